@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { eventFields, type EventFields } from './event-fields.ts';
+
+/** A cut: empties the table's cart, or that user's, of what its author had seen (V3). */
+export interface CartCleared extends EventFields {
+  readonly type: 'cartCleared';
+  readonly scope: 'table' | 'user';
+}
+
+export const cartClearedVersion = 1;
+
+export const cartClearedSchema = z.looseObject({
+  ...eventFields,
+  type: z.literal('cartCleared'),
+  scope: z.enum(['table', 'user']),
+});
+
+export function cartCleared(
+  fields: EventFields,
+  body: Omit<CartCleared, keyof EventFields | 'type'>,
+): CartCleared {
+  return { ...fields, type: 'cartCleared', ...body };
+}

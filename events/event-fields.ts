@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { Stamp } from './clock.ts';
+import { parseEventId } from './event-id.ts';
+import type { VersionVector } from './version-vector.ts';
+
+/** What every event bears. */
+export interface EventFields {
+  /** T2 */
+  readonly id: string;
+  /** T3 */
+  readonly at: Stamp;
+  /** E1: the author's version vector just before the event, own events included. */
+  readonly seen: VersionVector;
+  readonly userId: string;
+  readonly userName?: string | undefined;
+  /** Version of the type's schema; 1 if absent. */
+  readonly v?: number | undefined;
+}
+
+export const stampSchema = z.tuple([z.int().check(z.minimum(0)), z.int().check(z.minimum(0))]);
+
+export const versionVectorSchema = z.record(z.string().check(z.minLength(1)), z.int().check(z.minimum(0)));
+
+/** Spread into the schema of each event type. */
+export const eventFields = {
+  id: z.string().check(z.refine((id) => parseEventId(id) !== undefined, 'must be "<replicaId>:<seq>"')),
+  at: stampSchema,
+  seen: versionVectorSchema,
+  userId: z.string().check(z.minLength(1)),
+  userName: z.optional(z.string()),
+  v: z.optional(z.int().check(z.minimum(1))),
+};

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { eventFields, type EventFields } from './event-fields.ts';
+import { itemSchema, type Item } from './item.ts';
+
+/** More of an item in that user's cart (V5a). */
+export interface ItemAdded extends EventFields {
+  readonly type: 'itemAdded';
+  /** E4: the line that the author's cart shows for this item, else the event's own id. */
+  readonly lineId: string;
+  readonly item: Item;
+  /** Sales units, ≥ 1. */
+  readonly quantity: number;
+}
+
+export const itemAddedVersion = 1;
+
+export const itemAddedSchema = z.looseObject({
+  ...eventFields,
+  type: z.literal('itemAdded'),
+  lineId: z.string().check(z.minLength(1)),
+  item: itemSchema,
+  quantity: z.int().check(z.minimum(1)),
+});
+
+export function itemAdded(fields: EventFields, body: Omit<ItemAdded, keyof EventFields | 'type'>): ItemAdded {
+  return { ...fields, type: 'itemAdded', ...body };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { eventFields, type EventFields } from './event-fields.ts';
+import { itemSchema, type Item } from './item.ts';
+
+/** Less of an item, never below 0 (V5b). */
+export interface ItemDecreased extends EventFields {
+  readonly type: 'itemDecreased';
+  readonly lineId: string;
+  readonly item: Item;
+  /** Sales units, ≥ 1. */
+  readonly quantity: number;
+}
+
+export const itemDecreasedVersion = 1;
+
+export const itemDecreasedSchema = z.looseObject({
+  ...eventFields,
+  type: z.literal('itemDecreased'),
+  lineId: z.string().check(z.minLength(1)),
+  item: itemSchema,
+  quantity: z.int().check(z.minimum(1)),
+});
+
+export function itemDecreased(
+  fields: EventFields,
+  body: Omit<ItemDecreased, keyof EventFields | 'type'>,
+): ItemDecreased {
+  return { ...fields, type: 'itemDecreased', ...body };
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import {
+  logFormatVersion,
+  logHeaderSchema,
+  recordSchemas,
+  type LogHeader,
+  type LogRecord,
+} from './records.ts';
+
+export interface LogFile {
+  readonly header: LogHeader;
+  readonly records: readonly LogRecord[];
+  /** L3: records of an unknown kind, by line number, left out of `records`. */
+  readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];
+}
+
+/** What is wrong with a log file; `line` counts from 1. */
+export type LogFileError =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'newerFormat'; readonly version: number }
+  | { readonly kind: 'broken'; readonly line: number; readonly reason: string };
+
+export type LogFileResult =
+  { readonly ok: true; readonly file: LogFile } | { readonly ok: false; readonly error: LogFileError };
+
+/** L1–L3: reads a log file's text. Blank lines are passed over. */
+export function readLogFile(text: string): LogFileResult {
+  const records: LogRecord[] = [];
+  const skipped: { line: number; kinds: string[] }[] = [];
+  let header: LogHeader | undefined;
+  const lines = text.split('\n');
+  for (let index = 0; index < lines.length; index += 1) {
+    const raw = index === 0 ? lines[index]!.replace(/^\uFEFF/, '') : lines[index]!;
+    if (raw.trim() === '') continue;
+    const line = index + 1;
+    const value = parseJson(raw);
+    if (value === undefined) return broken(line, 'not a line of JSON');
+    if (!header) {
+      const version = (value as { version?: unknown }).version;
+      if (typeof version === 'number' && version > logFormatVersion)
+        return { ok: false, error: { kind: 'newerFormat', version } };
+      const parsed = z.safeParse(logHeaderSchema, value);
+      if (!parsed.success) return broken(line, `no header of a cart log: ${describe(parsed.error)}`);
+      header = parsed.data as LogHeader;
+      continue;
+    }
+    const kinds = Object.keys(recordSchemas).filter((kind) => Object.hasOwn(value, kind));
+    if (kinds.length === 0) {
+      skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
+      continue;
+    }
+    if (kinds.length > 1) return broken(line, `one record says ${kinds.join(' and ')}`);
+    const parsed = z.safeParse(recordSchemas[kinds[0] as keyof typeof recordSchemas], value);
+    if (!parsed.success) return broken(line, describe(parsed.error));
+    records.push(parsed.data as LogRecord);
+  }
+  return header ? { ok: true, file: { header, records, skipped } } : { ok: false, error: { kind: 'empty' } };
+}
+
+/** L1, L2: the text of a log file, with a line feed at its end. */
+export function writeLogFile(header: LogHeader, records: readonly LogRecord[]): string {
+  return [header, ...records].map((value) => JSON.stringify(value) + '\n').join('');
+}
+
+/** One sentence for people, without the file's name. */
+export function describeLogFileError(error: LogFileError): string {
+  switch (error.kind) {
+    case 'empty':
+      return 'the file has no header: it is empty';
+    case 'newerFormat':
+      return `the file has format version ${error.version}; this program reads up to ${logFormatVersion}`;
+    case 'broken':
+      return `line ${error.line}: ${error.reason}`;
+  }
+}
+
+function broken(line: number, reason: string): LogFileResult {
+  return { ok: false, error: { kind: 'broken', line, reason } };
+}
+
+function parseJson(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(error: z.core.$ZodError): string {
+  const issue = error.issues[0]!;
+  return `${issue.path.length > 0 ? issue.path.join('.') : 'the record'}: ${issue.message}`;
+}

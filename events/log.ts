@@ -1,0 +1,100 @@
+import { understood, type AnyEvent, type CartEvent } from './catalogue.ts';
+import { compareStamps } from './clock.ts';
+import { compareText, parseEventId } from './event-id.ts';
+import type { LogRecord, Rejected, Snapshot } from './records.ts';
+
+/** An event in the log, its id taken apart once. */
+export interface LogEntry {
+  readonly event: AnyEvent;
+  /** The same event, if this program understands it (E7). */
+  readonly known: CartEvent | undefined;
+  readonly replicaId: string;
+  readonly seq: number;
+}
+
+/** What a replica knows: (S, E, R), and which events the server has confirmed (F3). */
+export interface Knowledge {
+  readonly snapshot: Snapshot | undefined;
+  readonly entries: ReadonlyMap<string, LogEntry>;
+  /** Rejected ids with the code that the server gave. */
+  readonly rejected: ReadonlyMap<string, Rejected['code']>;
+  /** Accepted ids with the version since which the server has them. */
+  readonly accepted: ReadonlyMap<string, number>;
+  /** Ids of the events that this replica minted. */
+  readonly local: ReadonlySet<string>;
+}
+
+/** The one door by which anything that a replica learns comes in. */
+export interface Log extends Knowledge {
+  /** Takes a record in; true when it changed what is known. */
+  append(record: LogRecord): boolean;
+}
+
+/** An empty log, in memory. What was read from a file or a database is trusted and not validated again. */
+export function createLog(): Log {
+  const entries = new Map<string, LogEntry>();
+  const rejected = new Map<string, Rejected['code']>();
+  const accepted = new Map<string, number>();
+  const local = new Set<string>();
+  let snapshot: Snapshot | undefined;
+
+  // E6: the same id twice: the first stays.
+  const learn = (event: AnyEvent): boolean => {
+    if (entries.has(event.id)) return false;
+    const entry = entryOf(event);
+    if (!entry) return false;
+    entries.set(event.id, entry);
+    return true;
+  };
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    entries,
+    rejected,
+    accepted,
+    local,
+    append(record) {
+      if ('event' in record) {
+        if (record.from === 'local') local.add(record.event.id);
+        return learn(record.event);
+      }
+      if ('snapshot' in record) {
+        let changed = false;
+        for (const event of record.snapshot.events ?? []) changed = learn(event) || changed;
+        // F1: the highest version counts; of equal ones, the one that came later.
+        if (snapshot && record.snapshot.version < snapshot.version) return changed;
+        snapshot = record.snapshot;
+        return true;
+      }
+      if ('rejected' in record) {
+        let changed = false;
+        for (const id of record.rejected.ids) {
+          if (rejected.has(id)) continue;
+          rejected.set(id, record.rejected.code);
+          changed = true;
+        }
+        return changed;
+      }
+      let changed = false;
+      for (const id of record.accepted.ids) {
+        if (accepted.has(id)) continue;
+        accepted.set(id, record.accepted.version);
+        changed = true;
+      }
+      return changed;
+    },
+  };
+}
+
+/** The event with its id taken apart, or undefined when the id is none (T2). */
+export function entryOf(event: AnyEvent): LogEntry | undefined {
+  const parts = parseEventId(event.id);
+  return parts && { event, known: understood(event), ...parts };
+}
+
+/** T5: wall, counter, replica id, sequence number. */
+export function compareEntries(a: LogEntry, b: LogEntry): number {
+  return compareStamps(a.event.at, b.event.at) || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
+}

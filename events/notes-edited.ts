@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { eventFields, type EventFields } from './event-fields.ts';
+import { itemSchema, type Item } from './item.ts';
+
+/** New notes on a line (V5c). */
+export interface NotesEdited extends EventFields {
+  readonly type: 'notesEdited';
+  readonly lineId: string;
+  /** As it was before. */
+  readonly item: Item;
+  readonly notes: string;
+}
+
+export const notesEditedVersion = 1;
+
+export const notesEditedSchema = z.looseObject({
+  ...eventFields,
+  type: z.literal('notesEdited'),
+  lineId: z.string().check(z.minLength(1)),
+  item: itemSchema,
+  notes: z.string(),
+});
+
+export function notesEdited(
+  fields: EventFields,
+  body: Omit<NotesEdited, keyof EventFields | 'type'>,
+): NotesEdited {
+  return { ...fields, type: 'notesEdited', ...body };
+}

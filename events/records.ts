@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { eventSchema, type AnyEvent } from './catalogue.ts';
+import type { Stamp } from './clock.ts';
+import { versionVectorSchema } from './event-fields.ts';
+import { itemSchema, type Item } from './item.ts';
+import type { VersionVector } from './version-vector.ts';
+
+/** F1: the stamp of the event that set a value, with its replica. */
+export type ValueStamp = readonly [wallMs: Stamp[0], counter: Stamp[1], replicaId: string];
+
+/** A line of a plain server's cart (P2: its id is the server's line id). */
+export interface SnapshotLine {
+  readonly lineId: string;
+  readonly aliases?: readonly string[] | undefined;
+  readonly item: Item;
+  readonly quantity: number;
+}
+
+export interface SnapshotCart {
+  readonly userId: string;
+  readonly lines: readonly SnapshotLine[];
+}
+
+/** F1 */
+export interface Snapshot {
+  readonly version: number;
+  readonly covers: VersionVector;
+  readonly userCarts: readonly SnapshotCart[];
+  readonly events?: readonly AnyEvent[] | undefined;
+  readonly guests?: number | null | undefined;
+  readonly guestsAt?: ValueStamp | null | undefined;
+  readonly orderType?: number | null | undefined;
+  readonly orderTypeAt?: ValueStamp | null | undefined;
+  readonly lastOrderId?: string | null | undefined;
+  readonly lastOrderAt?: ValueStamp | null | undefined;
+}
+
+/** F2 */
+export interface Rejected {
+  readonly ids: readonly string[];
+  /** Why, as a code of the server (`clockAhead`, `alreadyOrdered`, `2025` …). */
+  readonly code: string | number;
+}
+
+/** F3 */
+export interface Accepted {
+  readonly ids: readonly string[];
+  readonly version: number;
+}
+
+export type RecordSource = 'local' | 'peer' | 'server';
+
+/** L2: what a replica learnt; exactly one of event, snapshot, rejected, accepted is there. */
+export type LogRecord = {
+  /** The replica's own wall clock, ms. */
+  readonly t: number;
+  readonly from: RecordSource;
+} & (
+  | { readonly event: AnyEvent }
+  | { readonly snapshot: Snapshot }
+  | { readonly rejected: Rejected }
+  | { readonly accepted: Accepted }
+);
+
+/** L1 */
+export interface LogHeader {
+  readonly format: 'cart-log';
+  readonly version: number;
+  readonly merchantId: string;
+  readonly tableId: string;
+  readonly sessionId: string;
+  readonly replicaId: string;
+  readonly exportedAt: number;
+}
+
+/** L3: files of a higher version are refused. */
+export const logFormatVersion = 1;
+
+const nonNegative = z.int().check(z.minimum(0));
+
+const valueStampSchema = z.tuple([nonNegative, nonNegative, z.string()]);
+
+export const snapshotSchema = z.looseObject({
+  version: z.number(),
+  covers: versionVectorSchema,
+  userCarts: z.array(
+    z.looseObject({
+      userId: z.string(),
+      lines: z.array(
+        z.looseObject({
+          lineId: z.string(),
+          aliases: z.optional(z.array(z.string())),
+          item: itemSchema,
+          quantity: z.int(),
+        }),
+      ),
+    }),
+  ),
+  events: z.optional(z.array(eventSchema)),
+  guests: z.nullish(nonNegative),
+  guestsAt: z.nullish(valueStampSchema),
+  orderType: z.nullish(nonNegative),
+  orderTypeAt: z.nullish(valueStampSchema),
+  lastOrderId: z.nullish(z.string()),
+  lastOrderAt: z.nullish(valueStampSchema),
+}) as unknown as z.ZodMiniType<Snapshot>;
+
+export const rejectedSchema = z.looseObject({
+  ids: z.array(z.string()),
+  code: z.union([z.string(), z.number()]),
+});
+
+export const acceptedSchema = z.looseObject({ ids: z.array(z.string()), version: z.number() });
+
+export const logHeaderSchema = z.looseObject({
+  format: z.literal('cart-log'),
+  version: z.int().check(z.minimum(1)),
+  merchantId: z.string(),
+  tableId: z.string(),
+  sessionId: z.string(),
+  replicaId: z.string(),
+  exportedAt: z.number(),
+});
+
+const recordFields = { t: z.number(), from: z.enum(['local', 'peer', 'server']) };
+
+/** The body schemas by kind: a record has exactly one of these keys. */
+export const recordSchemas = {
+  event: z.looseObject({ ...recordFields, event: eventSchema }),
+  snapshot: z.looseObject({ ...recordFields, snapshot: snapshotSchema }),
+  rejected: z.looseObject({ ...recordFields, rejected: rejectedSchema }),
+  accepted: z.looseObject({ ...recordFields, accepted: acceptedSchema }),
+} as const;

@@ -1,0 +1,58 @@
+import { tidyModifiers } from '#events/item.ts';
+import { tidyVector, type VersionVector } from '#events/version-vector.ts';
+import type { CartView, UserCart } from './cart-view.ts';
+
+export interface LineJson {
+  readonly lineId: string;
+  readonly productId: string;
+  readonly categoryId: string;
+  readonly notes: string;
+  readonly modifiers: readonly { readonly modifierProductId: string; readonly quantity: number }[];
+  readonly quantity: number;
+}
+
+/** V6 as JSON: equal views print the same text. */
+export interface ViewJson {
+  readonly known: VersionVector;
+  readonly waiting: readonly string[];
+  readonly guests: number | null;
+  readonly orderType: number | null;
+  readonly lastOrderId: string | null;
+  readonly carts: readonly { readonly userId: string; readonly lines: readonly LineJson[] }[];
+}
+
+export function viewJson(view: CartView): ViewJson {
+  return { known: tidyVector(view.known), waiting: view.waiting, ...decidedJson(view) };
+}
+
+/** G5: what phone and server must agree on, as a 16-digit hexadecimal hash of its canonical JSON. */
+export function viewDigest(view: CartView): string {
+  return fnv1a64(JSON.stringify(decidedJson(view)));
+}
+
+function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
+  const { guests, orderType, lastOrderId, carts } = view;
+  return { guests, orderType, lastOrderId, carts: carts.map(cartJson) };
+}
+
+function cartJson({ userId, lines }: UserCart) {
+  return {
+    userId,
+    lines: lines.map(({ lineId, item, quantity }) => ({
+      lineId,
+      productId: item.productId,
+      categoryId: item.categoryId,
+      notes: item.notes,
+      modifiers: tidyModifiers(item.modifiers),
+      quantity,
+    })),
+  };
+}
+
+/** FNV-1a, 64 bit, over UTF-16 code units; finds differences, guards nothing. */
+function fnv1a64(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (let index = 0; index < text.length; index += 1)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readLogFile } from '#events/log-file.ts';
+import { createLog } from '#events/log.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewJson } from '#projections/view-json.ts';
+
+const folder = new URL('../vectors/', import.meta.url);
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl'))
+  .map((name) => name.slice(0, -'.jsonl'.length));
+
+describe('the worked examples of the merge rules, after every record', () => {
+  test('there are all of them', () => expect(names).toHaveLength(57));
+
+  test.each(names)('%s', (name) => {
+    const result = readLogFile(readFileSync(new URL(`${name}.jsonl`, folder), 'utf8'));
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    const expected = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8').trimEnd().split('\n');
+    const log = createLog();
+    const shown = result.file.records.map((record) => {
+      log.append(record);
+      return viewJson(cartView(log));
+    });
+    expect(shown).toEqual(expected.map((line) => JSON.parse(line)));
+  });
+});
