@@ -41,7 +41,7 @@ export function readLogFile(text: string): LogFileResult {
         return { ok: false, error: { kind: 'newerFormat', version } };
       const parsed = z.safeParse(logHeaderSchema, value);
       if (!parsed.success) return broken(line, `no header of a cart log: ${describe(parsed.error)}`);
-      header = parsed.data as LogHeader;
+      header = parsed.data;
       continue;
     }
     const kinds = Object.keys(recordSchemas).filter((kind) => Object.hasOwn(value, kind));
@@ -52,7 +52,7 @@ export function readLogFile(text: string): LogFileResult {
     if (kinds.length > 1) return broken(line, `one record says ${kinds.join(' and ')}`);
     const parsed = z.safeParse(recordSchemas[kinds[0] as keyof typeof recordSchemas], value);
     if (!parsed.success) return broken(line, describe(parsed.error));
-    records.push(parsed.data as LogRecord);
+    records.push(parsed.data);
   }
   return header ? { ok: true, file: { header, records, skipped } } : { ok: false, error: { kind: 'empty' } };
 }

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { eventSchema } from '#events/catalogue.ts';
+import { versionVectorSchema } from '#events/event-fields.ts';
+import { acceptedSchema, rejectedSchema, snapshotSchema } from '#events/records.ts';
+import { call } from './call.ts';
+import { count, id, optionalId, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { orderDetailSchema, orderItemSchema } from './order-fields.ts';
+
+/** What an event-aware server says beside the contract's fields. */
+export const syncSchema = z.looseObject({
+  /** S1 */
+  sessionId: z.string(),
+  version: count,
+  /** Wall clock of the server, ms (T3). */
+  serverTime: count,
+  accepted: z.optional(acceptedSchema),
+  rejected: z.optional(z.array(rejectedSchema)),
+  /** E5: what the `seen` of held events names and the server lacks. */
+  missing: z.optional(versionVectorSchema),
+  /** F1: what the phone's `known` lacks. */
+  snapshot: z.optional(snapshotSchema),
+  /** G5 */
+  known: versionVectorSchema,
+  digest: z.string(),
+});
+export type Sync = z.infer<typeof syncSchema>;
+
+const userCartSchema = z.looseObject({
+  userId: id,
+  userName: z.optional(z.string()),
+  orderItems: z.array(orderItemSchema),
+  invalidOrderItems: z.array(orderItemSchema),
+});
+
+export const cartDetailsSchema = z.looseObject({
+  userCarts: z.array(userCartSchema),
+  updateAt: count,
+  /** When anybody at the table last changed the cart, ms; 0: never in this session. */
+  lastOperateAt: count,
+  guests: z.nullish(count),
+  type: z.nullish(count),
+  cartRowVersion: z.nullish(count),
+  sync: z.optional(syncSchema),
+});
+export type CartDetails = z.infer<typeof cartDetailsSchema>;
+
+/** The phone's own events and what it knows; a server that knows nothing of events ignores both (P1). */
+const syncRequestFields = {
+  events: z.optional(z.array(eventSchema).check(z.maxLength(limits.eventsPerRequest))),
+  known: z.optional(versionVectorSchema),
+};
+
+export const updateCart = call({
+  method: 'POST',
+  path: '/api/shoppingCart',
+  body: z.looseObject({
+    merchantId: id,
+    orderDetail: orderDetailSchema,
+    productId: optionalId,
+    ...syncRequestFields,
+  }),
+  /** "The response is the order": the author's own lines, named and priced by the server. */
+  data: z.looseObject({
+    orderItems: z.array(orderItemSchema),
+    guests: z.nullish(count),
+    type: z.nullish(count),
+    cartRowVersion: z.nullish(count),
+    updateAt: z.nullish(count),
+    sync: z.optional(syncSchema),
+  }),
+  timeout: 'read',
+});
+
+export const getCart = call({
+  method: 'GET',
+  path: '/api/shoppingCart',
+  query: z.looseObject({
+    merchantId: id,
+    browserId: text(limits.idLength),
+    /** A version vector as JSON. */
+    known: z.optional(text(16_384)),
+  }),
+  data: cartDetailsSchema,
+  timeout: 'read',
+});
+
+/** Takes up the table's session again after a start. */
+export const initializeCart = call({
+  method: 'POST',
+  path: '/api/shoppingCart/initialize',
+  body: z.looseObject({
+    merchantId: id,
+    browserId: text(limits.idLength),
+    known: z.optional(versionVectorSchema),
+  }),
+  data: cartDetailsSchema,
+  timeout: 'read',
+});
+
+export const getGuests = call({
+  method: 'GET',
+  path: '/api/shoppingCart/guests',
+  data: z.object({ guests: count }),
+  timeout: 'read',
+});
+
+/** P1: the clear's event travels in the header `Cart-Events`. */
+export const clearCart = call({
+  method: 'DELETE',
+  path: '/api/shoppingCart/clear',
+  data: z.looseObject({ sync: z.optional(syncSchema) }),
+  timeout: 'read',
+});

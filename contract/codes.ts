@@ -1,0 +1,40 @@
+/** Codes of the response envelope. 0 is success; three digits follow HTTP; the others are the product's own. */
+export const codes = {
+  ok: 0,
+  badRequest: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  tooLarge: 413,
+  tooManyRequests: 429,
+  failure: 500,
+  /** The order code is missing or wrong. */
+  orderCodeMiss: 1011,
+  pleaseAddItAgainToYourCart: 1997,
+  soldOut: 2025,
+  checkoutInProgress: 4040,
+  oneMessageAMinute: 4290,
+  threeMessagesAMinuteByAddress: 4291,
+  tableUnavailable: 10010,
+  guestModeDoesNotSupportPlacingOrders: 10011,
+  orderSubmitted: 10087,
+  orderHasCheckout: 11000,
+  orderModified: 12000,
+  shoppingCartUpdated: 66666,
+} as const;
+
+export type Code = (typeof codes)[keyof typeof codes];
+
+/** Why the server took an event out for good (F2), beside the codes above. */
+export const rejections = {
+  /** T4: the event's wall time is more than 5 minutes ahead. */
+  clockAhead: 'clockAhead',
+  /** O3: the order took the line before this change was made. */
+  alreadyOrdered: 'alreadyOrdered',
+  /** E6: the id is known with another content. */
+  idReused: 'idReused',
+  /** E5: the event is not of this diner. */
+  notYours: 'notYours',
+  /** The event breaks a rule that no honest phone breaks (a future of its own in `seen`, over a bound …). */
+  malformed: 'malformed',
+} as const;

@@ -1,0 +1,19 @@
+/** Header names; HTTP reads them without regard to case. */
+export const headers = {
+  authorization: 'Authorization',
+  /** The browser's fingerprint: passed on, never an identity (D17). */
+  guestAccountIdentifier: 'Guest-Account-Identifier',
+  merchantId: 'merchantId',
+  tableId: 'tableId',
+  languageCode: 'languageCode',
+  /** The table session that the phone believes in (S1). */
+  tableSession: 'Table-Session',
+  /** P1: events that travel with a call that has no payload: JSON, base64url. */
+  cartEvents: 'Cart-Events',
+  /** The server's wall clock in ms, on every answer (T3). */
+  serverTime: 'Server-Time',
+} as const;
+
+export const languageCodes = ['en-US', 'zh-TW'] as const;
+export type LanguageCode = (typeof languageCodes)[number];
+export const defaultLanguage: LanguageCode = 'en-US';

@@ -1,0 +1,24 @@
+/** Bounds on what travels. The specification leaves them open; an honest phone never meets them. */
+export const limits = {
+  /** Bytes of a request body. */
+  bodyBytes: 256 * 1024,
+  /** Lines of one cart or order. */
+  lines: 200,
+  /** Events of one request. */
+  eventsPerRequest: 200,
+  /** UTF-16 code units of a line's notes. */
+  notesLength: 200,
+  /** UTF-16 code units of a diner's name. */
+  nameLength: 40,
+  /** Sales units of one event. */
+  quantity: 999,
+  guests: 99,
+  modifiersPerItem: 50,
+  /** UTF-16 code units of any id. */
+  idLength: 64,
+  /** Bytes of a message to the table group; the service's documented ceiling is far above. */
+  messageBytes: 64 * 1024,
+} as const;
+
+/** D2: ms. Reads and cart sync may be retried; placing an order, logging in and sending codes wait longer. */
+export const timeouts = { read: 10_000, commit: 60_000 } as const;

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { count, id, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const memberSchema = z.looseObject({
+  id,
+  /** Present in the answers that issue one. */
+  token: z.optional(z.string()),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  mail: z.string(),
+  phone: z.string(),
+  /** D4: month × 100 + day, null when unset. */
+  birthday: z.nullable(count),
+  languagePreference: z.string(),
+  registrationState: count,
+  availableUserCouponCount: count,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** A token for a browser that is nobody yet. */
+export const getAnonymousToken = call({
+  method: 'POST',
+  path: '/api/member/token/anonymous',
+  data: z.object({ token: z.string() }),
+  timeout: 'read',
+});
+
+/** D17: without a token, or with an anonymous one, a new guest; a guest's or member's token answers who that is. */
+export const registerGuest = call({
+  method: 'POST',
+  path: '/api/member/register/guest',
+  data: memberSchema,
+  timeout: 'read',
+});
+
+/** Ten digits; the first of the area and of the exchange part is 2–9, the area's second is not 9. */
+export const phonePattern = /^[2-9][0-8]\d[2-9]\d{6}$/;
+
+/** The formatted phone as typed has 12 characters; on the wire it is digits. */
+export const phone = z.pipe(
+  z.string().check(z.maxLength(20)),
+  z.transform((value) => value.replace(/\D/g, '')),
+);
+
+export const sendPhoneCode = call({
+  method: 'POST',
+  path: '/api/member/phone/code',
+  body: z.object({ phone }),
+  data: z.object({ sent: z.boolean() }),
+  timeout: 'commit',
+});
+
+export const login = call({
+  method: 'POST',
+  path: '/api/member/login',
+  body: z.object({
+    phone,
+    code: z.string().check(z.regex(/^\d{6}$/)),
+    autoRegister: z.boolean(),
+    autoReceiveCoupon: z.boolean(),
+    autoFillingName: z.boolean(),
+  }),
+  data: memberSchema,
+  timeout: 'commit',
+});
+
+export const getMember = call({ method: 'GET', path: '/api/member', data: memberSchema, timeout: 'read' });
+
+export const updateMember = call({
+  method: 'PUT',
+  path: '/api/member',
+  body: z.object({
+    id,
+    phone: z.optional(z.string().check(z.maxLength(20))),
+    name: text(2 * limits.nameLength + 1),
+    firstName: text(limits.nameLength),
+    lastName: text(limits.nameLength),
+    mail: text(254),
+    birthday: z.nullable(count),
+    /** D3: always the English code on the wire. */
+    languagePreference: text(10),
+    status: z.optional(count),
+  }),
+  data: memberSchema,
+  timeout: 'commit',
+});

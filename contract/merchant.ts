@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { amount, count, id, text } from './fields.ts';
+
+export const allergens = [
+  'gluten', 'crustacean', 'egg', 'fish', 'peanut', 'soy', 'milk', 'nut', 'celery', 'mustard', 'sesame',
+  'mollusc', 'alcohol',
+] as const; // prettier-ignore
+export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
+
+/** Two densities (section 9): addresses of the same picture at 1 and 2 pixels a point. */
+const picture = z.object({ x1: z.string(), x2: z.string() });
+
+export const tinyMerchantSchema = z.object({
+  id,
+  serverMode: count,
+  shortName: z.string(),
+  desc: z.string(),
+  img: z.string(),
+  necessarySettingValues: z.array(z.object({ templateEnum: z.number(), value: z.string() })),
+  /** D22: ISO 4217 code, tax and service charge as fractions. */
+  currency: z.string(),
+  taxRate: amount,
+  taxName: z.string(),
+  serviceChargeRate: amount,
+});
+export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
+
+export const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
+export type ModifierOption = z.infer<typeof modifierOptionSchema>;
+
+export const modifierGroupSchema = z.object({
+  id,
+  name: z.string(),
+  /** At least so many must be chosen; ≥ 1 makes the group required. */
+  min: count,
+  max: count,
+  modifiers: z.array(modifierOptionSchema),
+});
+export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
+
+export const productSchema = z.object({
+  id,
+  categoryId: id,
+  name: z.string(),
+  description: z.string(),
+  price: amount,
+  picture: z.nullable(picture),
+  salesUnitType: count,
+  /** What one step of weight is, e.g. "100 g"; empty for pieces. */
+  unitLabel: z.string(),
+  allergens: z.array(z.string()),
+  diets: z.array(z.string()),
+  soldOut: z.boolean(),
+  modifierGroups: z.array(modifierGroupSchema),
+});
+export type Product = z.infer<typeof productSchema>;
+
+export const categorySchema = z.object({ id, name: z.string(), products: z.array(productSchema) });
+export type Category = z.infer<typeof categorySchema>;
+
+export const menuSchema = z.object({ categories: z.array(categorySchema) });
+export type Menu = z.infer<typeof menuSchema>;
+
+export const getTinyMerchant = call({
+  method: 'GET',
+  path: '/api/merchant/tiny-merchant',
+  query: z.object({ id, settingValueEnums: z.optional(text(200)) }),
+  data: tinyMerchantSchema,
+  timeout: 'read',
+});
+
+export const getMerchantHome = call({
+  method: 'GET',
+  path: '/api/member/merchant/home',
+  query: z.object({ merchantId: id }),
+  data: z.object({
+    id,
+    shortName: z.string(),
+    desc: z.string(),
+    img: z.string(),
+    categories: z.array(z.object({ id, name: z.string() })),
+  }),
+  timeout: 'read',
+});
+
+export const getProductsByCategories = call({
+  method: 'GET',
+  path: '/api/member/merchant/products-by-categories',
+  query: z.object({ merchantId: id }),
+  data: menuSchema,
+  timeout: 'read',
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { eventSchema } from '#events/catalogue.ts';
+import { versionVectorSchema } from '#events/event-fields.ts';
+import { rejectedSchema } from '#events/records.ts';
+import { limits } from './limits.ts';
+
+/** D5, and the server's own `cartChanged` (D16). Unknown ones are logged. */
+export const messageTypes = [
+  'addCartItem',
+  'decreaseCartItem',
+  'placeOrder',
+  'updateOrder',
+  'closeInactiveDialog',
+  'editCartItemNotes',
+  'clearCart',
+  'updateGuestNumber',
+  'updateOrderType',
+  'cartChanged',
+] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+/** P3: the contract's fields drive toasts and dialogs, `events` alone change the cart. */
+export const messageDataSchema = z.looseObject({
+  userName: z.optional(z.string()),
+  product: z.optional(z.string()),
+  quantity: z.optional(z.number()),
+  orderId: z.optional(z.string()),
+  guests: z.optional(z.number()),
+  orderType: z.optional(z.number()),
+  shouldClearCart: z.optional(z.boolean()),
+  sessionId: z.optional(z.string()),
+  events: z.optional(z.array(eventSchema).check(z.maxLength(limits.eventsPerRequest))),
+  version: z.optional(z.number()),
+  rejected: z.optional(z.array(rejectedSchema)),
+  /** D16: the server's version vector. */
+  known: z.optional(versionVectorSchema),
+});
+
+/** A message of the table group. `messageType` is any text: a newer phone may say what this one does not know. */
+export const messageSchema = z.looseObject({
+  fromBrowserId: z.string(),
+  messageType: z.string(),
+  data: messageDataSchema,
+});
+export type TableMessage = z.infer<typeof messageSchema>;
+export type MessageData = z.infer<typeof messageDataSchema>;
+
+export function isMessageType(text: string): text is MessageType {
+  return (messageTypes as readonly string[]).includes(text);
+}

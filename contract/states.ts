@@ -1,0 +1,42 @@
+/** Numbers of the specification's section 4. */
+export const orderStatus = { progressing: 0, completed: 1, cancelled: 2, beMerged: 3, unknown: -1 } as const;
+export const sendStatus = { unSend: 0, partiallySent: 1, allSent: 2 } as const;
+export const paymentStatus = {
+  unpaid: 0,
+  partiallyPaid: 1,
+  fullyPaid: 2,
+  unCaptured: 3,
+  partiallyCaptured: 4,
+  captured: 5,
+  orderCodeMiss: 1011,
+} as const;
+export const orderType = {
+  dineIn: 0,
+  pickup: 1,
+  toGo: 2,
+  delivery: 3,
+  onlineDineIn: 4,
+  onlinePickup: 5,
+  onlineToGo: 6,
+  onlineDelivery: 7,
+  onlineTakeout: 8,
+} as const;
+export const sourceType = {
+  pos: 0,
+  thirdPartyMealPlatform: 1,
+  deliveryAggregator: 2,
+  aiPhone: 3,
+  scanCodeToOrder: 4,
+} as const;
+export const registrationState = { unregistered: 0, registered: 1 } as const;
+export const serverMode = { cloud: 0, local: 1 } as const;
+export const salesUnitType = { piece: 0, weight: 1 } as const;
+export const itemMode = { normal: 0, customized: 1, recharge: 2, pointExchange: 3 } as const;
+
+/** Setting enumeration numbers that this product uses. */
+export const setting = {
+  supportsGuest: 18001,
+  orderCodeRequired: 18002,
+  themePrimaryColour: 8003,
+  clearTableCartMinutes: 18005,
+} as const;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { count, id, text } from './fields.ts';
+
+export const tableInfoSchema = z.object({
+  tableId: id,
+  tableName: z.string(),
+  merchantId: id,
+  /** S1: the session that this scan opened or joined; an event-aware server's alone. */
+  sessionId: z.optional(z.string()),
+  /** 0: nobody has said yet. */
+  guests: count,
+  orderType: z.nullable(count),
+});
+export type TableInfo = z.infer<typeof tableInfoSchema>;
+
+/** The scan: opens the table's session or joins it. */
+export const getTableByQrcode = call({
+  method: 'GET',
+  path: '/api/merchant/table/qrcode/info/:id',
+  params: z.object({ id: text(64) }),
+  data: tableInfoSchema,
+  timeout: 'read',
+});
+
+/** Asks the restaurant for the table's order code (D7). */
+export const sendOrderCodeMessage = call({
+  method: 'POST',
+  path: '/api/merchant/message/send-order-code-message',
+  body: z.object({ tableId: id }),
+  data: z.object({ sent: z.boolean() }),
+  timeout: 'commit',
+});
+
+export const checkOrderCode = call({
+  method: 'GET',
+  path: '/api/merchant/table/order-code/valid/:code',
+  params: z.object({ code: text(12) }),
+  data: z.object({ valid: z.boolean() }),
+  timeout: 'read',
+});
+
+/** The group's name stands beside the envelope's fields (D23). */
+export const negotiate = call({
+  method: 'GET',
+  path: '/api/system/web-pub-sub/scan-order-negotiate',
+  query: z.object({ userId: id, tableId: id }),
+  data: z.string(),
+  timeout: 'read',
+});
+
+export const negotiateAnswerSchema = z.looseObject({
+  success: z.boolean(),
+  data: z.nullish(z.string()),
+  msg: z.nullish(z.string()),
+  group: z.optional(z.string()),
+});

@@ -1,0 +1,93 @@
+import { Decimal } from 'decimal.js';
+import type { Item } from '#events/item.ts';
+
+/** D15: banker's rounding to 2 decimals, per line; sums are sums of rounded lines. */
+export const decimalPlaces = 2;
+
+const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_EVEN });
+
+/** A decimal amount as text, e.g. `"12.50"`: money is never a float on its way through a sum. */
+export type Amount = string;
+
+export const zero: Amount = '0.00';
+
+/** Rounded half-even to 2 decimals. Text that is no number counts as zero. */
+export function rounded(amount: Amount | number | Decimal): Amount {
+  return toDecimal(amount).toFixed(decimalPlaces, Decimal.ROUND_HALF_EVEN);
+}
+
+/** Price of one sales unit: product and modifiers, not rounded. */
+export function unitPrice(item: Item): Amount {
+  return item.modifiers
+    .filter((modifier) => modifier.quantity > 0)
+    .reduce(
+      (sum, modifier) => sum.plus(toDecimal(modifier.price ?? '0').times(modifier.quantity)),
+      toDecimal(item.price ?? '0'),
+    )
+    .toString();
+}
+
+/** What a line of `quantity` sales units costs, rounded. */
+export function lineAmount(item: Item, quantity: number): Amount {
+  return rounded(toDecimal(unitPrice(item)).times(quantity));
+}
+
+/** The sum of rounded amounts. */
+export function sum(amounts: readonly Amount[]): Amount {
+  return rounded(amounts.reduce((total, amount) => total.plus(toDecimal(amount)), new Money(0)));
+}
+
+export function difference(from: Amount, less: Amount): Amount {
+  return rounded(toDecimal(from).minus(toDecimal(less)));
+}
+
+/** `rate` is a fraction as text: `"0.05"` is 5 %. */
+export function share(amount: Amount, rate: Amount): Amount {
+  return rounded(toDecimal(amount).times(toDecimal(rate)));
+}
+
+/** Negative, zero or positive, like a comparator. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  return toDecimal(a).comparedTo(toDecimal(b));
+}
+
+export interface Charges {
+  /** Fractions as text. */
+  readonly taxRate: Amount;
+  readonly serviceChargeRate: Amount;
+}
+
+/** The money lines under an order (D22). */
+export interface Totals {
+  readonly subTotalAmount: Amount;
+  readonly totalDiscountAmount: Amount;
+  readonly totalChargeAmount: Amount;
+  readonly totalTaxAmount: Amount;
+  readonly totalAmount: Amount;
+}
+
+/** Service charge on what remains after the discount, tax on both; the discount never exceeds the lines. */
+export function totalsOf(lineAmounts: readonly Amount[], charges: Charges, discount: Amount = zero): Totals {
+  const subTotalAmount = sum(lineAmounts);
+  const totalDiscountAmount = rounded(Money.min(toDecimal(discount), toDecimal(subTotalAmount)));
+  const net = difference(subTotalAmount, totalDiscountAmount);
+  const totalChargeAmount = share(net, charges.serviceChargeRate);
+  const taxed = sum([net, totalChargeAmount]);
+  const totalTaxAmount = share(taxed, charges.taxRate);
+  return {
+    subTotalAmount,
+    totalDiscountAmount,
+    totalChargeAmount,
+    totalTaxAmount,
+    totalAmount: sum([taxed, totalTaxAmount]),
+  };
+}
+
+function toDecimal(amount: Amount | number | Decimal): Decimal {
+  try {
+    const value = new Money(amount);
+    return value.isFinite() ? value : new Money(0);
+  } catch {
+    return new Money(0);
+  }
+}

@@ -1,0 +1,37 @@
+/** Who asks, as the token says it; a token is good for one merchant (D17). */
+export interface Asker {
+  readonly userId: string;
+  readonly kind: 'anonymous' | 'guest' | 'member';
+  readonly merchantId: string;
+}
+
+/** The table session that the asker is in: opened or joined by a scan, or the asker's own to-go session. */
+export interface TableSession {
+  readonly id: string;
+  readonly merchantId: string;
+  /** null: to-go, without a table (D19). */
+  readonly tableId: string | null;
+  readonly tableName: string | null;
+}
+
+/**
+ * What a call needs before its handler runs:
+ * - `nothing`: no token (a wrong one is refused all the same)
+ * - `token`: any valid token, an anonymous one too
+ * - `diner`: a guest or a member
+ * - `member`: a member
+ * - `dinerAtTable`: a guest or member in the current session of the table that the headers name;
+ *   where the merchant's guest mode is off, a member
+ * - `memberAtTable`: the same, a member
+ */
+export type Need = 'nothing' | 'token' | 'diner' | 'member' | 'dinerAtTable' | 'memberAtTable';
+
+export interface Who<N extends Need = Need> {
+  readonly asker: N extends 'nothing' ? Asker | undefined : Asker;
+  readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
+  /** Of the header, checked to exist and to be the token's. */
+  readonly merchantId: N extends 'nothing' ? string | undefined : string;
+  readonly language: 'en-US' | 'zh-TW';
+  /** The address that the request came from, for rate limits. */
+  readonly address: string;
+}

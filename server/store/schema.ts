@@ -1,0 +1,110 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** JSON as text: the same column on SQLite and PostgreSQL. */
+export type JsonText = string;
+/** Wall clock, ms. PostgreSQL answers bigint as text; the driver is told to read it as a number. */
+export type Millis = number;
+/** 0 or 1: SQLite has no boolean. */
+export type Flag = ColumnType<number, number, number>;
+
+/** Every table of the table server's database. Ids are text, amounts are decimal text. */
+export interface Database {
+  /** Secrets and marks of this installation. */
+  meta: { key: string; value: string };
+  merchants: { id: string; body: JsonText };
+  tables: { id: string; merchant_id: string; qrcode_id: string; name: string; sort: number };
+  categories: { id: string; merchant_id: string; sort: number; body: JsonText };
+  products: {
+    id: string;
+    merchant_id: string;
+    category_id: string;
+    sort: number;
+    sold_out: Flag;
+    body: JsonText;
+  };
+  users: {
+    id: string;
+    merchant_id: string;
+    /** `anonymous` becomes `guest` under the same id; a `member` has a phone. */
+    kind: 'anonymous' | 'guest' | 'member';
+    phone: string | null;
+    first_name: string;
+    last_name: string;
+    mail: string;
+    birthday: number | null;
+    created_at: Millis;
+    updated_at: Millis;
+  };
+  phone_codes: {
+    merchant_id: string;
+    phone: string;
+    code_hash: string;
+    sent_at: Millis;
+    expires_at: Millis;
+    tries_left: number;
+  };
+  /** Who asked for codes when, to bound it by phone and by address. */
+  code_requests: { id: string; merchant_id: string; phone: string; address: string; at: Millis };
+  /** What the demo would have sent by SMS, and order codes. */
+  inbox: { id: Generated<number>; merchant_id: string; recipient: string; text: string; at: Millis };
+  /** S1. A to-go session has no table but an owner (D19). At most one open session of a table or owner. */
+  table_sessions: {
+    id: string;
+    merchant_id: string;
+    table_id: string | null;
+    owner_id: string | null;
+    opened_at: Millis;
+    closed_at: Millis | null;
+    /** F1: grows with every acceptance and every rejection. */
+    version: number;
+    /** Sequence number of the last event of replica `server`. */
+    server_seq: number;
+    last_operate_at: Millis;
+  };
+  session_members: { session_id: string; user_id: string; joined_at: Millis };
+  /** T1, E5: a replica writes for one user. */
+  session_replicas: { session_id: string; replica_id: string; user_id: string };
+  /** The event log of a session: one row an id, accepted or rejected (F2, F3). */
+  events: {
+    session_id: string;
+    id: string;
+    replica_id: string;
+    seq: number;
+    user_id: string;
+    /** The session's version when this was decided. */
+    version: number;
+    /** null: accepted; else the code of the rejection. */
+    rejected: string | null;
+    body: JsonText;
+  };
+  /** D7: the code of a table session. */
+  order_codes: { session_id: string; code: string; issued_at: Millis; used_at: Millis | null };
+  orders: {
+    id: string;
+    merchant_id: string;
+    session_id: string;
+    table_id: string | null;
+    status: number;
+    payment_status: number;
+    send_status: number;
+    row_version: number;
+    rounds: number;
+    created_at: Millis;
+    updated_at: Millis;
+    /** Lines, totals and the rest of the answer. */
+    body: JsonText;
+  };
+  /** Who may read an order: everybody who was at the table when a round of it was placed. */
+  order_members: { order_id: string; user_id: string };
+  /** O2 */
+  placements: {
+    id: string;
+    session_id: string;
+    user_id: string;
+    outcome: 'placed' | 'refused';
+    order_id: string | null;
+    code: number | null;
+    msg: string;
+    at: Millis;
+  };
+}

@@ -1,0 +1,93 @@
+import type { Item } from '#events/item.ts';
+
+/** How far a line's last change has come (G3). */
+export type LineState = 'onThisPhone' | 'sent' | 'confirmed';
+
+/** One line as the page shows it; an unchanged line keeps its identity. */
+export interface TableLine {
+  readonly lineId: string;
+  readonly aliases: readonly string[];
+  readonly userId: string;
+  readonly item: Item;
+  /** Sales units, ≥ 1. */
+  readonly quantity: number;
+  readonly mine: boolean;
+  readonly state: LineState;
+}
+
+export interface DinerCart {
+  readonly userId: string;
+  /** As the diner's events name them; empty when nobody said. */
+  readonly userName: string;
+  readonly mine: boolean;
+  readonly lines: readonly TableLine[];
+}
+
+/** The shared cart as this phone shows it: the projection of the log, nothing else. */
+export interface TableCart {
+  /** Mine first, then by user id. */
+  readonly carts: readonly DinerCart[];
+  /** 0: nobody has said. */
+  readonly guests: number;
+  readonly orderType: number | null;
+  readonly lastOrderId: string | null;
+  /** Own changes that the server has not confirmed. */
+  readonly pending: number;
+  /** Pieces of everybody. */
+  readonly quantity: number;
+}
+
+export const emptyTableCart: TableCart = {
+  carts: [],
+  guests: 0,
+  orderType: null,
+  lastOrderId: null,
+  pending: 0,
+  quantity: 0,
+};
+
+/** What the page tells about the way to the table, never with a blocking dialog. */
+export interface CartStatus {
+  /** `offline`: the last request or connection failed and is being tried again. */
+  readonly network: 'online' | 'offline';
+  /** `memoryOnly`: the browser's database can't be used; a reload would lose what is not sent. */
+  readonly storage: 'durable' | 'memoryOnly';
+  /** The first answer of the server is in. */
+  readonly loaded: boolean;
+}
+
+/** What happened at the table that a page may want to say. */
+export type TableNotice =
+  | {
+      readonly kind: 'peerAdded';
+      readonly userName: string;
+      readonly product: string;
+      readonly quantity: number;
+    }
+  | {
+      readonly kind: 'orderSubmitted';
+      readonly userName: string;
+      readonly orderId: string;
+      readonly mine: boolean;
+    }
+  | {
+      readonly kind: 'orderUpdated';
+      readonly userName: string;
+      readonly orderId: string;
+      readonly mine: boolean;
+    }
+  | { readonly kind: 'closeInactiveDialog'; readonly shouldClearCart: boolean }
+  | { readonly kind: 'changeRejected'; readonly code: string | number; readonly product: string }
+  | { readonly kind: 'sessionEnded'; readonly unsent: number };
+
+/** Every cart action; each mints one typed event. */
+export interface CartCommands {
+  /** `item.notes` is tidied here. */
+  add(item: Item, quantity: number): void;
+  /** Own lines only; `quantity` ≥ the line's takes it away. */
+  decrease(line: TableLine, quantity: number): void;
+  editNotes(line: TableLine, notes: string): void;
+  clear(scope: 'table' | 'user'): void;
+  setGuests(guests: number): void;
+  setOrderType(orderType: number): void;
+}
