@@ -8,9 +8,11 @@ export const id = z.pipe(
 );
 
 /** An id or nothing; null, absent and the empty string are the same. */
-export const optionalId = z.pipe(
-  z.nullish(z.union([z.string().check(z.maxLength(limits.idLength)), z.number()])),
-  z.transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value))),
+export const optionalId = z.optional(
+  z.pipe(
+    z.nullable(z.union([z.string().check(z.maxLength(limits.idLength)), z.number()])),
+    z.transform((value) => (value === null || value === '' ? undefined : String(value))),
+  ),
 );
 
 /** A decimal amount: text inside, numbers accepted at the edge (D15). */

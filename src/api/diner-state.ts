@@ -1,0 +1,86 @@
+import { nanoid } from 'nanoid';
+import { BehaviorSubject } from 'rxjs';
+import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import type { Member } from '#contract/member.ts';
+import { cookieNames, storageKeys } from './storage-keys.ts';
+import { localValue, readCookie, writeCookie } from './web-storage.ts';
+
+/** The table that was scanned; kept over a reload. */
+export interface AtTable {
+  readonly merchantId: string;
+  readonly tableId: string;
+  readonly tableName: string;
+  readonly qrcodeId: string;
+  readonly sessionId: string;
+}
+
+/** Who asks from where: what every call's headers are made of. */
+export interface DinerState {
+  readonly token: string | undefined;
+  readonly member: Member | undefined;
+  readonly merchantId: string | undefined;
+  readonly table: AtTable | undefined;
+  readonly language: LanguageCode;
+  /** Per browser, new at login and logout; messages of the table group bear it. */
+  readonly browserId: string;
+}
+
+/** The one place that holds it; every change is written through to cookies and storage. */
+export const dinerState = new BehaviorSubject<DinerState>({
+  token: readCookie(cookieNames.token),
+  member: undefined,
+  merchantId: readCookie(cookieNames.merchantId),
+  table: readTable(),
+  language: defaultLanguage,
+  browserId: keptBrowserId(),
+});
+
+export function updateDiner(change: Partial<DinerState>): void {
+  const state = { ...dinerState.value, ...change };
+  if ('token' in change) writeCookie(cookieNames.token, state.token);
+  if ('browserId' in change) writeCookie(cookieNames.browserId, state.browserId);
+  if ('merchantId' in change) writeCookie(cookieNames.merchantId, state.merchantId);
+  if ('member' in change) {
+    localValue.set(storageKeys.memberId, state.member?.id);
+    const registration = state.member && String(state.member.registrationState);
+    writeCookie(cookieNames.registrationState, registration);
+  }
+  if ('table' in change) writeTable(state.table);
+  dinerState.next(state);
+}
+
+export function newBrowserId(): string {
+  return nanoid();
+}
+
+function keptBrowserId(): string {
+  const kept = readCookie(cookieNames.browserId);
+  if (kept) return kept;
+  const fresh = newBrowserId();
+  writeCookie(cookieNames.browserId, fresh);
+  return fresh;
+}
+
+function writeTable(table: AtTable | undefined): void {
+  localValue.set(storageKeys.tableId, table?.tableId);
+  localValue.set(storageKeys.tableName, table?.tableName);
+  localValue.set(storageKeys.table, table && JSON.stringify(table));
+}
+
+function readTable(): AtTable | undefined {
+  try {
+    const table: unknown = JSON.parse(localValue.get(storageKeys.table) ?? 'null');
+    return isTable(table) ? table : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isTable(value: unknown): value is AtTable {
+  const keys = ['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId'];
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+  );
+}

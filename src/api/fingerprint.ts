@@ -1,0 +1,24 @@
+import { storageKeys } from './storage-keys.ts';
+import { localValue } from './web-storage.ts';
+
+let pending: Promise<string> | undefined;
+
+/** The browser's fingerprint, computed once and kept; empty when it can't be had. No identity hangs on it (D17). */
+export function fingerprint(): Promise<string> {
+  return (pending ??= find());
+}
+
+async function find(): Promise<string> {
+  const kept = localValue.get(storageKeys.fingerprint);
+  if (kept) return kept;
+  try {
+    const { load } = await import('@fingerprintjs/fingerprintjs');
+    const agent = await load();
+    const { visitorId } = await agent.get();
+    localValue.set(storageKeys.fingerprint, visitorId);
+    return visitorId;
+  } catch (error) {
+    console.warn('fingerprint-id-failed', error);
+    return '';
+  }
+}

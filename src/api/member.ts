@@ -1,0 +1,49 @@
+import { getMember, registerGuest, updateMember, type Member } from '#contract/member.ts';
+import { request } from './client.ts';
+import { dinerState, updateDiner } from './diner-state.ts';
+
+let registering: Promise<Member> | undefined;
+
+/** Registers this browser as a guest of the merchant; a single shared call, cached after success (D17). */
+export function ensureDiner(merchantId: string): Promise<Member> {
+  const { member, merchantId: current, token } = dinerState.value;
+  if (member && token && current === merchantId) return Promise.resolve(member);
+  registering ??= register(merchantId).finally(() => {
+    registering = undefined;
+  });
+  return registering;
+}
+
+async function register(merchantId: string): Promise<Member> {
+  // A token is good for one merchant: at another restaurant the diner is somebody new.
+  if (dinerState.value.merchantId !== merchantId)
+    updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
+  const member = await request(registerGuest, { merchantId });
+  updateDiner({ member, token: member.token ?? dinerState.value.token });
+  return member;
+}
+
+/** After a reload: who the kept token is. Rejects with an ApiError. */
+export async function restoreMember(): Promise<Member> {
+  const member = await request(getMember, {});
+  updateDiner({ member });
+  return member;
+}
+
+/** Saves the names of the diner. Rejects with an ApiError. */
+export async function saveNames(member: Member, firstName: string, lastName: string): Promise<Member> {
+  const body = {
+    id: member.id,
+    ...(member.phone && { phone: member.phone }),
+    name: `${firstName} ${lastName}`.trim(),
+    firstName,
+    lastName,
+    mail: member.mail,
+    birthday: member.birthday,
+    // D3: always the English code on the wire.
+    languagePreference: 'en-US',
+  };
+  const saved = await request(updateMember, { body });
+  updateDiner({ member: { ...member, ...saved } });
+  return saved;
+}

@@ -1,0 +1,11 @@
+let offsetMs = 0;
+
+/** T3: learns how far the phone's clock is from the server's, from the time in an answer (ms). */
+export function noteServerTime(serverTime: number): void {
+  offsetMs = serverTime - Date.now();
+}
+
+/** The phone's clock corrected by the server's, ms. */
+export function correctedNow(): number {
+  return Date.now() + offsetMs;
+}

@@ -1,0 +1,24 @@
+/** Names under which the phone keeps its state (section 3, "Persisted client state"). */
+export const storageKeys = {
+  memberId: 'member-id',
+  fingerprint: 'fingerprint-id',
+  tableId: 'table-id',
+  tableName: 'table-name',
+  guestCount: 'guest-count',
+  orderType: 'order-type',
+  /** The rest of what makes a table: session, QR code, merchant. */
+  table: 'table',
+  theme: 'theme',
+  merchantId: 'merchant-id',
+} as const;
+
+export const cookieNames = {
+  token: 'token',
+  registrationState: 'registrationState',
+  browserId: 'uuid',
+  locale: 'locale',
+  merchantId: 'merchantId',
+} as const;
+
+/** Section 9: the locale cookie lasts 365 days. */
+export const localeCookieSeconds = 365 * 24 * 60 * 60;

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { dinerState } from '#src/api/diner-state.ts';
+import type { CartEngine } from '#src/cart/cart-engine.ts';
+import { CartContext } from '#src/cart/hooks.ts';
+import { openTableCart } from '#src/cart/open-table-cart.ts';
+import { useDiner } from './diner.ts';
+
+interface Props {
+  /** Where login and logout find the running engine. */
+  readonly engineRef: RefObject<CartEngine | undefined>;
+  readonly children: ReactNode;
+}
+
+/** Runs one engine for the diner at the table; another diner, table or session is another engine and log. */
+export function CartProvider({ engineRef, children }: Props) {
+  const { member, table } = useDiner();
+  const [engine, setEngine] = useState<CartEngine>();
+  const closing = useRef<Promise<void>>(Promise.resolve());
+  const userId = member?.id;
+  const { merchantId, tableId, tableName, sessionId } = table ?? {};
+
+  useEffect(() => {
+    if (!userId || !merchantId || !tableId || sessionId === undefined) return;
+    let left = false;
+    let running: CartEngine | undefined;
+    const open = async () => {
+      await closing.current;
+      if (left) return;
+      const log = { merchantId, tableId, sessionId, userId };
+      running = await openTableCart(log, tableName ?? '', () => ({
+        userId,
+        userName: dinerState.value.member?.firstName || undefined,
+      }));
+      if (left) return;
+      engineRef.current = running;
+      setEngine(running);
+    };
+    const opened = open().catch((error: unknown) => console.error('the cart could not be opened', error));
+    return () => {
+      left = true;
+      engineRef.current = undefined;
+      setEngine(undefined);
+      closing.current = opened.then(() => running?.close());
+    };
+  }, [userId, merchantId, tableId, tableName, sessionId, engineRef]);
+
+  return <CartContext value={engine}>{children}</CartContext>;
+}

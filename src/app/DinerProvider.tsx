@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { codes } from '#contract/codes.ts';
+import { registrationState } from '#contract/states.ts';
+import { whenUnauthorized } from '#src/api/client.ts';
+import { dinerState, type DinerState } from '#src/api/diner-state.ts';
+import { restoreMember } from '#src/api/member.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { CartProvider } from './CartProvider.tsx';
+import { DinerContext, type Diner } from './diner.ts';
+import { forgetDiner, logInAs, orderWithoutTable, renameDiner, scanTable } from './diner-actions.ts';
+import type { CartEngine } from '#src/cart/cart-engine.ts';
+
+/** Knows who sits here and runs the cart of the table: the only place where a diner or a table changes. */
+export function DinerProvider({ children }: { children: ReactNode }) {
+  const state = useDinerState();
+  const queries = useQueryClient();
+  const engine = useRef<CartEngine | undefined>(undefined);
+
+  useEffect(() => {
+    whenUnauthorized(() => {
+      if (!dinerState.value.token) return;
+      forgetDiner();
+      queries.clear();
+    });
+  }, [queries]);
+
+  useEffect(() => {
+    // A reload: the token says who this is, the server tells the rest.
+    if (!dinerState.value.token || dinerState.value.member) return;
+    restoreMember().catch((error: unknown) => {
+      const refused = error instanceof ApiError && error.code === codes.unauthorized;
+      if (!refused) console.warn('the member could not be loaded', error);
+    });
+  }, []);
+
+  const diner = useMemo(
+    (): Diner => ({
+      member: state.member,
+      isMember: state.member?.registrationState === registrationState.registered,
+      table: state.table,
+      scan: scanTable,
+      orderWithoutTable,
+      logIn: async (phone, code) => {
+        const result = await logInAs(phone, code, engine.current);
+        if (result.ok) await queries.invalidateQueries();
+        return result;
+      },
+      logOut: async () => {
+        await engine.current?.settled(2_000);
+        forgetDiner();
+        queries.clear();
+      },
+      rename: renameDiner,
+    }),
+    [state.member, state.table, queries],
+  );
+
+  return (
+    <DinerContext value={diner}>
+      <CartProvider engineRef={engine}>{children}</CartProvider>
+    </DinerContext>
+  );
+}
+
+function useDinerState(): DinerState {
+  const [state, setState] = useState(dinerState.value);
+  useEffect(() => {
+    const subscription = dinerState.subscribe(setState);
+    return () => subscription.unsubscribe();
+  }, []);
+  return state;
+}

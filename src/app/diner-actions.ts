@@ -1,0 +1,64 @@
+import { login } from '#contract/member.ts';
+import { getTableByQrcode } from '#contract/table.ts';
+import { orderType } from '#contract/states.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { request } from '#src/api/client.ts';
+import { dinerState, newBrowserId, updateDiner, type AtTable } from '#src/api/diner-state.ts';
+import { ensureDiner, saveNames } from '#src/api/member.ts';
+import { storageKeys } from '#src/api/storage-keys.ts';
+import { localValue, sessionValue } from '#src/api/web-storage.ts';
+import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { LoginResult } from './diner.ts';
+
+/** O4: how long login waits for the guest's own changes to be sent, ms. */
+const settleBeforeLoginMs = 10_000;
+
+/** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
+export async function scanTable(merchantId: string, qrcodeId: string): Promise<AtTable> {
+  await ensureDiner(merchantId);
+  const info = await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
+  const { tableId, tableName } = info;
+  const table: AtTable = { merchantId, tableId, tableName, qrcodeId, sessionId: info.sessionId ?? '' };
+  const kept = dinerState.value.table;
+  if (kept?.tableId !== tableId || kept.sessionId !== table.sessionId) updateDiner({ table });
+  localValue.set(storageKeys.guestCount, String(info.guests));
+  if (info.orderType !== null) sessionValue.set(storageKeys.orderType, String(info.orderType));
+  return table;
+}
+
+/** To-go without a table (D19). Rejects with an ApiError. */
+export async function orderWithoutTable(merchantId: string): Promise<void> {
+  await ensureDiner(merchantId);
+  updateDiner({ table: undefined });
+  sessionValue.set(storageKeys.orderType, String(orderType.toGo));
+}
+
+/** D8, O4: waits for the own changes, logs in, and becomes another diner: new token, new browser id, new log. */
+export async function logInAs(
+  phone: string,
+  code: string,
+  engine: CartEngine | undefined,
+): Promise<LoginResult> {
+  if (engine && !(await engine.settled(settleBeforeLoginMs))) return { ok: false, code: 0, msg: '' };
+  try {
+    const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
+    const member = await request(login, { body });
+    updateDiner({ member, token: member.token ?? dinerState.value.token, browserId: newBrowserId() });
+    return { ok: true, member };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { ok: false, code: error.code ?? 0, msg: error.failure.kind === 'refused' ? error.message : '' };
+  }
+}
+
+/** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
+export function forgetDiner(): void {
+  updateDiner({ token: undefined, member: undefined, table: undefined, browserId: newBrowserId() });
+}
+
+/** Rejects with an ApiError. */
+export async function renameDiner(firstName: string, lastName = ''): Promise<void> {
+  const { member } = dinerState.value;
+  if (!member) return;
+  await saveNames(member, firstName.trim(), lastName.trim());
+}

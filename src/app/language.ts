@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router-dom';
+import { useMemo } from 'react';
+import type { LanguageCode } from '#contract/headers.ts';
+import { languageOfPath, linksFor, type Links } from './routes.ts';
+
+/** The language that the address is written for (section 2: the locale follows the route). */
+export function useLanguage(): LanguageCode {
+  return languageOfPath(useLocation().pathname);
+}
+
+/** Addresses in the current language. */
+export function useLinks(): Links {
+  const language = useLanguage();
+  return useMemo(() => linksFor(language), [language]);
+}

@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+
+/** Popups that any page may open; one of a kind at a time. */
+export interface Popups {
+  /** Resolves true once the diner is a member, false when the popup was closed or skipped. */
+  askLogin(options?: { closable?: boolean }): Promise<boolean>;
+  /** Resolves true once the diner has a first name (at once if there is one), false when closed. */
+  askName(): Promise<boolean>;
+  openOrderType(options: { closable: boolean }): void;
+}
+
+export const PopupsContext = createContext<Popups | undefined>(undefined);
+
+export function usePopups(): Popups {
+  const popups = use(PopupsContext);
+  if (!popups) throw new Error('usePopups needs a PopupsContext above it');
+  return popups;
+}

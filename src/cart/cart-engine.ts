@@ -1,0 +1,46 @@
+import type { Observable } from 'rxjs';
+import type { Order } from '#contract/order-fields.ts';
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { CartCommands, CartStatus, TableCart, TableNotice } from './table-cart.ts';
+
+/** A stream that always has a value. */
+export interface State<T> extends Observable<T> {
+  readonly value: T;
+}
+
+/** What came of placing an order (O1, O2). */
+export type PlaceResult =
+  | { readonly kind: 'placed'; readonly order: Order }
+  /** The server said no; `code` is the specification's. */
+  | { readonly kind: 'refused'; readonly code: number; readonly msg: string }
+  /** The own changes could not be sent first, so nothing was asked of the server. */
+  | { readonly kind: 'notSent' }
+  /** No answer came: the order may or may not be there; `resume` asks until it is known. */
+  | { readonly kind: 'unknown' };
+
+export interface PlaceRequest {
+  readonly orderCode?: string | undefined;
+  readonly userCouponIds?: readonly string[] | undefined;
+}
+
+/** The engine around one log: one diner, one table session, one tab. */
+export interface CartEngine {
+  readonly cart: State<TableCart>;
+  readonly status: State<CartStatus>;
+  readonly notices: Observable<TableNotice>;
+  readonly commands: CartCommands;
+  /** What this phone knows now: the cut that an order placed now would take. */
+  cut(): VersionVector;
+  /** Sends what is pending, then places what the diner saw (O1). */
+  place(request: PlaceRequest): Promise<PlaceResult>;
+  /** Asks what became of a placement whose answer never came, until it is known (O2); undefined: there is none. */
+  resumePlacement(): Promise<PlaceResult | undefined>;
+  /** Resolves when every own change has its answer; false when `timeoutMs` passed first (O4). */
+  settled(timeoutMs: number): Promise<boolean>;
+  /** Tells the table something that is no event. */
+  tell(messageType: MessageType, data: MessageData): void;
+  /** Asks the server for what this phone lacks. */
+  refresh(): void;
+  close(): Promise<void>;
+}

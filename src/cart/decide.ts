@@ -1,0 +1,68 @@
+/** Commands, decided against what the diner sees: each becomes one event, or nothing when it would change nothing. */
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { CartEvent } from '#events/catalogue.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { guestsSet } from '#events/guests-set.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import { itemKey, tidyNotes, type Item } from '#events/item.ts';
+import { notesEdited } from '#events/notes-edited.ts';
+import { orderTypeSet } from '#events/order-type-set.ts';
+import type { CartLine, CartView } from '#projections/cart-view.ts';
+
+export type Command =
+  | { readonly kind: 'add'; readonly item: Item; readonly quantity: number }
+  | { readonly kind: 'decrease'; readonly lineId: string; readonly quantity: number }
+  | { readonly kind: 'editNotes'; readonly lineId: string; readonly notes: string }
+  | { readonly kind: 'clear'; readonly scope: 'table' | 'user' }
+  | { readonly kind: 'setGuests'; readonly guests: number }
+  | { readonly kind: 'setOrderType'; readonly orderType: number };
+
+/** Makes the event once its common fields are known. */
+export type Decision = ((fields: EventFields) => CartEvent) | undefined;
+
+/** What `command` of `userId` comes to, given the view. Own lines only (E5). */
+export function decide(view: CartView, userId: string, command: Command): Decision {
+  const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  switch (command.kind) {
+    case 'add': {
+      const { quantity } = command;
+      if (quantity < 1) return undefined;
+      const item = { ...command.item, notes: tidyNotes(command.item.notes) };
+      const key = itemKey(item);
+      const line = lines.find((each) => itemKey(each.item) === key);
+      return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
+    }
+    case 'decrease': {
+      const line = lineOf(lines, command.lineId);
+      if (!line || command.quantity < 1) return undefined;
+      const quantity = Math.min(command.quantity, line.quantity);
+      return (fields) => itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity });
+    }
+    case 'editNotes': {
+      const line = lineOf(lines, command.lineId);
+      const notes = tidyNotes(command.notes);
+      if (!line || notes === line.item.notes) return undefined;
+      return (fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes });
+    }
+    case 'clear': {
+      const { scope } = command;
+      if (scope === 'user' ? lines.length === 0 : view.carts.length === 0) return undefined;
+      return (fields) => cartCleared(fields, { scope });
+    }
+    case 'setGuests': {
+      const { guests } = command;
+      return view.guests === guests ? undefined : (fields) => guestsSet(fields, { guests });
+    }
+    case 'setOrderType': {
+      const { orderType } = command;
+      return view.orderType === orderType ? undefined : (fields) => orderTypeSet(fields, { orderType });
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+function lineOf(lines: readonly CartLine[], lineId: string): CartLine | undefined {
+  return lines.find((line) => line.lineId === lineId || line.aliases.includes(lineId));
+}

@@ -1,0 +1,15 @@
+import type { Observable } from 'rxjs';
+
+/** Time, chance and the outside world, handed in: a test or a simulation brings its own. */
+export interface Environment {
+  /** The phone's clock, corrected by the server's time, ms. */
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  /** A short random id without `:`. */
+  newId(): string;
+  /** Resolves after `ms`, or at once when `wake` emits. */
+  sleep(ms: number): Promise<void>;
+  /** The network is back, the page is visible again: what failed is worth another try now. */
+  readonly wake: Observable<void>;
+}

@@ -1,0 +1,73 @@
+import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { EMPTY } from 'rxjs';
+import type { CartEngine, State } from './cart-engine.ts';
+import {
+  emptyTableCart,
+  type CartCommands,
+  type CartStatus,
+  type TableCart,
+  type TableLine,
+  type TableNotice,
+} from './table-cart.ts';
+
+/** The running engine, or undefined while nobody sits at a table. */
+export const CartContext = createContext<CartEngine | undefined>(undefined);
+
+const noStatus: CartStatus = { network: 'online', storage: 'durable', loaded: false };
+
+/** The whole cart of the table; for one line take `useLine`. */
+export function useTableCart(): TableCart {
+  return useStateOf(use(CartContext)?.cart, emptyTableCart, (cart) => cart);
+}
+
+/** One part of the cart; the component renders again only when that part is another object. */
+export function useCartPart<T>(select: (cart: TableCart) => T): T {
+  return useStateOf(use(CartContext)?.cart, emptyTableCart, select);
+}
+
+/** One line by its id or an alias. */
+export function useLine(lineId: string): TableLine | undefined {
+  return useCartPart((cart) => {
+    for (const { lines } of cart.carts)
+      for (const line of lines) if (line.lineId === lineId || line.aliases.includes(lineId)) return line;
+    return undefined;
+  });
+}
+
+export function useCartStatus(): CartStatus {
+  return useStateOf(use(CartContext)?.status, noStatus, (status) => status);
+}
+
+/** The engine itself, for placing an order and the like. */
+export function useCartEngine(): CartEngine | undefined {
+  return use(CartContext);
+}
+
+/** The cart's commands, or undefined while nobody sits at a table. */
+export function useCartCommands(): CartCommands | undefined {
+  return use(CartContext)?.commands;
+}
+
+/** Calls `handle` with what happens at the table while the component is shown. */
+export function useTableNotices(handle: (notice: TableNotice) => void): void {
+  const engine = use(CartContext);
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => {
+    const subscription = (engine?.notices ?? EMPTY).subscribe((notice) => latest.current(notice));
+    return () => subscription.unsubscribe();
+  }, [engine]);
+}
+
+function useStateOf<S, T>(state: State<S> | undefined, fallback: S, select: (value: S) => T): T {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const subscription = state?.subscribe(notify);
+      return () => subscription?.unsubscribe();
+    },
+    [state],
+  );
+  return useSyncExternalStore(subscribe, () => select(state ? state.value : fallback));
+}

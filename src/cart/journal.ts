@@ -1,0 +1,221 @@
+import { BehaviorSubject, Subject, type Observable } from 'rxjs';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { createLog, type Knowledge, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView, type CartView } from '#projections/cart-view.ts';
+import type { State } from './cart-engine.ts';
+import type { Decision } from './decide.ts';
+import type { Environment } from './environment.ts';
+import { hear, mintEvent, type Author, type Pen } from './mint.ts';
+import { pendingIds } from './project-cart.ts';
+import type { Claim } from './replica-claim.ts';
+import { memoryStorage } from './storage/memory-storage.ts';
+import type { CartStorage, LogKey, PendingPlacement, ReplicaState } from './storage/cart-storage.ts';
+
+/** One replica's log on this phone: the one door in, the one view out, and the disk behind it. */
+export interface Journal {
+  readonly knowledge: Knowledge;
+  readonly records: readonly LogRecord[];
+  readonly replicaId: string;
+  readonly view: State<CartView>;
+  /** Emits whenever something has reached the disk. */
+  readonly written: Observable<void>;
+  /** True once the disk failed and the cart goes on in memory. */
+  readonly inMemoryOnly: State<boolean>;
+  readonly placement: PendingPlacement | null;
+  /** Own events without an answer that are on disk and may leave the phone (G3). */
+  sendable(): string[];
+  /** Own events without an answer. */
+  pending(): string[];
+  /** Mints the event of a decision; it shows at once. */
+  write(author: Author, decision: Decision): CartEvent | undefined;
+  /** Takes records in, in order. */
+  learn(records: readonly LogRecord[]): void;
+  setPlacement(placement: PendingPlacement | null): Promise<void>;
+  /** Everything so far is on disk. */
+  flushed(): Promise<void>;
+}
+
+export interface JournalOptions {
+  readonly log: LogKey;
+  readonly claim: Claim;
+  readonly storage: CartStorage;
+  readonly env: Environment;
+}
+
+/** Opens the journal of a claimed replica. */
+export function openJournal({ log: key, claim, storage: disk, env }: JournalOptions): Journal {
+  let storage = disk;
+  let log: Log = createLog();
+  let records: LogRecord[] = [];
+  let pen: Pen = penOf(claim);
+  let placement: PendingPlacement | null = claim.own?.state.placement ?? null;
+  let queue: LogRecord[] = [];
+  let stateIsNew = false;
+  let writing: Promise<void> | undefined;
+  let nextIndex = claim.own?.records.length ?? 0;
+  const onDisk = new Set<string>();
+  const view = new BehaviorSubject<CartView>(cartView(log));
+  const written = new Subject<void>();
+  const inMemoryOnly = new BehaviorSubject(false);
+
+  const take = (added: readonly LogRecord[]) => {
+    for (const record of added) {
+      log.append(record);
+      records.push(record);
+    }
+    queue.push(...added);
+  };
+
+  const flush = async () => {
+    while (queue.length > 0 || stateIsNew) {
+      const batch = queue;
+      queue = [];
+      stateIsNew = false;
+      const index = nextIndex;
+      nextIndex += batch.length;
+      const state: ReplicaState = { lastSeq: pen.lastSeq, clock: pen.clock, placement };
+      try {
+        await storage.append(key, pen.replicaId, { index, records: batch, state });
+      } catch (error) {
+        console.warn('cart storage failed, the cart goes on in memory', error);
+        goOnInMemory();
+      }
+      for (const record of batch) if ('event' in record) onDisk.add(record.event.id);
+      written.next();
+    }
+  };
+
+  const save = (): Promise<void> => {
+    writing ??= flush().finally(() => {
+      writing = undefined;
+      if (queue.length > 0 || stateIsNew) void save();
+    });
+    return writing;
+  };
+
+  const flushed = async () => {
+    while (writing || queue.length > 0 || stateIsNew) await save();
+  };
+
+  // What never reached the disk is minted anew under a replica of its own: after a reload the old one may be
+  // taken up again at its last stored number, and no number is ever used twice (T2).
+  const goOnInMemory = () => {
+    storage = memoryStorage();
+    const unsaved = records.filter((record) => 'event' in record && isOwnUnsaved(record.event));
+    const lost = new Set(unsaved.map((record) => ('event' in record ? record.event.id : '')));
+    const kept = records.filter((record) => !('event' in record && lost.has(record.event.id)));
+    log = createLog();
+    records = [];
+    queue = [];
+    nextIndex = 0;
+    pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
+    take(kept);
+    const renamed = new Map<string, string>();
+    for (const record of unsaved) {
+      if (!('event' in record)) continue;
+      const { id, at: _at, seen: _seen, ...rest } = record.event;
+      const minted = mintEvent(pen, record.event, cartView(log).known, env.now(), (fields) => ({
+        ...(rest as CartEvent),
+        ...fields,
+      }));
+      pen = minted.pen;
+      renamed.set(id, minted.event.id);
+      take([{ t: env.now(), from: 'local', event: followRenames(minted.event, renamed) }]);
+    }
+    view.next(cartView(log));
+    inMemoryOnly.next(true);
+  };
+
+  const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !onDisk.has(event.id);
+
+  if (claim.own) {
+    for (const record of claim.own.records) {
+      log.append(record);
+      if ('event' in record) onDisk.add(record.event.id);
+    }
+    records = [...claim.own.records];
+  }
+  takeOver();
+  view.next(cartView(log));
+
+  function takeOver() {
+    const [largest] = claim.orphans;
+    // A new replica starts from what the others of this phone knew, so that a reload without network shows the cart.
+    if (!claim.own && largest) take(largest.records);
+    for (const orphan of claim.orphans) {
+      const left = createLog();
+      for (const record of orphan.records) left.append(record);
+      const wanted = new Set(pendingIds(left));
+      take(
+        orphan.records.filter((r) => 'event' in r && wanted.has(r.event.id) && !log.entries.has(r.event.id)),
+      );
+      placement ??= orphan.state.placement;
+      pen = hear(pen, [orphan.state.clock], env.now());
+    }
+    stateIsNew = true;
+  }
+
+  void save().then(async () => {
+    if (!claim.orphansAreDead || inMemoryOnly.value) return;
+    for (const { replicaId } of claim.orphans) await storage.remove(key, replicaId).catch(console.warn);
+  });
+
+  return {
+    get knowledge() {
+      return log;
+    },
+    get records() {
+      return records;
+    },
+    get replicaId() {
+      return pen.replicaId;
+    },
+    get placement() {
+      return placement;
+    },
+    view,
+    written,
+    inMemoryOnly,
+    pending: () => pendingIds(log),
+    sendable: () => pendingIds(log).filter((id) => onDisk.has(id)),
+    write(author, decision) {
+      if (!decision) return undefined;
+      const minted = mintEvent(pen, author, view.value.known, env.now(), decision);
+      pen = minted.pen;
+      take([{ t: env.now(), from: 'local', event: minted.event }]);
+      view.next(cartView(log));
+      void save();
+      return minted.event;
+    },
+    learn(added) {
+      if (added.length === 0) return;
+      take(added);
+      pen = hear(pen, stampsOf(added), env.now());
+      view.next(cartView(log));
+      void save();
+    },
+    async setPlacement(next) {
+      placement = next;
+      stateIsNew = true;
+      await flushed();
+    },
+    flushed,
+  };
+}
+
+function penOf({ replicaId, own }: Claim): Pen {
+  return { replicaId, lastSeq: own?.state.lastSeq ?? 0, clock: own?.state.clock ?? [0, 0] };
+}
+
+function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): CartEvent {
+  if (!('lineId' in event)) return event;
+  return { ...event, lineId: renamed.get(event.lineId) ?? event.lineId };
+}
+
+function stampsOf(records: readonly LogRecord[]) {
+  return records.flatMap((record) => {
+    if ('event' in record) return [record.event.at];
+    return 'snapshot' in record ? (record.snapshot.events ?? []).map((event) => event.at) : [];
+  });
+}

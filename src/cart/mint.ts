@@ -1,0 +1,44 @@
+import type { CartEvent } from '#events/catalogue.ts';
+import { mint, receive, type Stamp } from '#events/clock.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { eventId } from '#events/event-id.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+
+/** The hand that writes one replica's events: its id, sequence and clock. Pure: every step answers the next hand. */
+export interface Pen {
+  readonly replicaId: string;
+  readonly lastSeq: number;
+  readonly clock: Stamp;
+}
+
+export interface Author {
+  readonly userId: string;
+  readonly userName?: string | undefined;
+}
+
+/** T2, T3, E1: the next event of this replica. `body` makes the event from its common fields. */
+export function mintEvent(
+  pen: Pen,
+  author: Author,
+  known: VersionVector,
+  now: number,
+  body: (fields: EventFields) => CartEvent,
+): { pen: Pen; event: CartEvent } {
+  const at = mint(pen.clock, now);
+  const seq = pen.lastSeq + 1;
+  const fields: EventFields = {
+    id: eventId(pen.replicaId, seq),
+    at,
+    seen: known,
+    userId: author.userId,
+    ...(author.userName && { userName: author.userName }),
+  };
+  return { pen: { ...pen, lastSeq: seq, clock: at }, event: body(fields) };
+}
+
+/** T3: the pen after hearing of events with these stamps. */
+export function hear(pen: Pen, stamps: Iterable<Stamp>, now: number): Pen {
+  let { clock } = pen;
+  for (const at of stamps) clock = receive(clock, at, now);
+  return clock === pen.clock ? pen : { ...pen, clock };
+}

@@ -1,0 +1,52 @@
+import { browserEnvironment } from './browser-environment.ts';
+import type { CartEngine } from './cart-engine.ts';
+import { createEngine } from './create-engine.ts';
+import { httpTransport } from './http-transport.ts';
+import type { Author } from './mint.ts';
+import { negotiateAccess } from './realtime/negotiate-access.ts';
+import { lazyGroup } from './realtime/lazy-group.ts';
+import { claimReplica, type Claim } from './replica-claim.ts';
+import type { CartStorage, LogKey } from './storage/cart-storage.ts';
+import { idbStorage } from './storage/idb-storage.ts';
+import { memoryStorage } from './storage/memory-storage.ts';
+import { dinerState } from '#src/api/diner-state.ts';
+
+/** The engine of a real page: browser database, locks, HTTP and the table group. */
+export async function openTableCart(
+  log: LogKey,
+  tableName: string,
+  author: () => Author,
+): Promise<CartEngine> {
+  const env = browserEnvironment();
+  const { storage, claim, isDurable } = await openStorage(log);
+  const browserId = () => dinerState.value.browserId;
+  return createEngine({
+    log,
+    claim,
+    table: { tableId: log.tableId, tableName },
+    author,
+    browserId,
+    storage,
+    isDurable,
+    transport: httpTransport(log.merchantId),
+    group: log.tableId
+      ? lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env })
+      : undefined,
+    env,
+  });
+
+  async function openStorage(
+    key: LogKey,
+  ): Promise<{ storage: CartStorage; claim: Claim; isDurable: boolean }> {
+    const disk = idbStorage();
+    // `navigator.locks` is absent on plain HTTP (D24).
+    const locks = (navigator as Partial<Navigator>).locks;
+    try {
+      return { storage: disk, claim: await claimReplica(disk, key, env, locks), isDurable: true };
+    } catch (error) {
+      console.warn('cart storage can not be opened, the cart goes on in memory', error);
+      const memory = memoryStorage();
+      return { storage: memory, claim: await claimReplica(memory, key, env, undefined), isDurable: false };
+    }
+  }
+}

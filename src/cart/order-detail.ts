@@ -1,0 +1,60 @@
+import { parseEventId } from '#events/event-id.ts';
+import { tidyModifiers, type Item } from '#events/item.ts';
+import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
+import type { CartLine, CartView } from '#projections/cart-view.ts';
+
+export interface OrderTable {
+  readonly tableId: string;
+  readonly tableName: string;
+}
+
+/** P1: the contract's order detail with one diner's lines as they should be. */
+export function ownOrderDetail(view: CartView, userId: string, table: OrderTable): OrderDetail {
+  const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  return detailOf(view, lines, table);
+}
+
+/** The whole table's lines, as placing an order sends them (O1). */
+export function tableOrderDetail(view: CartView, table: OrderTable): OrderDetail {
+  return detailOf(
+    view,
+    view.carts.flatMap((cart) => cart.lines),
+    table,
+  );
+}
+
+function detailOf(
+  view: CartView,
+  lines: readonly CartLine[],
+  { tableId, tableName }: OrderTable,
+): OrderDetail {
+  return {
+    // A table id is sent only when present.
+    ...(tableId && { tableId, tableName }),
+    type: view.orderType,
+    guests: view.guests ?? 1,
+    orderItems: lines.map(orderItem),
+  };
+}
+
+function orderItem({ lineId, item, quantity }: CartLine): OrderItem {
+  return {
+    // P1: what bears an event's id has no name of the server's yet.
+    id: parseEventId(lineId) ? '0' : lineId,
+    productId: item.productId,
+    categoryId: item.categoryId,
+    name: item.name,
+    price: item.price,
+    quantity,
+    notes: item.notes,
+    orderItemModifiers: modifiersOf(item),
+  };
+}
+
+function modifiersOf(item: Item): OrderItem['orderItemModifiers'] {
+  return tidyModifiers(item.modifiers).map(({ modifierProductId, quantity }) => ({
+    modifierProductId,
+    quantity,
+    price: item.modifiers.find((modifier) => modifier.modifierProductId === modifierProductId)?.price,
+  }));
+}

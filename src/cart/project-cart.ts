@@ -1,0 +1,134 @@
+import type { Knowledge } from '#events/log.ts';
+import { compareEntries } from '#events/log.ts';
+import { itemKey } from '#events/item.ts';
+import type { CartLine, CartView } from '#projections/cart-view.ts';
+import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
+
+/** Which own events are how far (G3). */
+export interface Progress {
+  /** Own events without an answer, in order. */
+  readonly pending: readonly string[];
+  /** Of these, the ones that are in a request just now or were in one. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/** The cart for the pages; what did not change is the same object as in `before`. */
+export function projectCart(
+  before: TableCart,
+  view: CartView,
+  knowledge: Knowledge,
+  userId: string,
+  progress: Progress,
+): TableCart {
+  const names = dinerNames(knowledge);
+  const states = lineStates(knowledge, progress);
+  const known = new Map(before.carts.flatMap((cart) => cart.lines).map((line) => [line.lineId, line]));
+  const carts = view.carts.map((cart) => {
+    const mine = cart.userId === userId;
+    const lines = cart.lines.map((line) => {
+      const state = mine ? stateOf(line, states) : 'confirmed';
+      return sameLine(known.get(line.lineId), { ...lineFields(line), userId: cart.userId, mine, state });
+    });
+    const next: DinerCart = { userId: cart.userId, userName: names.get(cart.userId) ?? '', mine, lines };
+    return sameCart(
+      before.carts.find((each) => each.userId === cart.userId),
+      next,
+    );
+  });
+  const next: TableCart = {
+    carts: [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)],
+    guests: view.guests ?? 0,
+    orderType: view.orderType,
+    lastOrderId: view.lastOrderId,
+    pending: progress.pending.length,
+    quantity: view.carts.flatMap((cart) => cart.lines).reduce((sum, line) => sum + line.quantity, 0),
+  };
+  return isSame(before, next) && sameList(before.carts, next.carts) ? before : next;
+}
+
+/** Own events that the server has neither accepted nor rejected nor covered, in their order (G3). */
+export function pendingIds({ local, accepted, rejected, snapshot, entries }: Knowledge): string[] {
+  const covers = snapshot?.covers ?? {};
+  const pending: string[] = [];
+  for (const id of local) {
+    const entry = entries.get(id);
+    if (!entry || accepted.has(id) || rejected.has(id)) continue;
+    if (entry.seq > (covers[entry.replicaId] ?? 0)) pending.push(id);
+  }
+  return pending;
+}
+
+/** The latest name that each diner's events bear. */
+export function dinerNames({ entries }: Knowledge): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { event } of [...entries.values()].sort(compareEntries))
+    if (event.userName) names.set(event.userId, event.userName);
+  return names;
+}
+
+type StateMap = ReadonlyMap<string, LineState>;
+
+/** By line id and by item key: the least certain state of a pending event that touched it. */
+function lineStates({ entries }: Knowledge, { pending, sent }: Progress): StateMap {
+  const states = new Map<string, LineState>();
+  for (const id of pending) {
+    const event = entries.get(id)?.known;
+    if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased' && event?.type !== 'notesEdited')
+      continue;
+    const state: LineState = sent.has(id) ? 'sent' : 'onThisPhone';
+    states.set(event.lineId, state);
+    states.set(
+      itemKey(event.type === 'notesEdited' ? { ...event.item, notes: event.notes } : event.item),
+      state,
+    );
+  }
+  return states;
+}
+
+function stateOf(line: CartLine, states: StateMap): LineState {
+  if (states.size === 0) return 'confirmed';
+  for (const id of [line.lineId, ...line.aliases]) {
+    const state = states.get(id);
+    if (state) return state;
+  }
+  return states.get(itemKey(line.item)) ?? 'confirmed';
+}
+
+function lineFields({ lineId, aliases, item, quantity }: CartLine) {
+  return { lineId, aliases, item, quantity };
+}
+
+function sameLine(before: TableLine | undefined, next: TableLine): TableLine {
+  const unchanged =
+    before &&
+    before.userId === next.userId &&
+    before.quantity === next.quantity &&
+    before.state === next.state &&
+    before.mine === next.mine &&
+    before.aliases.length === next.aliases.length &&
+    (before.item === next.item || itemKey(before.item) === itemKey(next.item));
+  return unchanged ? before : next;
+}
+
+function sameCart(before: DinerCart | undefined, next: DinerCart): DinerCart {
+  const unchanged =
+    before &&
+    before.userName === next.userName &&
+    before.mine === next.mine &&
+    sameList(before.lines, next.lines);
+  return unchanged ? before : next;
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}
+
+function isSame(a: TableCart, b: TableCart): boolean {
+  return (
+    a.guests === b.guests &&
+    a.orderType === b.orderType &&
+    a.lastOrderId === b.lastOrderId &&
+    a.pending === b.pending &&
+    a.quantity === b.quantity
+  );
+}

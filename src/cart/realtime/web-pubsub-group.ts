@@ -1,0 +1,128 @@
+import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
+import { limits } from '#contract/limits.ts';
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { Environment } from '../environment.ts';
+import { createConnection, type Connection } from './connection.ts';
+import { readMessage } from './incoming.ts';
+import type { AccessResult } from './negotiate-access.ts';
+import type { Incoming, TableGroup } from './table-group.ts';
+
+/** No frame for so long means trouble: 2½ pings, ms. */
+const silentMs = 25_000;
+/** How often silence is looked for, ms. */
+const watchEveryMs = 5_000;
+const probeTimeoutMs = 1_500;
+const publishTimeoutMs = 5_000;
+const retry = { firstMs: 1_000, maxMs: 15_000 };
+
+export interface GroupOptions {
+  readonly access: () => Promise<AccessResult>;
+  readonly browserId: () => string;
+  readonly env: Environment;
+}
+
+/** The table group over Azure Web PubSub; keeps one live connection until it is closed or access is denied. */
+export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableGroup {
+  const messages = new Subject<Incoming>();
+  const connected = new Subject<void>();
+  const live = new BehaviorSubject(false);
+  let connection: Connection | undefined;
+  let lastFrame = 0;
+  let closed = false;
+
+  const connect = async () => {
+    let delay = retry.firstMs;
+    while (!closed) {
+      const attempt = createConnection(
+        access,
+        {
+          connected: () => {
+            lastFrame = env.now();
+            live.next(true);
+            connected.next();
+          },
+          frame: () => {
+            lastFrame = env.now();
+            if (connection === attempt) live.next(true);
+          },
+          message: (data, fromUserId) => {
+            const incoming = readMessage(data, fromUserId);
+            if (incoming) messages.next(incoming);
+          },
+          ended: (reason) => {
+            console.warn(`table group: ${reason}`);
+            closed = true;
+            live.next(false);
+            void attempt.dispose();
+          },
+        },
+        env,
+      );
+      try {
+        await attempt.open();
+        if (closed) await attempt.dispose();
+        else connection = attempt;
+        return;
+      } catch (error) {
+        console.warn('table group: not connected', error);
+        void attempt.dispose();
+        await env.sleep(delay * (0.5 + env.random()));
+        delay = Math.min(delay * 2, retry.maxMs);
+      }
+    }
+  };
+
+  const replace = async () => {
+    const old = connection;
+    connection = undefined;
+    live.next(false);
+    void old?.dispose();
+    await connect();
+  };
+
+  // The SDK is silent while it recovers, and a half-open socket can hang for minutes: ask, and start anew.
+  let checking = false;
+  const check = async () => {
+    const current = connection;
+    if (checking || closed || !current) return;
+    checking = true;
+    if (
+      !(await current.probe(probeTimeoutMs)) &&
+      !(await current.probe(probeTimeoutMs)) &&
+      connection === current
+    )
+      await replace();
+    checking = false;
+  };
+  const watch = setInterval(() => {
+    if (connection && env.now() - lastFrame > silentMs) {
+      live.next(false);
+      void check();
+    }
+  }, watchEveryMs);
+  const wakes = env.wake.subscribe(() => void check());
+
+  void connect();
+
+  return {
+    messages,
+    connected,
+    live: live.pipe(distinctUntilChanged()),
+    async publish(messageType: MessageType, data: MessageData) {
+      const message = { fromBrowserId: browserId(), messageType, data };
+      if (new TextEncoder().encode(JSON.stringify(message)).length > limits.messageBytes) {
+        // Too large for the group: the server's cartChanged tells the others to ask.
+        return false;
+      }
+      return (await connection?.publish(message, publishTimeoutMs)) ?? false;
+    },
+    async close() {
+      closed = true;
+      clearInterval(watch);
+      wakes.unsubscribe();
+      live.next(false);
+      messages.complete();
+      await connection?.dispose();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { UseStore } from 'idb-keyval';
+import { StorageError, type StorageFailure } from './cart-storage.ts';
+
+/** The name carries the version of the stored format: an older one stays readable beside it. */
+export const databaseName = 'lazy-susan-carts-1';
+const storeName = 'rows';
+
+/**
+ * A store for `idb-keyval` that heals itself: a failed or lost connection is opened once more, and a newer
+ * page may take the database over (`versionchange`). (The library's own keeps a failed open for ever.)
+ */
+export function idbConnection(factory: () => IDBFactory): { use: UseStore; close(): void } {
+  let connection: Promise<IDBDatabase> | undefined;
+
+  const forget = () => {
+    connection = undefined;
+  };
+
+  const open = () =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const request = factory().open(databaseName);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
+      request.addEventListener('error', () => reject(request.error ?? new Error('open failed')));
+      request.addEventListener('blocked', () => reject(new Error('blocked by another page')));
+      request.addEventListener('success', () => {
+        const database = request.result;
+        database.addEventListener('versionchange', () => {
+          database.close();
+          forget();
+        });
+        database.addEventListener('close', forget);
+        resolve(database);
+      });
+    });
+
+  const attempt = async <T>(
+    mode: IDBTransactionMode,
+    callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+  ): Promise<T> => {
+    connection ??= open();
+    const database = await connection;
+    return await callback(database.transaction(storeName, mode).objectStore(storeName));
+  };
+
+  return {
+    use: async (mode, callback) => {
+      try {
+        return await attempt(mode, callback);
+      } catch (first) {
+        if (isQuota(first)) throw storageError(first, 'quota');
+        connection = undefined;
+        try {
+          return await attempt(mode, callback);
+        } catch (second) {
+          connection = undefined;
+          throw storageError(second, isQuota(second) ? 'quota' : 'lost');
+        }
+      }
+    },
+    close: () => {
+      const closing = connection;
+      connection = undefined;
+      closing?.then(
+        (database) => database.close(),
+        () => {},
+      );
+    },
+  };
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+function storageError(error: unknown, kind: StorageFailure['kind']): StorageError {
+  return new StorageError({ kind, reason: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,26 @@
+import type { Sync } from '#contract/cart.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+
+/** What an event-aware answer teaches, as log records; nothing that is known already is written again. */
+export function recordsOfSync(sync: Sync, knowledge: Knowledge, t: number): LogRecord[] {
+  const records: LogRecord[] = [];
+  const fresh = sync.accepted?.ids.filter((id) => !knowledge.accepted.has(id)) ?? [];
+  if (sync.accepted && fresh.length > 0)
+    records.push({ t, from: 'server', accepted: { ids: fresh, version: sync.accepted.version } });
+  for (const { ids, code } of sync.rejected ?? []) {
+    const unheard = ids.filter((id) => !knowledge.rejected.has(id));
+    if (unheard.length > 0) records.push({ t, from: 'server', rejected: { ids: unheard, code } });
+  }
+  const { snapshot } = sync;
+  if (
+    snapshot &&
+    (snapshot.version > (knowledge.snapshot?.version ?? -1) || hasNews(snapshot.events, knowledge))
+  )
+    records.push({ t, from: 'server', snapshot });
+  return records;
+}
+
+function hasNews(events: readonly { id: string }[] | undefined, { entries }: Knowledge): boolean {
+  return events?.some((event) => !entries.has(event.id)) ?? false;
+}

@@ -1,0 +1,74 @@
+import { isMessageType, type MessageData, type MessageType, type TableMessage } from '#contract/messages.ts';
+import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
+import type { TableNotice } from './table-cart.ts';
+
+/** D5: what the contract calls each of a diner's events; an order is announced by who placed it. */
+const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
+  itemAdded: 'addCartItem',
+  itemDecreased: 'decreaseCartItem',
+  notesEdited: 'editCartItemNotes',
+  cartCleared: 'clearCart',
+  guestsSet: 'updateGuestNumber',
+  orderTypeSet: 'updateOrderType',
+};
+
+/** P3: accepted events as messages to the table, one for each run of the same type. */
+export function messagesOf(
+  events: readonly AnyEvent[],
+  about: { readonly version: number; readonly sessionId: string },
+): { messageType: MessageType; data: MessageData }[] {
+  const messages: { messageType: MessageType; data: MessageData & { events: AnyEvent[] } }[] = [];
+  for (const event of events) {
+    const known = understood(event);
+    const messageType = known && typeOfEvent[known.type];
+    if (!messageType) continue;
+    const last = messages.at(-1);
+    if (last?.messageType === messageType) {
+      last.data.events.push(event);
+      Object.assign(last.data, contractFields(event));
+    } else {
+      messages.push({ messageType, data: { ...contractFields(event), ...about, events: [event] } });
+    }
+  }
+  return messages;
+}
+
+/** The contract's fields of a message about one event: they drive toasts and dialogs. */
+function contractFields(event: AnyEvent): MessageData {
+  const known = understood(event);
+  const by = { userName: event.userName ?? '' };
+  switch (known?.type) {
+    case 'itemAdded':
+    case 'itemDecreased':
+      return { ...by, product: known.item.name ?? known.item.productId, quantity: known.quantity };
+    case 'notesEdited':
+      return { ...by, product: known.item.name ?? known.item.productId };
+    case 'guestsSet':
+      return { ...by, guests: known.guests };
+    case 'orderTypeSet':
+      return { ...by, orderType: known.orderType };
+    default:
+      return by;
+  }
+}
+
+/** What a message of another browser gives the page to say; undefined: nothing. */
+export function noticeOf({ messageType, data }: TableMessage): TableNotice | undefined {
+  if (!isMessageType(messageType)) {
+    console.info(`table group: message of an unknown type "${messageType}"`);
+    return undefined;
+  }
+  const userName = data.userName ?? '';
+  switch (messageType) {
+    case 'addCartItem':
+      return { kind: 'peerAdded', userName, product: data.product ?? '', quantity: data.quantity ?? 1 };
+    case 'placeOrder':
+      return { kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false };
+    case 'updateOrder':
+      return { kind: 'orderUpdated', userName, orderId: data.orderId ?? '', mine: false };
+    case 'closeInactiveDialog':
+      return { kind: 'closeInactiveDialog', shouldClearCart: data.shouldClearCart ?? false };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,340 @@
+import { describe, expect, test, vi } from 'vitest';
+import { itemAdded } from '#events/item-added.ts';
+import { StorageError, type CartStorage } from '#src/cart/storage/cart-storage.ts';
+import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import { AwareServer } from './aware-server.ts';
+import { clearWeather, dish, phoneAt, quiet, shown, TestGroup, testLocks } from './phone.ts';
+
+const start = () => {
+  let time = 1_700_000_000_000;
+  const server = new AwareServer(() => (time += 10));
+  return { server, group: new TestGroup() };
+};
+
+describe('one phone', () => {
+  test('G3: a change shows at once, is written, sent and confirmed', async () => {
+    const { server, group } = start();
+    const phone = await phoneAt({ server, group, userId: 'u1' });
+    const states: string[] = [];
+    phone.engine.cart.subscribe((cart) => states.push(cart.carts[0]?.lines[0]?.state ?? '-'));
+    phone.engine.commands.add(dish('101'), 2);
+    expect(shown(phone)).toEqual(['u1: 2×101']);
+    await quiet();
+    expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
+      '-', 'onThisPhone', 'sent', 'confirmed',
+    ]); // prettier-ignore
+    expect(phone.engine.cart.value.pending).toBe(0);
+    expect(server.log.entries.size).toBe(1);
+  });
+
+  test('G3: nothing leaves the phone before it is on disk', async () => {
+    const { server } = start();
+    const memory = memoryStorage();
+    let finish: () => void = () => {};
+    const slow: CartStorage = {
+      ...memory,
+      append: async (log, replicaId, batch) => {
+        if (batch.records.some((record) => 'event' in record))
+          await new Promise<void>((resolve) => (finish = resolve));
+        await memory.append(log, replicaId, batch);
+      },
+    };
+    const phone = await phoneAt({ server, userId: 'u1', storage: slow });
+    await quiet();
+    phone.engine.commands.add(dish('101'), 1);
+    await quiet();
+    expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toEqual([]);
+    finish();
+    await quiet();
+    expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toHaveLength(1);
+  });
+
+  test('G4: what piles up while a request is under way goes in the next one', async () => {
+    const { server } = start();
+    const phone = await phoneAt({ server, userId: 'u1' });
+    await quiet();
+    phone.weather.offline = true;
+    for (const id of ['101', '102', '103']) phone.engine.commands.add(dish(id), 1);
+    await quiet();
+    expect(phone.engine.status.value.network).toBe('offline');
+    expect(phone.engine.cart.value.pending).toBe(3);
+    phone.weather.offline = false;
+    phone.wake.next();
+    await quiet();
+    const posts = phone.weather.requests.filter(({ kind, ids }) => kind === 'post' && ids.length > 0);
+    expect(posts.at(-1)!.ids).toHaveLength(3);
+    expect(server.log.entries.size).toBe(3);
+    expect(phone.engine.status.value.network).toBe('online');
+  });
+
+  test('G4: an answer that was lost is asked for again and changes nothing twice', async () => {
+    const { server } = start();
+    const phone = await phoneAt({ server, userId: 'u1' });
+    await quiet();
+    phone.weather.loseAnswers = true;
+    phone.engine.commands.add(dish('101'), 1);
+    await quiet();
+    phone.weather.loseAnswers = false;
+    phone.wake.next();
+    await quiet();
+    expect(server.log.entries.size).toBe(1);
+    expect(phone.engine.cart.value.pending).toBe(0);
+    expect(shown(phone)).toEqual(['u1: 1×101']);
+  });
+
+  test.each([['with locks', true], ['without locks (plain HTTP)', false]])(
+    'G3: after a reload %s what was pending is still pending, and goes out once',
+    async (_name, withLocks) => {
+      const { server } = start();
+      const storage = memoryStorage();
+      const locks = withLocks ? testLocks() : undefined;
+      const first = await phoneAt({ server, userId: 'u1', storage, locks, weather: { ...clearWeather(), offline: true } });
+      first.engine.commands.add(dish('101'), 1);
+      first.engine.commands.add(dish('101'), 2);
+      await quiet();
+      await first.engine.close();
+      await quiet();
+      const second = await phoneAt({ server, userId: 'u1', storage, locks });
+      expect(shown(second)).toEqual(['u1: 3×101']);
+      await quiet();
+      expect(second.engine.cart.value.pending).toBe(0);
+      expect(server.log.entries.size).toBe(2);
+      second.engine.commands.add(dish('102'), 1);
+      await quiet();
+      expect(server.log.entries.size).toBe(3);
+    },
+  ); // prettier-ignore
+
+  test('T1: two tabs never write under one replica id; a reload goes on under its own', async () => {
+    const { server } = start();
+    const storage = memoryStorage();
+    const locks = testLocks();
+    const one = await phoneAt({ server, userId: 'u1', storage, locks });
+    await quiet();
+    const two = await phoneAt({ server, userId: 'u1', storage, locks });
+    expect(two.replicaId).not.toBe(one.replicaId);
+    await one.engine.close();
+    await quiet();
+    const three = await phoneAt({ server, userId: 'u1', storage, locks });
+    expect(three.replicaId).toBe(one.replicaId);
+  });
+
+  test('the disk fails in the middle: the cart goes on in memory under a new replica, nothing is lost', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server } = start();
+    const memory = memoryStorage();
+    let broken = false;
+    const storage: CartStorage = {
+      ...memory,
+      append: async (...args) => {
+        if (broken) throw new StorageError({ kind: 'quota', reason: 'full' });
+        await memory.append(...args);
+      },
+    };
+    const phone = await phoneAt({ server, userId: 'u1', storage });
+    phone.engine.commands.add(dish('101'), 1);
+    await quiet();
+    broken = true;
+    phone.engine.commands.add(dish('102'), 1);
+    phone.engine.commands.add(dish('102'), 1);
+    await quiet();
+    expect(phone.engine.status.value.storage).toBe('memoryOnly');
+    expect(shown(phone)).toEqual(['u1: 1×101', 'u1: 2×102']);
+    expect(phone.engine.cart.value.pending).toBe(0);
+    expect(server.log.entries.size).toBe(3);
+    // T2: numbers of the stored replica beyond its last stored one are never used.
+    expect([...server.log.entries.keys()].filter((id) => id.startsWith(`${phone.replicaId}:`))).toEqual([
+      `${phone.replicaId}:1`,
+    ]);
+    vi.restoreAllMocks();
+  });
+
+  test('F2: a rejected change leaves the cart, and the diner is told why', async () => {
+    const { server } = start();
+    const phone = await phoneAt({ server, userId: 'u1' });
+    server.toReject.set(`${phone.replicaId}:1`, 2025);
+    phone.engine.commands.add(dish('101'), 1);
+    phone.engine.commands.add(dish('102'), 1);
+    await quiet();
+    expect(shown(phone)).toEqual(['u1: 1×102']);
+    expect(phone.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'Dish 101' }]);
+    expect(phone.engine.cart.value.pending).toBe(0);
+  });
+
+  test('S1: another session ends this log; the diner hears how much was not sent', async () => {
+    const { server } = start();
+    const phone = await phoneAt({ server, userId: 'u1' });
+    await quiet();
+    phone.weather.offline = true;
+    phone.engine.commands.add(dish('101'), 1);
+    await quiet();
+    server.sessionId = 's2';
+    phone.weather.offline = false;
+    phone.wake.next();
+    await quiet();
+    expect(phone.notices).toContainEqual({ kind: 'sessionEnded', unsent: 1 });
+  });
+});
+
+describe('several phones', () => {
+  test('P3: the others hear of a change only after the server accepted it', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    const ben = await phoneAt({ server, group, userId: 'u2' });
+    await quiet();
+    ann.weather.offline = true;
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    expect(group.sent).toEqual([]);
+    ann.weather.offline = false;
+    ann.wake.next();
+    await quiet();
+    expect(group.sent.map(({ messageType }) => messageType)).toEqual(['addCartItem']);
+    expect(group.sent[0]!.data).toMatchObject({ userName: 'Diner u1', product: 'Dish 101', quantity: 1 });
+    expect(shown(ben)).toEqual(['u1: 1×101']);
+    expect(ben.notices).toEqual([
+      { kind: 'peerAdded', userName: 'Diner u1', product: 'Dish 101', quantity: 1 },
+    ]);
+  });
+
+  test('a phone that was away catches up and its own changes go out (G6)', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    const ben = await phoneAt({ server, userId: 'u2' });
+    await quiet();
+    ben.weather.offline = true;
+    ann.engine.commands.add(dish('101'), 1);
+    ben.engine.commands.add(dish('201'), 2);
+    await quiet();
+    ann.engine.commands.clear('table');
+    await quiet();
+    ann.engine.commands.add(dish('102'), 1);
+    await quiet();
+    ben.weather.offline = false;
+    ben.wake.next();
+    await quiet();
+    ann.wake.next();
+    await quiet();
+    // The clear had not seen what Ben added meanwhile.
+    expect(shown(ben)).toEqual(['u1: 1×102', 'u2: 2×201']);
+    expect(shown(ann)).toEqual(shown(ben));
+  });
+
+  test('E5: a peer that pretends to be somebody else, or the server, changes nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    const before = shown(ann);
+    const forge = (id: string, userId: string) => {
+      const fields = { id, at: [server.now(), 0] as const, seen: {}, userId };
+      const event = itemAdded(fields, { lineId: id, item: dish('999'), quantity: 9 });
+      return JSON.stringify({ fromBrowserId: 'b9', messageType: 'addCartItem', data: { events: [event] } });
+    };
+    group.deliver(forge('rx:1', 'u1'), 'u9');
+    group.deliver(forge('server:1', 'u9'), 'u9');
+    group.deliver(forge(`${ann.replicaId}:2`, 'u9'), 'u9');
+    group.deliver(JSON.stringify('nonsense'), 'u9');
+    group.deliver(JSON.stringify({ fromBrowserId: 'b9', messageType: 'whatIsThis', data: {} }), 'u9');
+    await quiet();
+    expect(shown(ann)).toEqual(before);
+    vi.restoreAllMocks();
+  });
+
+  test('D16: a hint of the server about what is known already asks for nothing', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    const before = ann.weather.requests.length;
+    const { version, known } = server.sync({});
+    const hint = {
+      fromBrowserId: 'server',
+      messageType: 'cartChanged',
+      data: { version, known, sessionId: 's1' },
+    };
+    group.deliver(JSON.stringify(hint), undefined);
+    await quiet();
+    expect(ann.weather.requests).toHaveLength(before);
+    server.log.append({
+      t: 0,
+      from: 'server',
+      event: itemAdded({ id: 'rz:1', at: [server.now(), 0], seen: {}, userId: 'u3' }, { lineId: 'rz:1', item: dish('301'), quantity: 1 }),
+    }); // prettier-ignore
+    server.version += 1;
+    group.deliver(
+      JSON.stringify({ ...hint, data: { ...hint.data, known: server.sync({}).known } }),
+      undefined,
+    );
+    await quiet();
+    ann.wake.next();
+    await quiet();
+    expect(shown(ann)).toEqual(['u1: 1×101', 'u3: 1×301']);
+  });
+});
+
+describe('placing an order', () => {
+  test('O1: takes what the submitter saw; the table hears who placed it', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    const ben = await phoneAt({ server, group, userId: 'u2' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    const placing = ann.engine.place({});
+    ben.engine.commands.add(dish('201'), 1);
+    expect(await placing).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
+    await quiet();
+    ben.wake.next();
+    await quiet();
+    expect(shown(ann)).toEqual(['u2: 1×201']);
+    expect(shown(ben)).toEqual(['u2: 1×201']);
+    expect(ben.notices).toContainEqual({
+      kind: 'orderSubmitted',
+      userName: 'Diner u1',
+      orderId: 'o1',
+      mine: false,
+    });
+    expect(ben.engine.cart.value.lastOrderId).toBe('o1');
+  });
+
+  test('O2: no answer means unknown; asking tells what became of it, and there is one order', async () => {
+    const { server } = start();
+    const ann = await phoneAt({ server, userId: 'u1' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    ann.weather.loseAnswers = true;
+    expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
+    ann.weather.loseAnswers = false;
+    expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
+    expect(await ann.engine.resumePlacement()).toBeUndefined();
+    expect(server.placements.size).toBe(1);
+  });
+
+  test('O2: a placement that is still open after a reload is asked for at the start', async () => {
+    const { server } = start();
+    const storage = memoryStorage();
+    const ann = await phoneAt({ server, userId: 'u1', storage });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    ann.weather.loseAnswers = true;
+    await ann.engine.place({});
+    await ann.engine.close();
+    const again = await phoneAt({ server, userId: 'u1', storage });
+    await quiet();
+    expect(again.notices).toContainEqual({ kind: 'orderSubmitted', userName: '', orderId: 'o1', mine: true });
+  });
+
+  test('O1: while the own changes can not be sent nothing is placed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    const { server } = start();
+    const ann = await phoneAt({ server, userId: 'u1', weather: { ...clearWeather(), offline: true } });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    const placing = ann.engine.place({});
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(await placing).toEqual({ kind: 'notSent' });
+    expect(server.placements.size).toBe(0);
+    vi.useRealTimers();
+  });
+});

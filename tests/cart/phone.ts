@@ -1,0 +1,133 @@
+import { Subject } from 'rxjs';
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { CartEngine } from '#src/cart/cart-engine.ts';
+import { createEngine } from '#src/cart/create-engine.ts';
+import type { Environment } from '#src/cart/environment.ts';
+import { readMessage } from '#src/cart/realtime/incoming.ts';
+import type { Incoming, TableGroup } from '#src/cart/realtime/table-group.ts';
+import { claimReplica, type Locks } from '#src/cart/replica-claim.ts';
+import type { CartStorage } from '#src/cart/storage/cart-storage.ts';
+import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import type { TableNotice } from '#src/cart/table-cart.ts';
+import type { AwareServer, Weather } from './aware-server.ts';
+
+/** The table's group without a network: a message goes to everybody else, as JSON. */
+export class TestGroup {
+  private readonly members = new Map<Subject<Incoming>, string>();
+  readonly sent: { messageType: string; data: MessageData }[] = [];
+
+  join(userId: string, browserId: string): TableGroup & { connected: Subject<void> } {
+    const messages = new Subject<Incoming>();
+    this.members.set(messages, userId);
+    return {
+      messages,
+      connected: new Subject<void>(),
+      live: new Subject<boolean>(),
+      publish: async (messageType: MessageType, data: MessageData) => {
+        this.sent.push({ messageType, data });
+        this.deliver(JSON.stringify({ fromBrowserId: browserId, messageType, data }), userId, messages);
+        return true;
+      },
+      close: async () => {
+        this.members.delete(messages);
+      },
+    };
+  }
+
+  /** What `fromUserId` publishes reaches all but `except`. */
+  deliver(json: string, fromUserId: string | undefined, except?: Subject<Incoming>): void {
+    for (const member of this.members.keys()) {
+      const incoming = member === except ? undefined : readMessage(JSON.parse(json), fromUserId);
+      if (incoming) member.next(incoming);
+    }
+  }
+}
+
+/** Locks as a browser has them, for tabs in one process. */
+export function testLocks(): Locks & { held: Set<string> } {
+  const held = new Set<string>();
+  const request = async (name: string, _options: unknown, callback: (lock: Lock | null) => unknown) => {
+    if (held.has(name)) return await callback(null);
+    held.add(name);
+    try {
+      return await callback({ name, mode: 'exclusive' });
+    } finally {
+      held.delete(name);
+    }
+  };
+  return { held, request: request as unknown as Locks['request'] };
+}
+
+export interface PhoneOptions {
+  server: AwareServer;
+  group?: TestGroup;
+  userId: string;
+  storage?: CartStorage;
+  locks?: Locks | undefined;
+  weather?: Weather;
+  newId?: () => string;
+}
+
+export interface Phone {
+  engine: CartEngine;
+  weather: Weather;
+  notices: TableNotice[];
+  wake: Subject<void>;
+  replicaId: string;
+}
+
+export const clearWeather = (): Weather => ({ offline: false, loseAnswers: false, requests: [] });
+
+let ids = 0;
+
+/** A phone at the table with the real engine; time passes only when it is woken. */
+export async function phoneAt(options: PhoneOptions): Promise<Phone> {
+  const { server, userId, group = new TestGroup() } = options;
+  const weather = options.weather ?? clearWeather();
+  const storage = options.storage ?? memoryStorage();
+  const wake = new Subject<void>();
+  const env: Environment = {
+    now: server.now,
+    random: () => 0.5,
+    newId: options.newId ?? (() => `r${(ids += 1)}`),
+    sleep: () => new Promise((resolve) => wake.subscribe(() => resolve())),
+    wake,
+  };
+  const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId };
+  const claim = await claimReplica(storage, log, env, options.locks);
+  const engine = createEngine({
+    log,
+    claim,
+    table: { tableId: '7', tableName: '7' },
+    author: () => ({ userId, userName: `Diner ${userId}` }),
+    browserId: () => `browser-${userId}`,
+    storage,
+    isDurable: true,
+    transport: server.transportFor(weather),
+    group: group.join(userId, `browser-${userId}`),
+    env,
+  });
+  const notices: TableNotice[] = [];
+  engine.notices.subscribe((notice) => notices.push(notice));
+  return { engine, weather, notices, wake, replicaId: claim.replicaId };
+}
+
+/** Lets everything run that needs no time. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export function dish(productId: string, notes = '') {
+  return { productId, categoryId: 'c1', notes, modifiers: [], name: `Dish ${productId}`, price: '4.50' };
+}
+
+/** What a phone shows, short: `u1: 2×101`. */
+export function shown({ engine }: Phone): string[] {
+  return [...engine.cart.value.carts]
+    .sort((a, b) => (a.userId < b.userId ? -1 : 1))
+    .flatMap(({ userId, lines }) =>
+      lines.map(
+        ({ item, quantity }) => `${userId}: ${quantity}×${item.productId}${item.notes && ` ${item.notes}`}`,
+      ),
+    );
+}

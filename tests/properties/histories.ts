@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import type { CartEvent } from '#events/catalogue.ts';
+import { createLog } from '#events/log.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { decide, type Command } from '#src/cart/decide.ts';
+import { hear, mintEvent, type Pen } from '#src/cart/mint.ts';
+
+/** Runs of each property: at least 1 000, more with `PROPERTY_RUNS`. */
+export const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1_000) };
+
+/** One thing that happens at the table: a replica acts, or hears what another one knows. */
+type Step =
+  | { kind: 'act'; replica: number; choice: number; product: number; note: number; quantity: number }
+  | { kind: 'hear'; replica: number; from: number };
+
+const replicas = 3;
+const notes = ['', 'no ice', 'extra hot'];
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('act' as const),
+      replica: fc.nat(replicas - 1),
+      choice: fc.nat(99),
+      product: fc.nat(2),
+      note: fc.nat(notes.length - 1),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('hear' as const),
+      replica: fc.nat(replicas - 1),
+      from: fc.nat(replicas - 1),
+    }),
+  },
+);
+
+/** Events of up to three phones (the last two of one diner) that act, drift apart and meet. */
+export const history: fc.Arbitrary<CartEvent[]> = fc.array(step, { minLength: 1, maxLength: 40 }).map(play);
+
+function play(steps: readonly Step[]): CartEvent[] {
+  const phones = Array.from({ length: replicas }, (_, index) => ({
+    userId: index === 0 ? 'u1' : 'u2',
+    log: createLog(),
+    pen: { replicaId: `r${index}`, lastSeq: 0, clock: [0, 0] } as Pen,
+  }));
+  const events: CartEvent[] = [];
+  steps.forEach((each, index) => {
+    const phone = phones[each.replica]!;
+    const now = 1_000 + index;
+    if (each.kind === 'hear') {
+      const other = phones[each.from]!;
+      const news = [...other.log.entries.values()].map(({ event }) => event);
+      for (const event of news) phone.log.append({ t: now, from: 'peer', event });
+      phone.pen = hear(phone.pen, news.map(({ at }) => at), now); // prettier-ignore
+      return;
+    }
+    const view = cartView(phone.log);
+    const decision = decide(
+      view,
+      phone.userId,
+      commandOf(each, view.carts.find((c) => c.userId === phone.userId)?.lines),
+    );
+    if (!decision) return;
+    const { pen, event } = mintEvent(phone.pen, { userId: phone.userId }, view.known, now, decision);
+    phone.pen = pen;
+    phone.log.append({ t: now, from: 'local', event });
+    events.push(event);
+  });
+  return events;
+}
+
+function commandOf(
+  { choice, product, note, quantity }: Extract<Step, { kind: 'act' }>,
+  lines: readonly { lineId: string }[] = [],
+): Command {
+  const line = lines[choice % Math.max(1, lines.length)];
+  if (choice < 55 || !line) {
+    if (choice >= 95) return { kind: 'setGuests', guests: quantity };
+    const item = { productId: `p${product}`, categoryId: 'c', notes: notes[note]!, modifiers: [] };
+    return { kind: 'add', item, quantity };
+  }
+  if (choice < 75) return { kind: 'decrease', lineId: line.lineId, quantity };
+  if (choice < 88) return { kind: 'editNotes', lineId: line.lineId, notes: notes[note]! };
+  return { kind: 'clear', scope: choice < 94 ? 'table' : 'user' };
+}
