@@ -1,11 +1,15 @@
 /** `npm run -s replay -- --json [--steps | --at N] FILE…`: the view that a log's replica showed. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { describeLogFileError, readLogFile, type LogFile } from '#events/log-file.ts';
 import { createLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { replayTable } from './replay-table.ts';
+
+// Sentences instead of a bare "Invalid input": the phone does without them to stay small.
+z.config(z.locales.en());
 
 const usage =
   'usage: npm run replay -- [--json] [--steps | --at N] FILE…\n' +

@@ -16,7 +16,9 @@ describe('the worked examples of the merge rules, after every record', () => {
   test.each(names)('%s', (name) => {
     const result = readLogFile(readFileSync(new URL(`${name}.jsonl`, folder), 'utf8'));
     if (!result.ok) throw new Error(JSON.stringify(result.error));
-    const expected = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8').trimEnd().split('\n');
+    const expected = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8')
+      .trimEnd()
+      .split('\n');
     const log = createLog();
     const shown = result.file.records.map((record) => {
       log.append(record);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { describeLogFileError, readLogFile, writeLogFile } from '#events/log-file.ts';
+
+// The reader's sentences as the command line prints them.
+z.config(z.locales.en());
+
+const header =
+  '{"format":"cart-log","version":1,"merchantId":"1","tableId":"7","sessionId":"s","replicaId":"r","exportedAt":1}';
+const event =
+  '{"t":1,"from":"local","event":{"id":"r:1","at":[1,0],"seen":{},"userId":"u1","type":"guestsSet","guests":2}}';
+
+const complaint = (text: string) => {
+  const result = readLogFile(text);
+  return result.ok ? 'read' : describeLogFileError(result.error);
+};
+
+describe('L1–L3: reading a log file', () => {
+  test('what is written is read again', () => {
+    const result = readLogFile(`${header}\n${event}\n`);
+    if (!result.ok) throw new Error(describeLogFileError(result.error));
+    expect(writeLogFile(result.file.header, result.file.records)).toBe(`${header}\n${event}\n`);
+  });
+
+  test.each([
+    ['', 'the file has no header: it is empty'],
+    ['not json\n', 'line 1: not a line of JSON'],
+    ['{"format":"other","version":1}\n', 'line 1: no header of a cart log: format: Invalid input: expected "cart-log"'],
+    [
+      `${header.replace('"version":1', '"version":2')}\n`,
+      'the file has format version 2; this program reads up to 1',
+    ],
+    [`${header}\n{"t":1,\n`, 'line 2: not a line of JSON'],
+    [`${header}\n\n${event}\n[1]`, 'read'],
+    [`${header}\n${event.replace('"guests":2', '"guests":-2')}`, 'line 2: event.guests: Too small: expected number to be >=0'],
+    [`${header}\n${event.replace('r:1', 'r')}`, 'line 2: event.id: must be "<replicaId>:<seq>"'],
+    [`${header}\n{"t":1,"from":"mars","rejected":{"ids":[],"code":1}}`, 'line 2: from: Invalid option'],
+    [
+      `${header}\n{"t":1,"from":"server","rejected":{"ids":[],"code":1},"accepted":{"ids":[],"version":1}}`,
+      'line 2: one record says rejected and accepted',
+    ],
+  ])('%j → %s', (text, expected) => expect(complaint(text)).toContain(expected));
+
+  test('a record of an unknown kind is passed over and named', () => {
+    const result = readLogFile(`${header}\n{"t":1,"from":"server","weather":{}}\n${event}`);
+    expect(result).toMatchObject({ ok: true, file: { skipped: [{ line: 2, kinds: ['weather'] }] } });
+  });
+
+  test('E7: an event of an unknown type, or of a newer version, is kept as it is', () => {
+    const odd = event.replace('guestsSet', 'tableMoved');
+    const newer = event.replace('"guests":2', '"guests":"many","v":9').replace('r:1', 'r:2');
+    const result = readLogFile(`${header}\n${odd}\n${newer}`);
+    if (!result.ok) throw new Error(describeLogFileError(result.error));
+    expect(result.file.records).toEqual([JSON.parse(odd), JSON.parse(newer)]);
+  });
+});
