@@ -26,9 +26,20 @@ export interface Knowledge {
 
 /** The one door by which anything that a replica learns comes in. */
 export interface Log extends Knowledge {
-  /** Takes a record in; true when it changed what is known. */
-  append(record: LogRecord): boolean;
+  /** Takes a record in and says what of it was new. */
+  append(record: LogRecord): Learnt;
 }
+
+/** What a record taught. */
+export interface Learnt {
+  readonly entries: readonly LogEntry[];
+  readonly rejected: readonly string[];
+  readonly accepted: readonly string[];
+  /** The snapshot counts from now on. */
+  readonly snapshot: boolean;
+}
+
+const nothing: Learnt = { entries: [], rejected: [], accepted: [], snapshot: false };
 
 /** An empty log, in memory. What was read from a file or a database is trusted and not validated again. */
 export function createLog(): Log {
@@ -39,12 +50,11 @@ export function createLog(): Log {
   let snapshot: Snapshot | undefined;
 
   // E6: the same id twice: the first stays.
-  const learn = (event: AnyEvent): boolean => {
-    if (entries.has(event.id)) return false;
+  const learn = (event: AnyEvent): LogEntry | undefined => {
+    if (entries.has(event.id)) return undefined;
     const entry = entryOf(event);
-    if (!entry) return false;
-    entries.set(event.id, entry);
-    return true;
+    if (entry) entries.set(event.id, entry);
+    return entry;
   };
 
   return {
@@ -58,32 +68,24 @@ export function createLog(): Log {
     append(record) {
       if ('event' in record) {
         if (record.from === 'local') local.add(record.event.id);
-        return learn(record.event);
+        const entry = learn(record.event);
+        return entry ? { ...nothing, entries: [entry] } : nothing;
       }
       if ('snapshot' in record) {
-        let changed = false;
-        for (const event of record.snapshot.events ?? []) changed = learn(event) || changed;
+        const learnt = (record.snapshot.events ?? []).flatMap((event) => learn(event) ?? []);
         // F1: the highest version counts; of equal ones, the one that came later.
-        if (snapshot && record.snapshot.version < snapshot.version) return changed;
-        snapshot = record.snapshot;
-        return true;
+        const counts = !snapshot || record.snapshot.version >= snapshot.version;
+        if (counts) ({ snapshot } = record);
+        return { ...nothing, entries: learnt, snapshot: counts };
       }
       if ('rejected' in record) {
-        let changed = false;
-        for (const id of record.rejected.ids) {
-          if (rejected.has(id)) continue;
-          rejected.set(id, record.rejected.code);
-          changed = true;
-        }
-        return changed;
+        const fresh = record.rejected.ids.filter((id) => !rejected.has(id));
+        for (const id of fresh) rejected.set(id, record.rejected.code);
+        return { ...nothing, rejected: fresh };
       }
-      let changed = false;
-      for (const id of record.accepted.ids) {
-        if (accepted.has(id)) continue;
-        accepted.set(id, record.accepted.version);
-        changed = true;
-      }
-      return changed;
+      const fresh = record.accepted.ids.filter((id) => !accepted.has(id));
+      for (const id of fresh) accepted.set(id, record.accepted.version);
+      return { ...nothing, accepted: fresh };
     },
   };
 }

@@ -3,7 +3,6 @@
  * This is the plain reading; nothing here is clever.
  */
 import type { CartCleared } from '#events/cart-cleared.ts';
-import { compareStamps, type Stamp } from '#events/clock.ts';
 import { compareText } from '#events/event-id.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { ItemDecreased } from '#events/item-decreased.ts';
@@ -11,9 +10,9 @@ import { itemKey, variantKey, type Item } from '#events/item.ts';
 import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
-import type { ValueStamp } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { knownEvents } from './known.ts';
+import { isOlder } from './value-stamps.ts';
 
 export interface CartLine {
   readonly lineId: string;
@@ -211,11 +210,4 @@ function cartOf(carts: MutableCarts, userId: string): MutableLine[] {
   let lines = carts.get(userId);
   if (!lines) carts.set(userId, (lines = []));
   return lines;
-}
-
-/** V5d, V5e: the snapshot has a later stamp for that value. */
-function isOlder(entry: LogEntry, stamp: ValueStamp | null | undefined): boolean {
-  if (!stamp) return false;
-  const at: Stamp = [stamp[0], stamp[1]];
-  return (compareStamps(entry.event.at, at) || compareText(entry.replicaId, stamp[2])) < 0;
 }

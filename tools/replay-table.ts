@@ -2,15 +2,17 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { understood } from '#events/catalogue.ts';
 import { createLog } from '#events/log.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import { LiveView } from '#projections/live-view.ts';
 
 /** The log as a table for people: number, time, where from, who, what, and the table's pieces after it. */
 export function replayTable(path: string, header: LogHeader, records: readonly LogRecord[]): string {
   const log = createLog();
+  const live = new LiveView(log);
   const rows = [['#', 'time', 'from', 'who', 'what', 'pieces']];
   for (const [index, record] of records.entries()) {
-    log.append(record);
-    const view = cartView(log);
+    live.learn(log.append(record));
+    const { view } = live;
     const time = new Date(record.t).toISOString().slice(11, 23);
     rows.push([String(index + 1), time, record.from, who(record), what(record), String(pieces(view))]);
   }
@@ -22,7 +24,7 @@ export function replayTable(path: string, header: LogHeader, records: readonly L
       .trimEnd(),
   );
   const title = `${path}: merchant ${header.merchantId}, table ${header.tableId}, session ${header.sessionId}, replica ${header.replicaId}`;
-  return [title, ...table, '', ...cartLines(cartView(log)), ''].join('\n');
+  return [title, ...table, '', ...cartLines(live.view), ''].join('\n');
 }
 
 function who(record: LogRecord): string {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { describeLogFileError, readLogFile, type LogFile } from '#events/log-file.ts';
 import { createLog } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { replayTable } from './replay-table.ts';
 
@@ -63,12 +63,15 @@ function main(): number {
 
 function json(records: LogFile['records'], everyStep: boolean): string {
   const log = createLog();
-  const lines: string[] = [];
-  for (const record of records) {
-    log.append(record);
-    if (everyStep) lines.push(JSON.stringify(viewJson(cartView(log))));
+  if (!everyStep) {
+    for (const record of records) log.append(record);
+    return `${JSON.stringify(viewJson(new LiveView(log).view))}\n`;
   }
-  if (!everyStep) lines.push(JSON.stringify(viewJson(cartView(log))));
+  const live = new LiveView(log);
+  const lines = records.map((record) => {
+    live.learn(log.append(record));
+    return JSON.stringify(viewJson(live.view));
+  });
   return lines.map((line) => line + '\n').join('');
 }
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, map, merge, Subject, timer } from 'rxjs';
-import { codes } from '#contract/codes.ts';
+import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/cart.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -87,6 +87,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   };
 
   const tellRejected = ({ rejected }: Extract<LogRecord, { rejected: unknown }>) => {
+    // T4: minted anew at once, so there is nothing to tell.
+    if (rejected.code === rejections.clockAhead) return;
     for (const id of rejected.ids) {
       if (!journal.knowledge.local.has(id)) continue;
       const event = journal.knowledge.entries.get(id)?.known;

@@ -1,8 +1,11 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
+import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { clockStart } from '#events/clock.ts';
 import { createLog, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import { LiveView } from '#projections/live-view.ts';
 import type { State } from './cart-engine.ts';
 import type { Decision } from './decide.ts';
 import type { Environment } from './environment.ts';
@@ -47,25 +50,38 @@ export interface JournalOptions {
 export function openJournal({ log: key, claim, storage: disk, env }: JournalOptions): Journal {
   let storage = disk;
   let log: Log = createLog();
+  let live = new LiveView(log);
   let records: LogRecord[] = [];
   let pen: Pen = penOf(claim);
   let placement: PendingPlacement | null = claim.own?.state.placement ?? null;
   let queue: LogRecord[] = [];
   let stateIsNew = false;
   let writing: Promise<void> | undefined;
+  /** T4: old id → new id of what was minted anew. */
+  const renamed = new Map(Object.entries(claim.own?.state.renamed ?? {}));
+  /** Rows stay under the claimed id, which this tab holds the lock of, whichever id the pen writes under. */
+  let rowsOf = claim.replicaId;
   let nextIndex = claim.own?.records.length ?? 0;
   const onDisk = new Set<string>();
-  const view = new BehaviorSubject<CartView>(cartView(log));
+  const view = new BehaviorSubject<CartView>(live.view);
   const written = new Subject<void>();
   const inMemoryOnly = new BehaviorSubject(false);
 
   const take = (added: readonly LogRecord[]) => {
     for (const record of added) {
-      log.append(record);
+      live.learn(log.append(record));
       records.push(record);
     }
     queue.push(...added);
   };
+
+  const stateNow = (): ReplicaState => ({
+    lastSeq: pen.lastSeq,
+    clock: pen.clock,
+    placement,
+    successor: pen.replicaId === rowsOf ? '' : pen.replicaId,
+    renamed: Object.fromEntries(renamed),
+  });
 
   const flush = async () => {
     while (queue.length > 0 || stateIsNew) {
@@ -74,9 +90,9 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       stateIsNew = false;
       const index = nextIndex;
       nextIndex += batch.length;
-      const state: ReplicaState = { lastSeq: pen.lastSeq, clock: pen.clock, placement };
+      const state = stateNow();
       try {
-        await storage.append(key, pen.replicaId, { index, records: batch, state });
+        await storage.append(key, rowsOf, { index, records: batch, state });
       } catch (error) {
         console.warn('cart storage failed, the cart goes on in memory', error);
         goOnInMemory();
@@ -106,25 +122,40 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
     const lost = new Set(unsaved.map((record) => ('event' in record ? record.event.id : '')));
     const kept = records.filter((record) => !('event' in record && lost.has(record.event.id)));
     log = createLog();
+    live = new LiveView(log);
     records = [];
     queue = [];
     nextIndex = 0;
     pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
+    rowsOf = pen.replicaId;
     take(kept);
-    const renamed = new Map<string, string>();
-    for (const record of unsaved) {
-      if (!('event' in record)) continue;
-      const { id, at: _at, seen: _seen, ...rest } = record.event;
-      const minted = mintEvent(pen, record.event, cartView(log).known, env.now(), (fields) => ({
-        ...(rest as CartEvent),
-        ...fields,
-      }));
-      pen = minted.pen;
-      renamed.set(id, minted.event.id);
-      take([{ t: env.now(), from: 'local', event: followRenames(minted.event, renamed) }]);
-    }
-    view.next(cartView(log));
+    for (const record of unsaved) if ('event' in record) mintAnew(record.event);
+    view.next(live.view);
     inMemoryOnly.next(true);
+  };
+
+  const mintAnew = ({ id, at: _at, seen: _seen, ...rest }: AnyEvent) => {
+    const minted = mintEvent(pen, rest, live.view.known, env.now(), (fields) => {
+      // Before following: an event that began its own line names itself.
+      renamed.set(id, fields.id);
+      return followRenames({ ...(rest as CartEvent), ...fields }, renamed);
+    });
+    pen = minted.pen;
+    take([{ t: env.now(), from: 'local', event: minted.event }]);
+  };
+
+  // T4: a wrong clock never costs the diner anything. The new id's clock starts at the corrected now.
+  const mintAnewWhatWasAhead = (added: readonly LogRecord[]) => {
+    for (const record of added) {
+      if (!('rejected' in record) || record.rejected.code !== rejections.clockAhead) continue;
+      for (const id of record.rejected.ids) {
+        const event = log.local.has(id) && !renamed.has(id) ? log.entries.get(id)?.event : undefined;
+        if (!event) continue;
+        if (id.startsWith(`${pen.replicaId}:`))
+          pen = { replicaId: env.newId(), lastSeq: 0, clock: clockStart };
+        mintAnew(event);
+      }
+    }
   };
 
   const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !onDisk.has(event.id);
@@ -134,10 +165,12 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       log.append(record);
       if ('event' in record) onDisk.add(record.event.id);
     }
+    // One pass over the whole log, not one for each record.
+    live = new LiveView(log);
     records = [...claim.own.records];
   }
   takeOver();
-  view.next(cartView(log));
+  view.next(live.view);
 
   function takeOver() {
     const [largest] = claim.orphans;
@@ -184,15 +217,16 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       const minted = mintEvent(pen, author, view.value.known, env.now(), decision);
       pen = minted.pen;
       take([{ t: env.now(), from: 'local', event: minted.event }]);
-      view.next(cartView(log));
+      view.next(live.view);
       void save();
       return minted.event;
     },
     learn(added) {
       if (added.length === 0) return;
       take(added);
+      mintAnewWhatWasAhead(added);
       pen = hear(pen, stampsOf(added), env.now());
-      view.next(cartView(log));
+      view.next(live.view);
       void save();
     },
     async setPlacement(next) {
@@ -205,7 +239,9 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
 }
 
 function penOf({ replicaId, own }: Claim): Pen {
-  return { replicaId, lastSeq: own?.state.lastSeq ?? 0, clock: own?.state.clock ?? [0, 0] };
+  if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
+  const { lastSeq, clock, successor } = own.state;
+  return { replicaId: successor || replicaId, lastSeq, clock };
 }
 
 function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): CartEvent {

@@ -1,5 +1,4 @@
-import type { Knowledge } from '#events/log.ts';
-import { compareEntries } from '#events/log.ts';
+import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
 import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
@@ -60,10 +59,13 @@ export function pendingIds({ local, accepted, rejected, snapshot, entries }: Kno
 
 /** The latest name that each diner's events bear. */
 export function dinerNames({ entries }: Knowledge): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const { event } of [...entries.values()].sort(compareEntries))
-    if (event.userName) names.set(event.userId, event.userName);
-  return names;
+  const latest = new Map<string, LogEntry>();
+  for (const entry of entries.values()) {
+    if (!entry.event.userName) continue;
+    const last = latest.get(entry.event.userId);
+    if (!last || compareEntries(last, entry) < 0) latest.set(entry.event.userId, entry);
+  }
+  return new Map([...latest].map(([userId, { event }]) => [userId, event.userName ?? '']));
 }
 
 type StateMap = ReadonlyMap<string, LineState>;

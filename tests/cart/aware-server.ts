@@ -2,6 +2,7 @@ import type { Sync } from '#contract/cart.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
+import { isAhead } from '#events/clock.ts';
 import { createLog, entryOf } from '#events/log.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { includes, lacking, type VersionVector } from '#events/version-vector.ts';
@@ -66,7 +67,7 @@ export class AwareServer {
     for (const event of events) {
       const view = cartView(this.log);
       const { replicaId, seq } = entryOf(event)!;
-      const code = this.toReject.get(event.id);
+      const code = isAhead(event.at, this.now()) ? 'clockAhead' : this.toReject.get(event.id);
       if (this.log.entries.has(event.id)) accepted.push(event.id);
       else if (code !== undefined) {
         this.version += 1;

@@ -161,6 +161,35 @@ describe('one phone', () => {
     expect(phone.engine.cart.value.pending).toBe(0);
   });
 
+  test('T4: a clock that is an hour ahead costs nothing: every change is minted anew', async () => {
+    const { server } = start();
+    const clock = { ahead: 3_600_000 };
+    const storage = memoryStorage();
+    const phone = await phoneAt({ server, userId: 'u1', clock, storage });
+    await quiet();
+    phone.weather.offline = true;
+    phone.engine.commands.add(dish('101'), 3);
+    phone.engine.commands.decrease(phone.engine.cart.value.carts[0]!.lines[0]!, 1);
+    phone.engine.commands.editNotes(phone.engine.cart.value.carts[0]!.lines[0]!, 'no ice');
+    await quiet();
+    clock.ahead = 0;
+    phone.weather.offline = false;
+    phone.wake.next();
+    await quiet();
+    expect(shown(phone)).toEqual(['u1: 2×101 no ice']);
+    expect(phone.engine.cart.value.pending).toBe(0);
+    expect(phone.notices).toEqual([]);
+    expect([...server.log.rejected.values()]).toEqual(['clockAhead', 'clockAhead', 'clockAhead']);
+    phone.engine.commands.add(dish('102'), 1);
+    await quiet();
+    await phone.engine.close();
+    const again = await phoneAt({ server, userId: 'u1', storage, locks: testLocks() });
+    again.engine.commands.add(dish('103'), 1);
+    await quiet();
+    expect(shown(again)).toEqual(['u1: 2×101 no ice', 'u1: 1×102', 'u1: 1×103']);
+    expect(again.engine.cart.value.pending).toBe(0);
+  });
+
   test('S1: another session ends this log; the diner hears how much was not sent', async () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });

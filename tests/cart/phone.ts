@@ -66,6 +66,8 @@ export interface PhoneOptions {
   locks?: Locks | undefined;
   weather?: Weather;
   newId?: () => string;
+  /** How far the phone's clock is ahead, ms; corrected from outside. */
+  clock?: { ahead: number };
 }
 
 export interface Phone {
@@ -87,7 +89,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
   const storage = options.storage ?? memoryStorage();
   const wake = new Subject<void>();
   const env: Environment = {
-    now: server.now,
+    now: () => server.now() + (options.clock?.ahead ?? 0),
     random: () => 0.5,
     newId: options.newId ?? (() => `r${(ids += 1)}`),
     sleep: () => new Promise((resolve) => wake.subscribe(() => resolve())),

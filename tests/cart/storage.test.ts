@@ -9,7 +9,13 @@ vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 const other = { ...log, userId: 'u2' };
-const state = (lastSeq: number): ReplicaState => ({ lastSeq, clock: [lastSeq, 0], placement: null });
+const state = (lastSeq: number): ReplicaState => ({
+  lastSeq,
+  clock: [lastSeq, 0],
+  placement: null,
+  successor: '',
+  renamed: {},
+});
 const record = (t: number): LogRecord => ({ t, from: 'server', accepted: { ids: [`r:${t}`], version: t } });
 
 const makers: [string, () => CartStorage][] = [

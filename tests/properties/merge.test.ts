@@ -128,7 +128,7 @@ test('T3: stamps of one replica rise whatever the wall clock does', () => {
 function renumbered(events: readonly CartEvent[]): CartEvent[] {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
-  return events.map((event) => {
+  return events.map((event): CartEvent => {
     const replica = event.id.split(':')[0]!;
     const seq = (counts.get(replica) ?? 0) + 1;
     counts.set(replica, seq);
@@ -139,6 +139,6 @@ function renumbered(events: readonly CartEvent[]): CartEvent[] {
       ...lineId,
       id: `${replica}:${seq}`,
       seen: seq > 1 ? { [replica]: seq - 1 } : {},
-    } as CartEvent;
+    };
   });
 }

@@ -19,10 +19,14 @@ export interface PendingPlacement {
 
 /** What a replica must not forget beside its records. */
 export interface ReplicaState {
-  /** T2: sequence number of the last event minted. */
+  /** T2: sequence number of the last event minted, by the successor if there is one. */
   readonly lastSeq: number;
   readonly clock: Stamp;
   readonly placement: PendingPlacement | null;
+  /** T4: the replica that goes on writing after the first one's clock was found to be ahead; "" while there is none. */
+  readonly successor: string;
+  /** T4: events that were minted anew, old id → new id. */
+  readonly renamed: Readonly<Record<string, string>>;
 }
 
 export interface StoredReplica {
