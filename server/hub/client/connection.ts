@@ -1,0 +1,83 @@
+/** One WebSocket in the service of one session: reads frames, watches liveness, ends on misuse. */
+import type { RawData, WebSocket } from 'ws';
+import type { HubLimits } from '../limits.ts';
+import type { Registry } from '../registry.ts';
+import type { Session } from '../session.ts';
+import { dispatch } from './dispatch.ts';
+import { readClientFrame } from './frames.ts';
+import { createAllowance } from './rate-limit.ts';
+
+export interface Connection {
+  /** Call regularly: pings when one is due, cuts a peer that stopped answering. */
+  readonly checkLiveness: () => void;
+}
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket;
+  readonly session: Session;
+  readonly registry: Registry;
+  readonly limits: HubLimits;
+  readonly now: () => number;
+  readonly onClose: (connection: Connection, code: number) => void;
+}
+
+/** Close code of a client that does not want its session kept. */
+const finalClientClose = 1000;
+
+export function serveConnection(options: ConnectionOptions): Connection {
+  const { socket, session, registry, limits, now } = options;
+  const allowance = createAllowance(limits.framesPerSecond, limits.frameBurst, now);
+  let lastPing = now();
+  let missedPings = 0;
+
+  const isOverRate = (bytes: number): boolean => {
+    if (allowance.spend(Math.max(1, Math.ceil(bytes / limits.frameBlockBytes)))) return false;
+    session.end(1008, 'too many messages');
+    return true;
+  };
+
+  const receive = (data: RawData, isBinary: boolean): void => {
+    if (!session.isServedBy(socket)) return;
+    missedPings = 0;
+    const bytes = data as Buffer; // binaryType 'nodebuffer', the default of ws
+    if (isOverRate(bytes.length)) return;
+    if (isBinary) {
+      session.end(1003, 'text frames only');
+      return;
+    }
+    const read = readClientFrame(bytes.toString('utf8'));
+    if (read.ok) dispatch(read.frame, session, { registry, limits });
+    else session.end(1007, `invalid frame: ${read.error.kind}`);
+  };
+
+  const connection: Connection = {
+    checkLiveness: () => {
+      if (now() - lastPing < limits.pingIntervalMs) return;
+      if (missedPings >= limits.maxMissedPings) {
+        socket.terminate();
+        return;
+      }
+      lastPing = now();
+      missedPings += 1;
+      socket.ping();
+    },
+  };
+
+  socket.on('message', receive);
+  socket.on('ping', () => {
+    if (session.isServedBy(socket)) isOverRate(0);
+  });
+  socket.on('pong', () => {
+    missedPings = 0;
+  });
+  socket.on('error', (error: Error & { code?: string }) => {
+    // WS_ERR_…: the peer broke the WebSocket protocol, and ws closes with 1002, 1007 or 1009. Recovery would repeat it.
+    if (error.code?.startsWith('WS_ERR_') && session.isServedBy(socket)) session.end(1002, error.code);
+  });
+  socket.on('close', (code: number) => {
+    if (code === finalClientClose && session.isServedBy(socket)) session.end(1000, 'closed by the client');
+    else session.detach(socket);
+    options.onClose(connection, code);
+  });
+  return connection;
+}

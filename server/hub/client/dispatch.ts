@@ -1,0 +1,101 @@
+/** What each frame of a client does. */
+import type { HubLimits } from '../limits.ts';
+import type { Registry } from '../registry.ts';
+import type { Permission } from '../roles.ts';
+import type { Session } from '../session.ts';
+import {
+  ackErrorFrame,
+  ackFrame,
+  groupMessage,
+  invokeErrorFrame,
+  pongFrame,
+  streamClosedFrame,
+  type AckErrorName,
+  type ClientFrame,
+} from './frames.ts';
+
+interface Scene {
+  readonly registry: Registry;
+  readonly limits: HubLimits;
+}
+
+type GroupFrame = Extract<ClientFrame, { readonly group: string }>;
+
+type Refusal = { readonly name: AckErrorName; readonly message: string } | null;
+
+const unsupported = 'This hub does not support it.';
+
+export function dispatch(frame: ClientFrame, session: Session, scene: Scene): void {
+  switch (frame.type) {
+    case 'joinGroup':
+    case 'leaveGroup':
+    case 'sendToGroup':
+      answer(frame.ackId, session, () => inGroup(frame, session, scene));
+      return;
+    case 'sequenceAck':
+      session.acknowledge(frame.sequenceId);
+      return;
+    case 'ping':
+      session.reply(pongFrame);
+      return;
+    case 'event':
+      // Events go upstream, and there is no upstream: as the service answers without an event handler.
+      answer(frame.ackId, session, () => ({ name: 'InternalServerError', message: 'No event handler.' }));
+      return;
+    case 'groupState':
+      answer(frame.ackId, session, () => ({ name: 'BadRequest', message: unsupported }));
+      return;
+    case 'invoke':
+      session.reply(invokeErrorFrame(frame.invocationId, unsupported));
+      return;
+    case 'stream':
+      session.reply(streamClosedFrame(frame.streamId, unsupported));
+      return;
+    case 'cancelInvocation':
+    case 'streamEnd':
+      return;
+    default:
+      frame satisfies never;
+  }
+}
+
+/** Runs once per ack id. A refusal is not remembered, so the same id may try again. */
+function answer(ackId: number | undefined, session: Session, run: () => Refusal): void {
+  if (ackId === undefined) {
+    run();
+    return;
+  }
+  if (session.hasProcessed(ackId)) {
+    session.reply(ackErrorFrame(ackId, 'Duplicate', `Message with ack-id: ${ackId} has been processed`));
+    return;
+  }
+  const refusal = run();
+  if (refusal) {
+    session.reply(ackErrorFrame(ackId, refusal.name, refusal.message));
+    return;
+  }
+  session.rememberProcessed(ackId);
+  session.reply(ackFrame(ackId));
+}
+
+function inGroup(frame: GroupFrame, session: Session, { registry, limits }: Scene): Refusal {
+  const permission: Permission = frame.type === 'sendToGroup' ? 'sendToGroup' : 'joinLeaveGroup';
+  if (!session.permissions.allows(permission, frame.group))
+    return { name: 'Forbidden', message: `No permission to ${frame.type} on this group.` };
+  switch (frame.type) {
+    case 'joinGroup':
+      if (!session.groups.has(frame.group) && session.groups.size >= limits.maxGroupsPerConnection)
+        return { name: 'Forbidden', message: `At most ${limits.maxGroupsPerConnection} groups.` };
+      registry.join(session, frame.group);
+      return null;
+    case 'leaveGroup':
+      registry.leave(session, frame.group);
+      return null;
+    case 'sendToGroup': {
+      const message = groupMessage(frame.group, session.userId ?? null, frame.payload);
+      for (const member of registry.ofGroup(session.hub, frame.group))
+        if (!(frame.noEcho && member === session)) member.deliver(message, frame.ttlSeconds);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/** The JSON frames of `json.webpubsub.azure.v1` and its reliable sibling: reading a client's, writing the hub's. */
+import * as z from 'zod/mini';
+
+export type DataType = 'json' | 'text' | 'binary' | 'protobuf';
+
+export interface Payload {
+  readonly dataType: DataType;
+  /** The `data` member, already JSON text, so that a message to many is serialised once. */
+  readonly json: string;
+}
+
+export type ClientFrame =
+  | { readonly type: 'joinGroup' | 'leaveGroup'; readonly group: string; readonly ackId?: number | undefined }
+  | {
+      readonly type: 'sendToGroup';
+      readonly group: string;
+      readonly ackId?: number | undefined;
+      readonly noEcho: boolean;
+      /** 0: never expires. */
+      readonly ttlSeconds: number;
+      readonly payload: Payload;
+    }
+  | { readonly type: 'sequenceAck'; readonly sequenceId: number }
+  | { readonly type: 'ping' | 'cancelInvocation' | 'streamEnd' }
+  | { readonly type: 'event'; readonly ackId?: number | undefined }
+  | { readonly type: 'groupState'; readonly ackId: number }
+  | { readonly type: 'invoke'; readonly invocationId: string }
+  | { readonly type: 'stream'; readonly streamId: string };
+
+export type FrameError =
+  { readonly kind: 'not-json' } | { readonly kind: 'shape' } | { readonly kind: 'payload' };
+
+export type AckErrorName = 'Forbidden' | 'InternalServerError' | 'Duplicate' | 'BadRequest';
+
+/** The service allows up to five minutes. */
+export const maxTtlSeconds = 300;
+
+const group = z.string().check(z.minLength(1), z.maxLength(1024));
+// uint64 on the wire; beyond 2^53 two ids would look alike after JSON.parse, so those are refused.
+const ackId = z.int().check(z.nonnegative());
+const groupFrame = { group, ackId: z.optional(ackId) };
+const streamId = z.string();
+
+const publication = z.object({
+  type: z.literal('sendToGroup'),
+  ...groupFrame,
+  noEcho: z._default(z.boolean(), false),
+  ttlSeconds: z._default(z.int().check(z.minimum(0), z.maximum(maxTtlSeconds)), 0),
+  dataType: z._default(z.enum(['json', 'text', 'binary', 'protobuf']), 'json'),
+  data: z.optional(z.unknown()),
+  stream: z.optional(z.object({ streamId })),
+});
+
+const anyFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('joinGroup'), ...groupFrame }),
+  z.object({ type: z.literal('leaveGroup'), ...groupFrame }),
+  publication,
+  z.object({ type: z.literal('sequenceAck'), sequenceId: z.int().check(z.nonnegative()) }),
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('event'), event: z.string(), ackId: z.optional(ackId) }),
+  z.object({ type: z.literal('invoke'), invocationId: z.string() }),
+  z.object({ type: z.literal('cancelInvocation') }),
+  z.object({ type: z.literal('streamData'), streamId }),
+  z.object({ type: z.literal('streamEnd') }),
+  z.object({ type: z.enum(['setGroupState', 'subscribeGroupState', 'unsubscribeGroupState']), ackId }),
+]);
+
+/** Members the protocol does not name (a forged `fromUserId`, say) are dropped. */
+export function readClientFrame(
+  text: string,
+): { readonly ok: true; readonly frame: ClientFrame } | { readonly ok: false; readonly error: FrameError } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, error: { kind: 'not-json' } };
+  }
+  const read = anyFrame.safeParse(value);
+  if (!read.success) return { ok: false, error: { kind: 'shape' } };
+  const frame = read.data;
+  switch (frame.type) {
+    case 'sendToGroup':
+      return readPublication(frame);
+    case 'streamData':
+      return { ok: true, frame: { type: 'stream', streamId: frame.streamId } };
+    case 'setGroupState':
+    case 'subscribeGroupState':
+    case 'unsubscribeGroupState':
+      return { ok: true, frame: { type: 'groupState', ackId: frame.ackId } };
+    default:
+      return { ok: true, frame };
+  }
+}
+
+function readPublication(frame: z.infer<typeof publication>): ReturnType<typeof readClientFrame> {
+  if (frame.stream) return { ok: true, frame: { type: 'stream', streamId: frame.stream.streamId } };
+  const payload = payloadOf(frame.dataType, frame.data);
+  if (!payload) return { ok: false, error: { kind: 'payload' } };
+  const { group, ackId, noEcho, ttlSeconds } = frame;
+  return { ok: true, frame: { type: 'sendToGroup', group, ackId, noEcho, ttlSeconds, payload } };
+}
+
+function payloadOf(dataType: DataType, data: unknown): Payload | null {
+  if (data === undefined || data === null) return null;
+  if (dataType === 'text' && typeof data !== 'string') return null;
+  const isBytes = dataType === 'binary' || dataType === 'protobuf';
+  if (isBytes && !(typeof data === 'string' && isBase64(data))) return null;
+  try {
+    return { dataType, json: JSON.stringify(data) };
+  } catch {
+    // JSON.parse takes any depth of nesting, JSON.stringify runs out of stack on the same value.
+    return null;
+  }
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+}
+
+export function connectedFrame(session: {
+  readonly userId: string | undefined;
+  readonly connectionId: string;
+  readonly reconnectionToken: string | undefined;
+}): string {
+  const { userId, connectionId, reconnectionToken } = session;
+  return JSON.stringify({ type: 'system', event: 'connected', userId, connectionId, reconnectionToken });
+}
+
+export function disconnectedFrame(message: string): string {
+  return JSON.stringify({ type: 'system', event: 'disconnected', message });
+}
+
+export const pongFrame = '{"type":"pong"}';
+
+export function ackFrame(ackId: number): string {
+  return JSON.stringify({ type: 'ack', ackId, success: true });
+}
+
+export function ackErrorFrame(ackId: number, name: AckErrorName, message: string): string {
+  return JSON.stringify({ type: 'ack', ackId, success: false, error: { name, message } });
+}
+
+export function invokeErrorFrame(invocationId: string, message: string): string {
+  const error = { name: 'NotSupported', message };
+  return JSON.stringify({ type: 'invokeResponse', invocationId, success: false, error });
+}
+
+export function streamClosedFrame(streamId: string, message: string): string {
+  return JSON.stringify({ type: 'streamClosed', streamId, error: { name: 'NotSupported', message } });
+}
+
+/** A data message that lacks only its sequence id. */
+export interface Message {
+  readonly numbered: (sequenceId: number) => string;
+  readonly plain: () => string;
+}
+
+/** @param fromUserId the publisher's own id; null when REST or an anonymous connection publishes. */
+export function groupMessage(group: string, fromUserId: string | null, payload: Payload): Message {
+  return message({ type: 'message', from: 'group', group, fromUserId }, payload);
+}
+
+/** REST to a user, a connection or everyone. */
+export function serverMessage(payload: Payload): Message {
+  return message({ type: 'message', from: 'server' }, payload);
+}
+
+function message(head: Record<string, unknown>, { dataType, json }: Payload): Message {
+  const open = `${JSON.stringify({ ...head, dataType }).slice(0, -1)},"data":${json}`;
+  return {
+    numbered: (sequenceId) => `${open},"sequenceId":${sequenceId}}`,
+    plain: () => `${open}}`,
+  };
+}

@@ -1,0 +1,174 @@
+/** From an upgrade request to a served session, or to an answer that tells the client what to do next. */
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
+import type { HubLogEntry } from '../hub.ts';
+import type { HubLimits } from '../limits.ts';
+import type { Registry } from '../registry.ts';
+import { permissionsFromRoles } from '../roles.ts';
+import { createSession, type Session } from '../session.ts';
+import type { Tokens } from '../tokens.ts';
+import { admit, chooseProtocol, type Admission } from './admission.ts';
+import { serveConnection, type Connection } from './connection.ts';
+import { connectedFrame } from './frames.ts';
+import { readClientTarget } from './target.ts';
+
+export interface UpgradesOptions {
+  /** Path in front of `/client`, without a trailing slash; '' for none. */
+  readonly prefix: string;
+  readonly registry: Registry;
+  readonly tokens: Tokens;
+  readonly limits: HubLimits;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly log: (entry: HubLogEntry) => void;
+}
+
+export interface Upgrades {
+  readonly handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  readonly connections: ReadonlySet<Connection>;
+  /** Refuses newcomers with 503 from now on. Resolves when the last socket is gone. */
+  readonly drain: () => Promise<void>;
+}
+
+type Refusal = { readonly status: number; readonly reason: string };
+type Accept = (onSocket: (socket: WebSocket) => void) => void;
+
+export function createUpgrades(options: UpgradesOptions): Upgrades {
+  const { prefix, registry, limits, log } = options;
+  const server = createWebSocketServer(limits);
+  const connections = new Set<Connection>();
+  let isDraining = false;
+  let onIdle: (() => void) | null = null;
+
+  const serve = (socket: WebSocket, session: Session): void => {
+    const { connectionId } = session;
+    const onClose = (connection: Connection, code: number): void => {
+      connections.delete(connection);
+      log({ level: 'info', msg: 'socket closed', connectionId, code });
+      if (connections.size === 0) onIdle?.();
+    };
+    connections.add(serveConnection({ ...options, socket, session, onClose }));
+    session.attach(socket);
+  };
+
+  const open = async (
+    hub: string,
+    admission: Extract<Admission, { kind: 'open' }>,
+    accept: Accept,
+  ): Promise<Refusal | null> => {
+    const opening = await prepareSession(hub, admission, options);
+    // Counted without another await before the session is added, so that a crowd cannot pass together.
+    if (isDraining || registry.sessionCount() >= limits.maxConnections)
+      return { status: 503, reason: 'capacity' };
+    accept((socket) => {
+      const session = opening.create();
+      serve(socket, session);
+      session.reply(opening.greeting);
+      registry.add(session);
+      for (const group of admission.grant.groups) registry.join(session, group);
+      log({ level: 'info', msg: 'session opened', hub, connectionId: session.connectionId });
+    });
+    return null;
+  };
+
+  const settle = async (request: IncomingMessage, accept: Accept): Promise<Refusal | null> => {
+    const target = readClientTarget(request.url ?? '', prefix);
+    if (target.kind !== 'client') return { status: 400, reason: 'hub name' };
+    const admission = await admit(request, target, options);
+    if (isDraining) return { status: 503, reason: 'closing' };
+    switch (admission.kind) {
+      case 'refuse':
+        return admission;
+      case 'open':
+        return open(target.hub, admission, accept);
+      case 'recover':
+        accept((socket) => serve(socket, admission.session));
+        return null;
+      case 'unrecoverable':
+        log({ level: 'info', msg: 'recovery refused', hub: target.hub });
+        accept((socket) => {
+          socket.on('error', () => socket.terminate());
+          socket.close(1008, 'the session cannot be recovered');
+        });
+        return null;
+    }
+  };
+
+  return {
+    connections,
+    handle: (request, socket, head) => {
+      if (readClientTarget(request.url ?? '', prefix).kind === 'foreign') return false;
+      // Nobody else listens while the token is checked, and an unheard 'error' would end the process.
+      const destroy = (): void => void socket.destroy();
+      socket.on('error', destroy);
+      settle(request, (onSocket) => server.handleUpgrade(request, socket, head, onSocket)).then(
+        (refusal) => {
+          if (!refusal) return;
+          log({ level: 'warn', msg: 'upgrade refused', status: refusal.status, reason: refusal.reason });
+          refuse(socket, refusal.status);
+        },
+        (error: unknown) => {
+          log({ level: 'error', msg: 'upgrade failed', error: error instanceof Error ? error.name : '' });
+          socket.destroy();
+        },
+      );
+      return true;
+    },
+    drain: async () => {
+      isDraining = true;
+      if (connections.size === 0) return;
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+      });
+    },
+  };
+}
+
+function createWebSocketServer(limits: HubLimits): WebSocketServer {
+  // closeTimeout is an option of ws since 8.19 that its type declarations do not know.
+  const options: ServerOptions & { readonly closeTimeout: number } = {
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.maxPayloadBytes,
+    closeTimeout: limits.closeTimeoutMs,
+    handleProtocols: (offered) => chooseProtocol(offered) ?? false,
+  };
+  return new WebSocketServer(options);
+}
+
+/** Everything of a new session that takes time, done before its place is counted. */
+async function prepareSession(
+  hub: string,
+  { grant, isReliable }: Extract<Admission, { kind: 'open' }>,
+  { registry, tokens, limits, now, newId, log }: UpgradesOptions,
+): Promise<{ readonly greeting: string; readonly create: () => Session }> {
+  const connectionId = newId();
+  const { userId, roles } = grant;
+  const reconnectionToken = isReliable ? await tokens.issueReconnection(connectionId) : undefined;
+  return {
+    greeting: connectedFrame({ userId, connectionId, reconnectionToken }),
+    create: () =>
+      createSession({
+        connectionId,
+        hub: hub.toLowerCase(),
+        userId,
+        isReliable,
+        permissions: permissionsFromRoles(roles),
+        limits,
+        now,
+        onEnd: (session, reason) => {
+          registry.remove(session);
+          log({ level: 'info', msg: 'session ended', connectionId, reason });
+        },
+      }),
+  };
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const retry = status === 503 ? 'Retry-After: 5\r\n' : '';
+  socket.once('finish', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  );
+}

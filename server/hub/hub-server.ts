@@ -1,0 +1,60 @@
+/** The hub on an http server of its own, for the server SDK's REST calls (and for clients that may reach it). */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHub, type Hub, type HubOptions } from './hub.ts';
+import { assertKeyLength } from './tokens.ts';
+
+export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
+  /** Default 127.0.0.1: the public way in is the main server's `upgrade` event. */
+  readonly host?: string;
+  /** Default 0: any free one. */
+  readonly port?: number;
+  /** Path of the endpoint, default `/rt`; '' for none. */
+  readonly path?: string;
+}
+
+export interface HubServer {
+  readonly hub: Hub;
+  /** For `new WebPubSubServiceClient(connectionString, hub, { allowInsecureConnection: true })`. */
+  readonly connectionString: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** A REST call that takes longer is cut. */
+const requestTimeoutMs = 30_000;
+
+/** Rejects when the port is taken, or when the key is too short or cannot stand in a connection string. */
+export async function startHubServer(options: HubServerOptions): Promise<HubServer> {
+  const { host = '127.0.0.1', port = 0, path = '/rt', ...hubOptions } = options;
+  if (options.accessKey.includes(';')) throw new RangeError('accessKey must not contain ";"');
+  assertKeyLength(options.accessKey);
+  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: boundPort } = server.address() as AddressInfo;
+  const endpoint = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}${path}`;
+  const hub = createHub({ ...hubOptions, endpoint });
+  server.on('request', (request, response) => {
+    if (!hub.handleRequest(request, response)) response.writeHead(404).end();
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  return {
+    hub,
+    connectionString: `Endpoint=${endpoint};AccessKey=${options.accessKey};Version=1.0;`,
+    port: boundPort,
+    close: async () => {
+      await hub.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * The embedded real-time hub: the Azure Web PubSub client protocol over `ws`, and the service's REST API.
+ * Everything is in memory; after a restart clients find their sessions gone, negotiate and join again.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createUpgrades } from './client/upgrades.ts';
+import { defaultHubLimits, type HubLimits } from './limits.ts';
+import { createRegistry } from './registry.ts';
+import { createRest } from './rest/rest.ts';
+import { createTokens } from './tokens.ts';
+
+/** Never holds a token: entries name a status, a reason, a hub and a connection id. */
+export interface HubLogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly msg: string;
+  readonly [member: string]: unknown;
+}
+
+export interface HubOptions {
+  /**
+   * Configured base URL, e.g. `http://127.0.0.1:41234/rt`. Audiences are checked against it and never against
+   * the Host header; its path is the prefix of every path the hub answers.
+   */
+  readonly endpoint: string;
+  /** Raw UTF-8 HMAC key, at least 32 bytes; a shorter one is a RangeError. */
+  readonly accessKey: string;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Connection ids: unique and not guessable. */
+  readonly newId?: () => string;
+  readonly limits?: Partial<HubLimits>;
+  readonly log?: (entry: HubLogEntry) => void;
+}
+
+export interface HubMetrics {
+  /** Open sockets. */
+  readonly connections: number;
+  /** Open sockets plus sessions kept for recovery. */
+  readonly sessions: number;
+  readonly bufferedMessages: number;
+  readonly bufferedBytes: number;
+  readonly groups: number;
+}
+
+export interface Hub {
+  /** True when the upgrade is for this hub (prefix + `/client`); false leaves the socket alone for others. */
+  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  /** True when the request is a REST call of this hub (prefix + `/api/hubs` or `/api/health`). */
+  readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly metrics: () => HubMetrics;
+  /** Closes every socket with 1012, so that clients come back by themselves, and frees the timer. */
+  readonly close: () => Promise<void>;
+}
+
+export function createHub(options: HubOptions): Hub {
+  const { accessKey, now = Date.now, newId = randomUUID, log = () => undefined } = options;
+  const limits: HubLimits = { ...defaultHubLimits, ...options.limits };
+  const { origin, pathname } = new URL(options.endpoint);
+  const prefix = pathname.replace(/\/+$/, '');
+  const { clockSkewMs } = limits;
+  const tokens = createTokens({ endpoint: origin + prefix, accessKey, now, clockSkewMs });
+  const registry = createRegistry();
+  const upgrades = createUpgrades({ prefix, registry, tokens, limits, now, newId, log });
+  const rest = createRest({ prefix, origin, registry, tokens, limits, log });
+
+  const timer = setInterval(() => {
+    for (const connection of upgrades.connections) connection.checkLiveness();
+    for (const session of registry.all()) if (session.isExpired()) session.end(1008, 'not recovered in time');
+  }, limits.tickMs);
+  timer.unref();
+
+  return {
+    handleUpgrade: upgrades.handle,
+    handleRequest: rest.handle,
+    metrics: () => {
+      const buffers = registry.all().map((session) => session.buffered());
+      return {
+        connections: upgrades.connections.size,
+        sessions: registry.sessionCount(),
+        bufferedMessages: buffers.reduce((sum, buffer) => sum + buffer.messages, 0),
+        bufferedBytes: buffers.reduce((sum, buffer) => sum + buffer.bytes, 0),
+        groups: registry.groupCount(),
+      };
+    },
+    close: async () => {
+      clearInterval(timer);
+      const drained = upgrades.drain();
+      for (const session of registry.all()) session.end(1012, 'the hub restarts');
+      await drained;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** The REST data plane as the official server SDK calls it: authorisation, body, route, answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bearerToken } from '../client/admission.ts';
+import type { HubLogEntry } from '../hub.ts';
+import type { HubLimits } from '../limits.ts';
+import type { Registry } from '../registry.ts';
+import type { Tokens } from '../tokens.ts';
+import { readBody } from './body.ts';
+import { errorReply, type Reply } from './reply.ts';
+import { findRoute } from './routes.ts';
+
+export interface RestOptions {
+  /** Path in front of `/api`, without a trailing slash; '' for none. */
+  readonly prefix: string;
+  /** Scheme, host and port for links to further pages. */
+  readonly origin: string;
+  readonly registry: Registry;
+  readonly tokens: Tokens;
+  readonly limits: HubLimits;
+  readonly log: (entry: HubLogEntry) => void;
+}
+
+export interface Rest {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+export function createRest(options: RestOptions): Rest {
+  const { prefix, log } = options;
+  return {
+    handle: (request, response) => {
+      const rawUrl = request.url ?? '';
+      const [path = ''] = rawUrl.split('?', 1);
+      if (path === `${prefix}/api/health`) {
+        send(response, { status: isRead(request) ? 200 : 405 });
+        return true;
+      }
+      if (!path.startsWith(`${prefix}/api/hubs/`)) return false;
+      answer(request, rawUrl, path.slice(`${prefix}/api/hubs/`.length), options).then(
+        (reply) => {
+          const isNo = reply.status === 404 && request.method === 'HEAD';
+          if (reply.status >= 400 && !isNo)
+            log({ level: 'warn', msg: 'REST call refused', method: request.method, status: reply.status });
+          send(response, reply);
+        },
+        (error: unknown) => {
+          log({ level: 'error', msg: 'REST call failed', error: error instanceof Error ? error.name : '' });
+          send(response, errorReply(500, 'InternalServerError', 'The hub failed to handle the call.'));
+        },
+      );
+      return true;
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  rawUrl: string,
+  pathInHubs: string,
+  { origin, registry, tokens, limits }: RestOptions,
+): Promise<Reply> {
+  const checked = await tokens.checkRest(bearerToken(request), rawUrl);
+  if (!checked.ok) return errorReply(401, 'Unauthorized', `The token is not valid: ${checked.error.kind}.`);
+  const found = findRoute(request.method ?? '', pathInHubs);
+  if (!found.ok) return found.reply;
+  const body = await readBody(request, limits.maxPayloadBytes);
+  if (!body.ok) return errorReply(413, 'PayloadTooLarge', `At most ${limits.maxPayloadBytes} bytes.`);
+  const [path = '', search = ''] = rawUrl.split('?', 2);
+  return found.handler({
+    registry,
+    limits,
+    hub: found.hub,
+    names: found.names,
+    query: new URLSearchParams(search),
+    url: origin + path,
+    contentType: request.headers['content-type'] ?? '',
+    body: body.bytes,
+  });
+}
+
+function send(response: ServerResponse, { status, json }: Reply): void {
+  if (response.headersSent || response.destroyed) return;
+  response.statusCode = status;
+  // A body that was refused unread must not be parsed as the next request.
+  if (status === 413) response.setHeader('Connection', 'close');
+  if (json === undefined) {
+    response.end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify(json));
+}
+
+function isRead(request: IncomingMessage): boolean {
+  return request.method === 'HEAD' || request.method === 'GET';
+}

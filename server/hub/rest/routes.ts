@@ -1,0 +1,119 @@
+/** Method and path of every REST operation, below `/api/hubs/{hub}`. */
+import type { HubLimits } from '../limits.ts';
+import type { Registry } from '../registry.ts';
+import * as close from './close-connections.ts';
+import * as membership from './membership.ts';
+import * as permissions from './permissions.ts';
+import { errorReply, type Reply } from './reply.ts';
+import * as send from './send.ts';
+
+export interface Call {
+  readonly registry: Registry;
+  readonly limits: HubLimits;
+  /** Lower case. */
+  readonly hub: string;
+  /** The decoded `{…}` segments of the route, by name. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Absolute, without the query. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+export type Handler = (call: Call) => Reply;
+
+const notImplemented: Handler = () =>
+  errorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
+
+const table: Readonly<Record<string, Handler>> = {
+  'POST :send': send.toAll,
+  'POST users/{user}/:send': send.toUser,
+  'POST connections/{connection}/:send': send.toConnection,
+  'POST groups/{group}/:send': send.toGroup,
+
+  'HEAD groups/{group}': membership.groupExists,
+  'HEAD users/{user}': membership.userExists,
+  'HEAD connections/{connection}': membership.connectionExists,
+  'GET groups/{group}/connections': membership.listConnections,
+  'PUT groups/{group}/connections/{connection}': membership.addConnection,
+  'DELETE groups/{group}/connections/{connection}': membership.removeConnection,
+  'PUT users/{user}/groups/{group}': membership.addUser,
+  'DELETE users/{user}/groups/{group}': membership.removeUser,
+  'DELETE connections/{connection}/groups': membership.removeConnectionFromAll,
+  'DELETE users/{user}/groups': membership.removeUserFromAll,
+
+  'DELETE connections/{connection}': close.one,
+  'POST :closeConnections': close.all,
+  'POST users/{user}/:closeConnections': close.ofUser,
+  'POST groups/{group}/:closeConnections': close.ofGroup,
+
+  'PUT permissions/{permission}/connections/{connection}': permissions.grant,
+  'HEAD permissions/{permission}/connections/{connection}': permissions.check,
+  'DELETE permissions/{permission}/connections/{connection}': permissions.revoke,
+
+  // These need the service's OData filters, or tokens made by somebody without the key.
+  'POST :addToGroups': notImplemented,
+  'POST :removeFromGroups': notImplemented,
+  'POST :generateToken': notImplemented,
+};
+
+interface Route {
+  readonly method: string;
+  readonly pattern: readonly string[];
+  readonly handler: Handler;
+}
+
+const routes: readonly Route[] = Object.entries(table).map(([key, handler]) => {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, pattern: path.split('/'), handler };
+});
+
+type Found =
+  | {
+      readonly ok: true;
+      readonly handler: Handler;
+      readonly hub: string;
+      readonly names: Readonly<Record<string, string>>;
+    }
+  | { readonly ok: false; readonly reply: Reply };
+
+/** @param path raw and still percent-encoded: it is split first and decoded then, for names with a slash. */
+export function findRoute(method: string, path: string): Found {
+  const [hub = '', ...segments] = path.split('/');
+  let isOtherMethod = false;
+  for (const route of routes) {
+    const names = match(route.pattern, segments);
+    if (!names) continue;
+    if (route.method === method) return { ok: true, handler: route.handler, hub: hub.toLowerCase(), names };
+    isOtherMethod = true;
+  }
+  const reply = isOtherMethod
+    ? errorReply(405, 'MethodNotAllowed', 'The path does not take this method.')
+    : errorReply(404, 'NotFound', 'There is no such operation.');
+  return { ok: false, reply };
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const names: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (!part.startsWith('{')) {
+      if (part !== segment) return null;
+      continue;
+    }
+    const name = decode(segment);
+    if (name === null || name === '') return null;
+    names[part.slice(1, -1)] = name;
+  }
+  return names;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

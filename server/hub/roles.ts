@@ -1,0 +1,51 @@
+/** What a connection may do, from its token's roles and from REST grants. Names are literal: no wildcards. */
+export type Permission = 'joinLeaveGroup' | 'sendToGroup';
+
+export interface Permissions {
+  readonly allows: (permission: Permission, group: string) => boolean;
+  /** The permission holds for every group. */
+  readonly allowsAll: (permission: Permission) => boolean;
+  /** Without `group`: for every group. */
+  readonly grant: (permission: Permission, group?: string) => void;
+  /** Without `group`: every grant of this permission. */
+  readonly revoke: (permission: Permission, group?: string) => void;
+}
+
+const permissionNames: readonly Permission[] = ['joinLeaveGroup', 'sendToGroup'];
+
+export function isPermission(name: string): name is Permission {
+  return permissionNames.some((known) => known === name);
+}
+
+/** `webpubsub.<permission>` or `webpubsub.<permission>.<group>`; unknown roles grant nothing. */
+export function permissionsFromRoles(roles: readonly string[]): Permissions {
+  const everywhere = new Set<Permission>();
+  const named: Record<Permission, Set<string>> = { joinLeaveGroup: new Set(), sendToGroup: new Set() };
+  const permissions: Permissions = {
+    allows: (permission, group) => everywhere.has(permission) || named[permission].has(group),
+    allowsAll: (permission) => everywhere.has(permission),
+    grant: (permission, group) => {
+      if (group === undefined) everywhere.add(permission);
+      else named[permission].add(group);
+    },
+    revoke: (permission, group) => {
+      if (group !== undefined) {
+        named[permission].delete(group);
+        return;
+      }
+      everywhere.delete(permission);
+      named[permission].clear();
+    },
+  };
+  for (const role of roles) grantRole(permissions, role);
+  return permissions;
+}
+
+function grantRole(permissions: Permissions, role: string): void {
+  for (const permission of permissionNames) {
+    const whole = `webpubsub.${permission}`;
+    if (role === whole) permissions.grant(permission);
+    // An empty suffix names the group '', which nobody can join: never "all groups".
+    else if (role.startsWith(`${whole}.`)) permissions.grant(permission, role.slice(whole.length + 1));
+  }
+}

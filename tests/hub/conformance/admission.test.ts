@@ -1,0 +1,149 @@
+import { WebPubSubClient } from '@azure/web-pubsub-client';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSystem, open, plain, refusedStatus, reliable } from '../raw-client.ts';
+import { hubName, startScene, type Scene } from '../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene.close());
+
+/** An access URL with a hand-made token; the defaults make a good one. */
+async function forgedUrl({
+  audience = `${scene.endpoint}/client/hubs/${hubName}`,
+  key = scene.accessKey,
+  alg = 'HS256',
+  expiresIn = 300,
+  claims = {},
+}: {
+  audience?: string;
+  key?: string;
+  alg?: string;
+  expiresIn?: number;
+  claims?: Record<string, unknown>;
+}): Promise<string> {
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg, typ: 'JWT' })
+    .setAudience(audience)
+    .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
+    .sign(new TextEncoder().encode(key));
+  return urlWith(token);
+}
+
+function urlWith(token: string): string {
+  return `${scene.endpoint.replace(/^http/, 'ws')}/client/hubs/${hubName}?access_token=${token}`;
+}
+
+describe('row 1: tokens are checked before the upgrade', () => {
+  it('opens with a good hand-made token, so that the refusals below are about their one flaw', async () => {
+    const client = await open(await forgedUrl({}));
+    expect(await client.take(isSystem)).toMatchObject({ event: 'connected' });
+    client.socket.close();
+  });
+
+  it('accepts a token that expired within the clock skew', async () => {
+    const client = await open(await forgedUrl({ expiresIn: -200 }));
+    client.socket.close();
+    expect((await client.closed).code).toBe(1005);
+  });
+
+  it.each([
+    ['wrong key', () => forgedUrl({ key: 'another-key-of-more-than-thirty-two-bytes' })],
+    ['wrong hub', () => forgedUrl({ audience: `${scene.endpoint}/client/hubs/kitchen` })],
+    ['wrong endpoint', () => forgedUrl({ audience: `http://elsewhere/client/hubs/${hubName}` })],
+    ['another algorithm with the right key', () => forgedUrl({ alg: 'HS512' })],
+    ['expired', () => forgedUrl({ expiresIn: -3600 })],
+    ['REST token', () => forgedUrl({ audience: `${scene.endpoint}/api/hubs/${hubName}/:send` })],
+    ['no token', () => Promise.resolve(urlWith('').replace(/\?.*/, ''))],
+    ['empty token', () => Promise.resolve(urlWith(''))],
+    ['not a token', () => Promise.resolve(urlWith('a.b.c'))],
+    [
+      'alg none',
+      () =>
+        Promise.resolve(
+          urlWith(
+            new UnsecuredJWT({})
+              .setAudience(`${scene.endpoint}/client/hubs/${hubName}`)
+              .setExpirationTime('5m')
+              .encode(),
+          ),
+        ),
+    ],
+  ])('row 1: refuses with HTTP 401: %s', async (_flaw, url) => {
+    expect(await refusedStatus(await url())).toBe(401);
+  });
+
+  it('row 1: one negotiation per attempt, and the socket never opens', async () => {
+    let negotiations = 0;
+    const client = new WebPubSubClient({
+      getClientAccessUrl: () => {
+        negotiations += 1;
+        return forgedUrl({ key: 'another-key-of-more-than-thirty-two-bytes' });
+      },
+    });
+    let connected = 0;
+    client.on('connected', () => (connected += 1));
+    await expect(client.start()).rejects.toThrow(/401/);
+    await expect(client.start()).rejects.toThrow(/401/);
+    expect({ negotiations, connected }).toEqual({ negotiations: 2, connected: 0 });
+  });
+
+  it('row 1: takes the token from the Authorization header too', async () => {
+    const url = await scene.accessUrl();
+    const token = new URL(url).searchParams.get('access_token') ?? '';
+    const bare = url.replace(/\?.*/, '');
+    expect(await refusedStatus(bare, reliable, { authorization: `Basic ${token}` })).toBe(401);
+    const client = await open(bare, reliable, { authorization: `Bearer ${token}` });
+    expect(await client.take(isSystem)).toMatchObject({ event: 'connected' });
+    client.socket.close();
+  });
+
+  it('a hub name that cannot be is HTTP 400', async () => {
+    const url = await scene.accessUrl();
+    expect(await refusedStatus(url.replace(`/hubs/${hubName}`, '/hubs/no%20hub'))).toBe(400);
+  });
+});
+
+describe('row 2: subprotocols and the first frame', () => {
+  it('row 2: reliable: echoed; connected comes first, with user, connection and reconnection token', async () => {
+    const client = await scene.openRaw({ userId: 'd-42' });
+    const first = await client.take(() => true);
+    expect(client.socket.protocol).toBe(reliable);
+    expect(first).toEqual({
+      type: 'system',
+      event: 'connected',
+      userId: 'd-42',
+      connectionId: expect.stringMatching(/./),
+      reconnectionToken: expect.stringMatching(/./),
+    });
+  });
+
+  it('row 2: plain: echoed; no reconnection token and no sequence ids', async () => {
+    const client = await scene.openRaw({ userId: 'd-42', groups: ['t-plain'] }, plain);
+    const first = await client.take(() => true);
+    expect(client.socket.protocol).toBe(plain);
+    expect(first).toMatchObject({ type: 'system', event: 'connected', userId: 'd-42' });
+    expect(first).not.toHaveProperty('reconnectionToken');
+    await scene.service.group('t-plain').sendToAll({ n: 1 });
+    const message = await client.take(({ type }) => type === 'message');
+    expect(message).toMatchObject({ data: { n: 1 } });
+    expect(message).not.toHaveProperty('sequenceId');
+  });
+
+  it('row 2: the reliable one wins when both are offered', async () => {
+    const client = await open(await scene.accessUrl(), [plain, reliable]);
+    expect(client.socket.protocol).toBe(reliable);
+    client.socket.close();
+  });
+
+  it('row 2: the hub may be named in the query', async () => {
+    const url = new URL(await scene.accessUrl());
+    url.pathname = url.pathname.replace(`/hubs/${hubName}`, '');
+    url.searchParams.set('hub', hubName.toUpperCase());
+    const client = await open(url.toString());
+    expect(await client.take(isSystem)).toMatchObject({ event: 'connected' });
+    client.socket.close();
+  });
+});

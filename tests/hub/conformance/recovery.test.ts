@@ -1,0 +1,234 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMessage, isSystem, open, plain, refusedStatus, request, type RawClient } from '../raw-client.ts';
+import { freshGroup, memberRoles, recoveryUrl, startScene, until, type Scene } from '../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene.close());
+
+const sequenceIds = (frames: readonly { readonly sequenceId?: unknown }[]): unknown[] =>
+  frames.map(({ sequenceId }) => sequenceId);
+
+/** A member of a fresh group on a raw socket, with the URL its session can be continued by. */
+async function openMember(): Promise<{
+  group: string;
+  url: string;
+  client: RawClient;
+  recovery: string;
+}> {
+  const group = freshGroup();
+  const url = await scene.accessUrl({ userId: 'd-1', roles: memberRoles(group), groups: [group] });
+  const client = await open(url);
+  const recovery = recoveryUrl(url, await client.take(isSystem));
+  scene.defer(() => client.socket.terminate());
+  return { group, url, client, recovery };
+}
+
+async function takeMessages(client: RawClient, count: number): Promise<unknown[]> {
+  const data: unknown[] = [];
+  while (data.length < count) data.push((await client.take(isMessage)).data);
+  return data;
+}
+
+async function closeCode(url: string, protocol?: string): Promise<number> {
+  const client = await open(url, protocol);
+  return (await client.closed).code;
+}
+
+describe('row 7: sequence ids', () => {
+  it('row 7: from 1 and without a gap on each connection, none on acks and system frames', async () => {
+    const { client, group } = await openMember();
+    const late = await scene.openRaw();
+    const { connectionId } = (await late.take(isSystem)) as { connectionId: string };
+    for (const n of [1, 2, 3]) await request(client, { type: 'sendToGroup', group, ackId: n, data: n });
+    await scene.service.group(group).addConnection(connectionId);
+    await scene.service.group(group).sendToAll({ n: 4 });
+    await takeMessages(client, 4);
+    await takeMessages(late, 1);
+    expect(sequenceIds(client.frames.filter(isMessage))).toEqual([1, 2, 3, 4]);
+    expect(sequenceIds(late.frames.filter(isMessage))).toEqual([1]);
+    expect(client.frames.filter((frame) => !isMessage(frame) && 'sequenceId' in frame)).toEqual([]);
+  });
+
+  it('row 7: an acknowledgement is cumulative: only what is younger is replayed', async () => {
+    const { client, group, recovery } = await openMember();
+    for (const n of [1, 2, 3, 4]) await request(client, { type: 'sendToGroup', group, ackId: n, data: n });
+    client.send({ type: 'sequenceAck', sequenceId: 3 });
+    client.send({ type: 'ping' });
+    await client.take(({ type }) => type === 'pong');
+    client.socket.terminate();
+    const back = await open(recovery);
+    expect(await takeMessages(back, 1)).toEqual([4]);
+    back.socket.terminate();
+  });
+});
+
+describe('row 8: recovery', () => {
+  it('row 8: replays in order before anything new, keeps groups and ack ids, ignores the access token', async () => {
+    const { client, group, recovery } = await openMember();
+    await request(client, { type: 'sendToGroup', group, ackId: 1, data: 'acked by the hub' });
+    client.socket.terminate();
+    await client.closed;
+    await scene.service.group(group).sendToAll('while away', { contentType: 'text/plain' });
+    const withoutToken = new URL(recovery);
+    withoutToken.searchParams.set('access_token', 'long.expired.token');
+    const back = await open(withoutToken.toString());
+    const again = { type: 'sendToGroup', group, ackId: 1, data: 'acked by the hub' };
+    expect(await request(back, again)).toMatchObject({ error: { name: 'Duplicate' } });
+    await request(back, { type: 'sendToGroup', group, ackId: 2, data: 'new' });
+    expect(await takeMessages(back, 3)).toEqual(['acked by the hub', 'while away', 'new']);
+    expect(sequenceIds(back.frames.filter(isMessage))).toEqual([1, 2, 3]);
+    expect(back.frames[0]).toMatchObject({ type: 'message', sequenceId: 1 });
+    back.socket.terminate();
+  });
+
+  it('row 8: displaces a socket that is still open', async () => {
+    const { client, group, recovery } = await openMember();
+    const back = await open(recovery);
+    await client.closed;
+    await scene.service.group(group).sendToAll('hello', { contentType: 'text/plain' });
+    expect(await takeMessages(back, 1)).toEqual(['hello']);
+    expect(client.frames.filter(isMessage)).toEqual([]);
+    // The old socket's end must not have detached the new one.
+    expect(await request(back, { type: 'joinGroup', group, ackId: 7 })).toMatchObject({ success: true });
+    back.socket.terminate();
+  });
+
+  it('row 8: 500 messages over 10 cut connections arrive exactly once, in order, with one negotiation', async () => {
+    const group = freshGroup();
+    const proxy = await scene.proxy();
+    const listener = await scene.startClient({ roles: memberRoles(group) }, { via: proxy });
+    const sender = await scene.startClient({ roles: memberRoles(group) });
+    await listener.client.joinGroup(group);
+    const expected = Array.from({ length: 500 }, (_, index) => index);
+    let cuts = 0;
+    for (const n of expected) {
+      await sender.client.sendToGroup(group, n, 'json');
+      if (n % 50 === 25) {
+        await until(() => proxy.count() > 0, 'the listener is back');
+        proxy.cut();
+        cuts += 1;
+      }
+    }
+    await until(() => listener.groupMessages.length >= 500, 'all messages', 15_000);
+    expect(cuts).toBe(10);
+    expect(listener.groupMessages.map(({ data }) => data)).toEqual(expected);
+    expect(listener.negotiations()).toBe(1);
+    expect(listener.connected).toHaveLength(1);
+    expect(listener.disconnected).toEqual([]);
+  });
+
+  it('row 8: a publication whose ack was lost with the socket is a duplicate when repeated', async () => {
+    const group = freshGroup();
+    const proxy = await scene.proxy();
+    const listener = await scene.startClient({ groups: [group] });
+    const options = { via: proxy, messageRetryOptions: { maxRetries: 3, retryDelayInMs: 50 } };
+    const sender = await scene.startClient({ roles: memberRoles(group) }, options);
+    await until(() => sender.connected.length === 1, 'connected');
+    proxy.pauseAnswers();
+    const sending = sender.client.sendToGroup(group, 'once', 'text', { ackId: 8_000_001 });
+    await until(() => listener.groupMessages.length === 1, 'the publication');
+    proxy.resume();
+    proxy.cut();
+    expect(await sending).toMatchObject({ isDuplicated: true });
+    await sender.client.sendToGroup(group, 'marker', 'text');
+    await until(() => listener.groupMessages.length >= 2, 'the marker');
+    expect(listener.groupMessages.map(({ data }) => data)).toEqual(['once', 'marker']);
+    expect(sender.negotiations()).toBe(1);
+  });
+});
+
+describe('row 9: what cannot be recovered is told with 101 and then 1008', () => {
+  it('row 9: a wrong, a foreign or a missing reconnection token, an access token in its place', async () => {
+    const [mine, other] = [await openMember(), await openMember()];
+    const swapped = new URL(mine.recovery);
+    swapped.searchParams.set(
+      'awps_reconnection_token',
+      new URL(other.recovery).searchParams.get('awps_reconnection_token') ?? '',
+    );
+    expect(await closeCode(swapped.toString())).toBe(1008);
+    swapped.searchParams.set(
+      'awps_reconnection_token',
+      new URL(mine.url).searchParams.get('access_token') ?? '',
+    );
+    expect(await closeCode(swapped.toString())).toBe(1008);
+    swapped.searchParams.set('awps_reconnection_token', '');
+    expect(await closeCode(swapped.toString())).toBe(1008);
+    const connectionId = swapped.searchParams.get('awps_connection_id') ?? '';
+    const ownMake = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setAudience(connectionId)
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(scene.accessKey));
+    swapped.searchParams.set('awps_reconnection_token', ownMake);
+    expect(await closeCode(swapped.toString())).toBe(1008);
+    // None of these attempts has hurt the session itself.
+    expect(await request(mine.client, { type: 'joinGroup', group: mine.group, ackId: 1 })).toMatchObject({
+      success: true,
+    });
+  });
+
+  it('row 9: a session of another hub, and a plain connection', async () => {
+    const mine = await openMember();
+    expect(await closeCode(mine.recovery.replace('/hubs/tables', '/hubs/kitchen'))).toBe(1008);
+    expect(await closeCode(mine.recovery, plain)).toBe(1008);
+    const url = await scene.accessUrl();
+    const client = await open(url, plain);
+    const connected = await client.take(isSystem);
+    expect(await closeCode(recoveryUrl(url, connected), plain)).toBe(1008);
+    client.socket.close();
+  });
+
+  it('row 9: a reconnection token is no access token', async () => {
+    const { recovery } = await openMember();
+    const { searchParams } = new URL(recovery);
+    const url = new URL(await scene.accessUrl());
+    url.searchParams.set('access_token', searchParams.get('awps_reconnection_token') ?? '');
+    expect(await refusedStatus(url.toString())).toBe(401);
+  });
+
+  it('row 9: after a server close the SDK client renegotiates once, within a second', async () => {
+    const group = freshGroup();
+    const diner = await scene.startClient({ roles: memberRoles(group) });
+    await until(() => diner.connected.length === 1, 'connected');
+    await diner.client.joinGroup(group);
+    const started = Date.now();
+    await scene.service.closeConnection(diner.connected[0] ?? '', { reason: 'table settled' });
+    await until(() => diner.connected.length === 2, 'connected again');
+    expect(Date.now() - started).toBeLessThan(1000);
+    expect(diner.negotiations()).toBe(2);
+    expect(diner.connected[1]).not.toBe(diner.connected[0]);
+    await scene.service.group(group).sendToAll('rejoined', { contentType: 'text/plain' });
+    await until(() => diner.groupMessages.length === 1, 'a message after the automatic rejoin');
+  });
+});
+
+describe('row 10: what a client’s close means for its session', () => {
+  it.each([
+    ['1001', 1001],
+    ['1005 (none given)', undefined],
+    ['4000', 4000],
+    ['1006 (no close frame)', 'cut'],
+  ] as const)('row 10: %s keeps it', async (_name, code) => {
+    const { client, group, recovery } = await openMember();
+    if (code === 'cut') client.socket.terminate();
+    else client.socket.close(code);
+    await client.closed;
+    await scene.service.group(group).sendToAll('kept', { contentType: 'text/plain' });
+    const back = await open(recovery);
+    expect(await takeMessages(back, 1)).toEqual(['kept']);
+    back.socket.terminate();
+  });
+
+  it('row 10: 1000 ends it at once', async () => {
+    const { client, group, recovery } = await openMember();
+    client.socket.close(1000);
+    await client.closed;
+    await until(async () => !(await scene.service.groupExists(group)), 'the group is empty');
+    const back = await open(recovery);
+    expect((await back.closed).code).toBe(1008);
+  });
+});

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HubLogEntry } from '#server/hub/hub.ts';
+import { startHubServer } from '#server/hub/hub-server.ts';
+import { isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
+import {
+  freshGroup,
+  memberRoles,
+  recoveryUrl,
+  startEmbeddedScene,
+  testKey,
+  until,
+  type EmbeddedScene,
+  type SdkClient,
+} from '../scene.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+let scene: EmbeddedScene;
+afterEach(() => scene.close());
+
+const tickMs = 5;
+
+describe('embedded only: rows 9 and 10: 30 s of retention', () => {
+  it('row 10: recoverable up to the last millisecond, and from the start again after a return', async () => {
+    const clock = createFakeClock();
+    scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
+    const group = freshGroup();
+    const url = await scene.accessUrl({ groups: [group] });
+    let client = await open(url);
+    const recovery = recoveryUrl(url, await client.take(isSystem));
+    for (const n of [1, 2]) {
+      client.socket.terminate();
+      await until(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
+      clock.advance(29_999);
+      await scene.service.group(group).sendToAll({ n });
+      client = await open(recovery);
+      expect(await client.take(({ sequenceId }) => sequenceId === n)).toMatchObject({ data: { n } });
+    }
+    // Back in time: the second absence did not add up with the first, and no timer is left behind.
+    clock.advance(29_999);
+    expect(scene.server.hub.metrics().sessions).toBe(1);
+    client.socket.terminate();
+    await until(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
+    clock.advance(30_000);
+    expect((await (await open(recovery)).closed).code).toBe(1008);
+    await until(() => scene.server.hub.metrics().sessions === 0, 'the session is forgotten');
+    expect(scene.server.hub.metrics()).toEqual({
+      connections: 0,
+      sessions: 0,
+      bufferedMessages: 0,
+      bufferedBytes: 0,
+      groups: 0,
+    });
+  });
+
+  it('row 9: 30 s are 30 s, also between two rounds of cleaning up', async () => {
+    const clock = createFakeClock();
+    scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs: 3_600_000 } });
+    const url = await scene.accessUrl();
+    const client = await open(url);
+    const recovery = recoveryUrl(url, await client.take(isSystem));
+    client.socket.terminate();
+    await until(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
+    clock.advance(30_000);
+    expect((await (await open(recovery)).closed).code).toBe(1008);
+  });
+
+  it('row 10: a message that outlived its time is not replayed', async () => {
+    const clock = createFakeClock();
+    scene = await startEmbeddedScene({ now: clock.now });
+    const group = freshGroup();
+    const url = await scene.accessUrl({ groups: [group] });
+    const client = await open(url);
+    const recovery = recoveryUrl(url, await client.take(isSystem));
+    client.socket.terminate();
+    await until(() => scene.server.hub.metrics().connections === 0, 'the hub noticed');
+    await scene.service.group(group).sendToAll({ n: 1 }, { messageTtlSeconds: 5 });
+    await scene.service.group(group).sendToAll({ n: 2 }, { messageTtlSeconds: 20 });
+    clock.advance(10_000);
+    const back = await open(recovery);
+    expect(await back.take(isMessage)).toMatchObject({ data: { n: 2 } });
+    back.socket.terminate();
+  });
+
+  it('row 10: a plain connection is not kept', async () => {
+    scene = await startEmbeddedScene();
+    const client = await scene.openRaw({}, 'json.webpubsub.azure.v1');
+    await client.take(isSystem);
+    expect(scene.server.hub.metrics().sessions).toBe(1);
+    client.socket.terminate();
+    await until(() => scene.server.hub.metrics().sessions === 0, 'the session is forgotten');
+  });
+});
+
+describe('embedded only: row 12: liveness', () => {
+  it('row 12: a paused peer leaves within 60 s and is kept 30 s more; a living one stays', async () => {
+    const clock = createFakeClock();
+    scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
+    const proxy = await scene.proxy();
+    const paused = await open(proxy.through(await scene.accessUrl()));
+    const living = await scene.openRaw();
+    await paused.take(isSystem);
+    let pings = 0;
+    living.socket.on('ping', () => (pings += 1));
+    proxy.pause();
+    for (const due of [1, 2]) {
+      clock.advance(20_000);
+      await until(() => pings === due, 'the next ping');
+      expect(scene.server.hub.metrics().connections).toBe(2);
+    }
+    clock.advance(20_000);
+    await until(() => scene.server.hub.metrics().connections === 1, 'the paused peer is cut');
+    expect(scene.server.hub.metrics().sessions).toBe(2);
+    clock.advance(30_000);
+    await until(() => scene.server.hub.metrics().sessions === 1, 'its session is forgotten');
+    expect(await request(living, { type: 'joinGroup', group: 'g', ackId: 1 })).toMatchObject({
+      error: { name: 'Forbidden' },
+    });
+    paused.socket.terminate();
+  });
+
+  it('row 12: a JSON ping is answered with a pong, also through the SDK’s keep-alive', async () => {
+    const logged: HubLogEntry[] = [];
+    scene = await startEmbeddedScene({ log: (entry) => logged.push(entry) });
+    const raw = await scene.openRaw();
+    raw.send({ type: 'ping' });
+    expect(await raw.take(({ type }) => type === 'pong')).toEqual({ type: 'pong' });
+    const options = { keepAliveIntervalInMs: 40, keepAliveTimeoutInMs: 600 };
+    const pinging = await scene.startClient({}, options);
+    const silent = await scene.startClient({}, { ...options, keepAliveIntervalInMs: 0 });
+    const closesOf = ({ connected }: SdkClient): number[] =>
+      logged
+        .filter(({ msg, connectionId }) => msg === 'socket closed' && connectionId === connected[0])
+        .map(({ code }) => Number(code));
+    // Without pings the same timeout makes the client close its socket (without a code), and recover.
+    await until(() => closesOf(silent).length > 0, 'the client without pings left');
+    expect(closesOf(silent)[0]).toBe(1005);
+    await until(() => scene.server.hub.metrics().connections === 3, 'it is back');
+    expect({ pinging: closesOf(pinging), again: silent.negotiations() }).toEqual({ pinging: [], again: 1 });
+  });
+});
+
+describe('embedded only: row 17: restart', () => {
+  it('row 17: closes with 1012, refuses newcomers with 503, and frees everything', async () => {
+    scene = await startEmbeddedScene();
+    const url = await scene.accessUrl();
+    const client = await open(url);
+    await client.take(isSystem);
+    const closing = scene.server.hub.close();
+    expect((await client.closed).code).toBe(1012);
+    await closing;
+    expect(await refusedStatus(url)).toBe(503);
+    expect(scene.server.hub.metrics()).toMatchObject({ connections: 0, sessions: 0 });
+  });
+
+  it('row 17: close does not wait for a peer that does not answer', async () => {
+    scene = await startEmbeddedScene({ limits: { closeTimeoutMs: 50 } });
+    const proxy = await scene.proxy();
+    const stuck = await open(proxy.through(await scene.accessUrl()));
+    await stuck.take(isSystem);
+    proxy.pause();
+    await scene.server.hub.close();
+    expect(scene.server.hub.metrics().connections).toBe(0);
+    stuck.socket.terminate();
+  });
+
+  it('row 17: after a restart without memory, clients join again by themselves', async () => {
+    scene = await startEmbeddedScene();
+    const group = freshGroup();
+    const diner = await scene.startClient({ userId: 'd-1', roles: memberRoles(group) });
+    await diner.client.joinGroup(group);
+    await until(() => diner.connected.length === 1, 'connected');
+    const { port } = scene.server;
+    await scene.server.close();
+    const successor = await startHubServer({ accessKey: testKey, port });
+    try {
+      await until(() => diner.connected.length === 2, 'connected again');
+      expect(diner.negotiations()).toBe(2);
+      await scene.service.group(group).sendToAll({ after: 'restart' });
+      await until(() => diner.groupMessages.length === 1, 'a message of the successor');
+      expect(diner.groupMessages[0]).toMatchObject({ data: { after: 'restart' }, sequenceId: 1 });
+    } finally {
+      await successor.close();
+    }
+  });
+});

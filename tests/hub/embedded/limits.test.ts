@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HubServerOptions } from '#server/hub/hub-server.ts';
+import type { HubLimits } from '#server/hub/limits.ts';
+import {
+  isAck,
+  isMessage,
+  isSystem,
+  open,
+  plain,
+  refusedStatus,
+  request,
+  type RawClient,
+} from '../raw-client.ts';
+import {
+  freshGroup,
+  memberRoles,
+  recoveryUrl,
+  startEmbeddedScene,
+  until,
+  type EmbeddedScene,
+} from '../scene.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+let scene: EmbeddedScene;
+afterEach(() => scene.close());
+
+async function start(
+  limits: Partial<HubLimits> = {},
+  options: Partial<HubServerOptions> = {},
+): Promise<void> {
+  scene = await startEmbeddedScene({ limits, ...options });
+}
+
+async function canTalk(client: RawClient, group: string, ackId: number): Promise<boolean> {
+  return (await request(client, { type: 'sendToGroup', group, ackId, data: ackId })).success === true;
+}
+
+describe('embedded only: row 11: buffer caps', () => {
+  it('row 7, 11: acknowledging frees memory', async () => {
+    await start();
+    const group = freshGroup();
+    const client = await scene.openRaw({ groups: [group] });
+    await client.take(isSystem);
+    for (const n of [1, 2, 3]) await scene.service.group(group).sendToAll({ n });
+    expect(scene.server.hub.metrics()).toMatchObject({ bufferedMessages: 3 });
+    const { bufferedBytes } = scene.server.hub.metrics();
+    client.send({ type: 'sequenceAck', sequenceId: 2 });
+    await until(() => scene.server.hub.metrics().bufferedMessages === 1, 'two of three freed');
+    expect(scene.server.hub.metrics().bufferedBytes).toBe(bufferedBytes / 3);
+    client.send({ type: 'sequenceAck', sequenceId: 3 });
+    await until(() => scene.server.hub.metrics().bufferedBytes === 0, 'all freed');
+  });
+
+  it('row 11: the 1001st unacknowledged message closes with 1008 and frees the session', async () => {
+    await start({ frameBurst: 5000 });
+    const group = freshGroup();
+    const client = await scene.openRaw({ groups: [group] });
+    const healthy = await scene.openRaw({ groups: [group] });
+    healthy.socket.on('message', () => healthy.send({ type: 'sequenceAck', sequenceId: 2000 }));
+    const recovery = recoveryUrl(await scene.accessUrl(), await client.take(isSystem));
+    const sender = await scene.openRaw({ roles: memberRoles(group) });
+    for (let n = 1; n < 1000; n += 1) sender.send({ type: 'sendToGroup', group, data: n });
+    await canTalk(sender, group, 1000);
+    await until(() => scene.server.hub.metrics().bufferedMessages === 1000, 'only the silent one buffers');
+    await scene.service.group(group).sendToAll({ n: 1001 });
+    expect((await client.closed).code).toBe(1008);
+    expect(client.frames.filter(isMessage)).toHaveLength(1000);
+    await until(() => scene.server.hub.metrics().bufferedMessages === 0, 'back to the base');
+    expect(scene.server.hub.metrics().bufferedBytes).toBe(0);
+    expect(scene.server.hub.metrics().sessions).toBe(2);
+    expect((await (await open(recovery)).closed).code).toBe(1008);
+    expect(await canTalk(sender, group, 1001)).toBe(true);
+  });
+
+  it('row 11: 16 MiB of unacknowledged messages close with 1008, also while the client is away', async () => {
+    await start();
+    const group = freshGroup();
+    const client = await scene.openRaw({ groups: [group] });
+    await client.take(isSystem);
+    client.socket.terminate();
+    await client.closed;
+    const payload = 'x'.repeat(1024 * 1024 - 200);
+    for (let n = 1; n <= 16; n += 1) {
+      await scene.service.group(group).sendToAll(payload, { contentType: 'text/plain' });
+      expect(scene.server.hub.metrics()).toMatchObject({ bufferedMessages: n, sessions: 1 });
+    }
+    await scene.service.group(group).sendToAll(payload, { contentType: 'text/plain' });
+    expect(scene.server.hub.metrics()).toMatchObject({ sessions: 0, bufferedBytes: 0, groups: 0 });
+  });
+});
+
+describe('embedded only: row 6: how many ack ids are remembered', () => {
+  it('row 6: the newest 1000 successful ones', async () => {
+    await start({ frameBurst: 5000 });
+    const group = freshGroup();
+    const client = await scene.openRaw({ roles: memberRoles(group) });
+    for (let ackId = 1; ackId <= 1000; ackId += 1)
+      client.send({ type: 'sendToGroup', group, ackId, data: ackId });
+    for (let ackId = 1; ackId <= 1000; ackId += 1) await client.take(isAck(ackId));
+    expect(await canTalk(client, group, 1)).toBe(false);
+    expect(await canTalk(client, group, 1001)).toBe(true);
+    expect(await canTalk(client, group, 2)).toBe(false);
+    // Forgotten first, because it came first: it runs again.
+    expect(await request(client, { type: 'leaveGroup', group, ackId: 1 })).toMatchObject({ success: true });
+  });
+});
+
+describe('embedded only: row 13: limits', () => {
+  it('row 13: more than 1 MiB is 1009, final, and the others go on', async () => {
+    await start();
+    const group = freshGroup();
+    const url = await scene.accessUrl({ roles: memberRoles(group), groups: [group] });
+    const [offender, other] = [await open(url), await open(url)];
+    const recovery = recoveryUrl(url, await offender.take(isSystem));
+    const frame = (length: number): string =>
+      `{"type":"sendToGroup","group":"${group}","data":"${'x'.repeat(length)}"}`;
+    const overhead = frame(0).length;
+    offender.send(frame(1024 * 1024 - overhead));
+    expect(await other.take(isMessage)).toMatchObject({ sequenceId: 1 });
+    offender.send(frame(1024 * 1024 - overhead + 1));
+    expect((await offender.closed).code).toBe(1009);
+    expect((await (await open(recovery)).closed).code).toBe(1008);
+    expect(await canTalk(other, group, 1)).toBe(true);
+    other.socket.terminate();
+  });
+
+  it('row 13: more than 1 MiB by REST is 413', async () => {
+    await start();
+    const tooLong = 'x'.repeat(1024 * 1024 + 1);
+    const sending = scene.service.sendToAll(tooLong, { contentType: 'text/plain' });
+    await expect(sending).rejects.toMatchObject({ statusCode: 413 });
+  });
+
+  it('row 13: the frame rate of one connection: over its burst 1008, refilled with time', async () => {
+    const clock = createFakeClock();
+    await start({ frameBurst: 10, framesPerSecond: 5 }, { now: clock.now });
+    const group = freshGroup();
+    const offender = await scene.openRaw({ roles: memberRoles(group) });
+    const other = await scene.openRaw({ roles: memberRoles(group) });
+    for (let ackId = 1; ackId <= 10; ackId += 1) await canTalk(offender, group, ackId);
+    clock.advance(1000);
+    for (let ackId = 11; ackId <= 15; ackId += 1) await canTalk(offender, group, ackId);
+    offender.send({ type: 'ping' });
+    expect((await offender.closed).code).toBe(1008);
+    expect(await canTalk(other, group, 1)).toBe(true);
+  });
+
+  it('row 13: large frames and WebSocket pings count against the rate too', async () => {
+    const clock = createFakeClock();
+    await start({ frameBurst: 10 }, { now: clock.now });
+    const group = freshGroup();
+    const large = await scene.openRaw({ roles: memberRoles(group) });
+    large.send({ type: 'sendToGroup', group, data: 'x'.repeat(11 * 16 * 1024) });
+    expect((await large.closed).code).toBe(1008);
+    const pinging = await scene.openRaw();
+    for (let n = 0; n < 11; n += 1) pinging.socket.ping();
+    expect((await pinging.closed).code).toBe(1008);
+  });
+
+  it('row 13: a peer that does not read is cut at the socket’s cap', async () => {
+    await start({ maxSocketBufferedBytes: 1024 * 1024, closeTimeoutMs: 50 });
+    const group = freshGroup();
+    const proxy = await scene.proxy();
+    const stuck = await open(proxy.through(await scene.accessUrl({ groups: [group] })), plain);
+    const reading = await scene.openRaw({ groups: [group] }, plain);
+    await stuck.take(isSystem);
+    proxy.pause();
+    const payload = 'x'.repeat(1024 * 1024 - 200);
+    let sent = 0;
+    // The operating system's own buffers take some of it first.
+    while (scene.server.hub.metrics().sessions === 2 && sent < 64) {
+      await scene.service.group(group).sendToAll(payload, { contentType: 'text/plain' });
+      sent += 1;
+    }
+    expect(sent).toBeLessThan(64);
+    await until(() => reading.frames.filter(isMessage).length === sent, 'the other one got everything');
+    await until(() => scene.server.hub.metrics().connections === 1, 'the stuck socket is destroyed');
+    stuck.socket.terminate();
+  });
+
+  it('row 13: too many connections: HTTP 503 before the upgrade, also for a crowd at once', async () => {
+    await start({ maxConnections: 3 });
+    const url = await scene.accessUrl();
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        open(url).then(
+          (client) => client,
+          (error: unknown) => String(error),
+        ),
+      ),
+    );
+    const opened = results.filter((result) => typeof result !== 'string');
+    const refused = results.filter((result) => typeof result === 'string');
+    expect(opened).toHaveLength(3);
+    expect(refused).toEqual(refused.map(() => 'Error: refused with HTTP 503'));
+    // Recovering takes no new place.
+    const recovery = recoveryUrl(url, (await opened[0]?.take(isSystem)) ?? {});
+    opened[0]?.socket.terminate();
+    const back = await open(recovery);
+    expect(await refusedStatus(url)).toBe(503);
+    back.socket.close(1000);
+    await until(() => scene.server.hub.metrics().sessions === 2, 'a place is free');
+    opened.push(await open(url));
+    for (const client of opened) client.socket.terminate();
+  });
+
+  it('row 13: groups per connection: by frame, by token, by REST', async () => {
+    await start({ maxGroupsPerConnection: 2 });
+    const client = await scene.openRaw({ roles: ['webpubsub.joinLeaveGroup'], groups: ['t-1'] });
+    const { connectionId } = (await client.take(isSystem)) as { connectionId: string };
+    const join = async (group: string, ackId: number): Promise<unknown> =>
+      (await request(client, { type: 'joinGroup', group, ackId })).success;
+    expect([await join('t-2', 1), await join('t-3', 2), await join('t-2', 3)]).toEqual([true, false, true]);
+    await expect(scene.service.group('t-3').addConnection(connectionId)).rejects.toMatchObject({
+      statusCode: 400,
+    });
+    expect(scene.server.hub.metrics().groups).toBe(2);
+    expect(await refusedStatus(await scene.accessUrl({ groups: ['a', 'b', 'c'] }))).toBe(400);
+  });
+});

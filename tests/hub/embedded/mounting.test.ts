@@ -1,0 +1,157 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { HubLogEntry } from '#server/hub/hub.ts';
+import { isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
+import { callRest } from '../rest-call.ts';
+import {
+  freshGroup,
+  memberRoles,
+  recoveryUrl,
+  startEmbeddedScene,
+  until,
+  type EmbeddedScene,
+} from '../scene.ts';
+
+let scene: EmbeddedScene;
+let logged: HubLogEntry[];
+/** A public server beside the hub's own, that also serves sockets of somebody else. */
+let front: Server;
+let foreign: WebSocketServer;
+let frontPort: number;
+
+beforeEach(async () => {
+  logged = [];
+  scene = await startEmbeddedScene({ log: (entry) => logged.push(entry) });
+  foreign = new WebSocketServer({ noServer: true });
+  front = createServer((request, response) => {
+    if (!scene.server.hub.handleRequest(request, response)) response.end('the menu');
+  });
+  front.on('upgrade', (request, socket, head) => {
+    if (scene.server.hub.handleUpgrade(request, socket, head)) return;
+    foreign.handleUpgrade(request, socket, head, (webSocket) => webSocket.send(`foreign ${request.url}`));
+  });
+  await new Promise<void>((resolve) => {
+    front.listen(0, '127.0.0.1', resolve);
+  });
+  frontPort = (front.address() as AddressInfo).port;
+});
+
+afterEach(async () => {
+  for (const socket of foreign.clients) socket.terminate();
+  const closed = new Promise((resolve) => {
+    front.close(resolve);
+  });
+  await scene.close();
+  await closed;
+});
+
+/** As a negotiate answer does it: the browser's own host, everything else unchanged. */
+function atFront(url: string): string {
+  const moved = new URL(url);
+  moved.host = `localhost:${frontPort}`;
+  return moved.toString();
+}
+
+describe('embedded only: row 19: beside other sockets of one server', () => {
+  it('row 19: clients come in by the public port, REST by the hub’s own', async () => {
+    const group = freshGroup();
+    const client = await open(atFront(await scene.accessUrl({ groups: [group] })));
+    await client.take(isSystem);
+    await scene.service.group(group).sendToAll({ n: 1 });
+    expect(await client.take(isMessage)).toMatchObject({ data: { n: 1 } });
+    client.socket.terminate();
+  });
+
+  it.each(['/', '/hmr', '/client/hubs/tables', '/rt', '/rt/clientele', '/rt/hub/client/hubs/tables'])(
+    'row 19: leaves %s alone',
+    async (path) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${frontPort}${path}`);
+      const greeting = await new Promise((resolve, reject) => {
+        socket.on('message', (data: Buffer) => resolve(data.toString()));
+        socket.on('error', reject);
+      });
+      expect(greeting).toBe(`foreign ${path}`);
+      socket.terminate();
+    },
+  );
+
+  it.each(['/', '/api/hubs/tables/:send', '/rt/api', '/rt/api/tables', '/rt/api/healthy'])(
+    'row 19: leaves the request %s alone',
+    async (path) => {
+      expect(await (await fetch(`http://127.0.0.1:${frontPort}${path}`)).text()).toBe('the menu');
+    },
+  );
+
+  it('row 1: a request’s Host header does not make its audience good', async () => {
+    const host = `localhost:${frontPort}`;
+    const response = await fetch(`http://${host}/rt/api/hubs/tables/:send`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('embedded only: row 14: what is not implemented says so', () => {
+  it('row 14: bulk operations and filters answer 501 in JSON', async () => {
+    const { service } = scene;
+    const notImplemented = { statusCode: 501, code: 'NotImplemented' };
+    await expect(service.addConnectionsToGroups(['g'], "userId eq 'u'")).rejects.toMatchObject(
+      notImplemented,
+    );
+    await expect(service.removeConnectionsFromGroups(['g'], '')).rejects.toMatchObject(notImplemented);
+    const client = await scene.openRaw({ groups: ['g'] });
+    const filtered = service.group('g').sendToAll({ n: 1 }, { filter: "userId ne 'u'" });
+    await expect(filtered).rejects.toMatchObject(notImplemented);
+    await service.group('g').sendToAll({ n: 2 });
+    expect(await client.take(isMessage)).toMatchObject({ data: { n: 2 } });
+  });
+
+  it('row 14: a method the path does not take is 405', async () => {
+    expect((await callRest(scene, 'PUT', '/api/hubs/tables/:send', { body: '{}' })).status).toBe(405);
+    expect((await fetch(`${scene.endpoint}/api/health`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('row 14: a type of content nobody knows is 415', async () => {
+    const options = { body: '<a/>', contentType: 'application/xml' };
+    expect((await callRest(scene, 'POST', '/api/hubs/tables/:send', options)).status).toBe(415);
+  });
+});
+
+describe('embedded only: row 20: the log', () => {
+  it('row 20: tells what happened and holds no token', async () => {
+    const group = freshGroup();
+    const url = await scene.accessUrl({ userId: 'd-1', roles: memberRoles(group) });
+    const client = await open(url);
+    const connected = await client.take(isSystem);
+    await request(client, { type: 'joinGroup', group, ackId: 1 });
+    const recovery = recoveryUrl(url, connected);
+    client.socket.terminate();
+    const back = await open(recovery);
+    back.send('{');
+    await back.closed;
+    await (
+      await open(recovery)
+    ).closed;
+    const broken = url.slice(0, -3);
+    expect(await refusedStatus(broken)).toBe(401);
+    await fetch(`${scene.endpoint}/api/hubs/tables/:send`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${new URL(url).searchParams.get('access_token')}` },
+    });
+    await until(() => logged.some(({ msg }) => msg === 'REST call refused'), 'the last entry');
+    const told = new Set(logged.map(({ msg }) => msg));
+    for (const msg of [
+      'session opened',
+      'socket closed',
+      'session ended',
+      'upgrade refused',
+      'recovery refused',
+    ])
+      expect(told).toContain(msg);
+    const text = JSON.stringify(logged);
+    // Every JWT starts with the base64url of '{"'.
+    expect(text).not.toContain('eyJ');
+    expect(text).not.toContain(new URL(url).searchParams.get('access_token')?.split('.')[2]);
+    expect(text).not.toContain('access_token');
+  });
+});

@@ -1,0 +1,227 @@
+import { connect } from 'node:net';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groupMessage, readClientFrame } from '#server/hub/client/frames.ts';
+import { createHub } from '#server/hub/hub.ts';
+import { startHubServer } from '#server/hub/hub-server.ts';
+import { isMessage, isSystem, open, request, type Frame } from '../raw-client.ts';
+import {
+  freshGroup,
+  memberRoles,
+  recoveryUrl,
+  startEmbeddedScene,
+  testKey,
+  type EmbeddedScene,
+} from '../scene.ts';
+
+let scene: EmbeddedScene;
+beforeAll(async () => {
+  scene = await startEmbeddedScene();
+});
+afterAll(() => scene.close());
+
+const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping', 'event', 'invoke'];
+
+/** JSON that looks like a frame, more or less. */
+const almostFrame = fc.record(
+  {
+    type: fc.oneof(fc.constantFrom(...knownTypes, 'streamData', 'setGroupState'), fc.string()),
+    group: fc.oneof(fc.string(), fc.jsonValue()),
+    ackId: fc.oneof(fc.nat(), fc.double(), fc.jsonValue()),
+    sequenceId: fc.oneof(fc.nat(), fc.integer(), fc.jsonValue()),
+    noEcho: fc.oneof(fc.boolean(), fc.jsonValue()),
+    dataType: fc.oneof(fc.constantFrom('json', 'text', 'binary', 'protobuf'), fc.jsonValue()),
+    data: fc.oneof(fc.string(), fc.jsonValue()),
+    stream: fc.oneof(fc.record({ streamId: fc.string() }), fc.jsonValue()),
+    streamId: fc.oneof(fc.string(), fc.jsonValue()),
+    invocationId: fc.oneof(fc.string(), fc.jsonValue()),
+    event: fc.oneof(fc.string(), fc.jsonValue()),
+  },
+  { requiredKeys: ['type'] },
+);
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  almostFrame.map((frame) => JSON.stringify(frame)),
+  fc.json(),
+);
+
+async function isServing(): Promise<boolean> {
+  const group = freshGroup();
+  const client = await open(await scene.accessUrl({ roles: memberRoles(group), groups: [group] }));
+  await request(client, { type: 'sendToGroup', group, ackId: 1, data: 'alive' });
+  const message = await client.take(isMessage);
+  client.socket.terminate();
+  return message.data === 'alive';
+}
+
+const refusal = (name: string): Frame => ({ success: false, error: { name } });
+
+const upgrade = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n' +
+  'Sec-WebSocket-Protocol: json.webpubsub.azure.v1\r\n\r\n';
+
+describe('row 18: invalid frames', () => {
+  const deep = `{"type":"sendToGroup","group":"g","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+
+  it.each([
+    ['no JSON', '{', 1007],
+    ['no object', '[]', 1007],
+    ['unknown type', '{"type":"order"}', 1007],
+    ['missing group', '{"type":"joinGroup","ackId":1}', 1007],
+    ['empty group', '{"type":"joinGroup","group":"","ackId":1}', 1007],
+    ['ack id beyond exact numbers', '{"type":"joinGroup","group":"g","ackId":9007199254740993}', 1007],
+    ['negative sequence id', '{"type":"sequenceAck","sequenceId":-1}', 1007],
+    ['no data', '{"type":"sendToGroup","group":"g"}', 1007],
+    ['null data', '{"type":"sendToGroup","group":"g","data":null}', 1007],
+    ['text that is none', '{"type":"sendToGroup","group":"g","dataType":"text","data":1}', 1007],
+    ['binary that is no base64', '{"type":"sendToGroup","group":"g","dataType":"binary","data":"%"}', 1007],
+    ['nested beyond reason', deep, 1007],
+    ['a binary frame', Buffer.from('{"type":"ping"}'), 1003],
+  ])('row 18: %s closes for good', async (_name, frame, code) => {
+    const url = await scene.accessUrl();
+    const client = await open(url);
+    const recovery = recoveryUrl(url, await client.take(isSystem));
+    client.send(frame);
+    expect((await client.closed).code).toBe(code);
+    expect((await (await open(recovery)).closed).code).toBe(1008);
+  });
+
+  it('row 18: bytes that are no UTF-8 close with 1007', async () => {
+    const client = await open(await scene.accessUrl());
+    client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect((await client.closed).code).toBe(1007);
+  });
+
+  it('events, invocations, streams and group state are refused, and the connection lives on', async () => {
+    const client = await scene.openRaw({ roles: memberRoles('g') });
+    expect(await request(client, { type: 'event', event: 'x', ackId: 1, data: 1 })).toMatchObject(
+      refusal('InternalServerError'),
+    );
+    expect(await request(client, { type: 'setGroupState', group: 'g', ackId: 2 })).toMatchObject(
+      refusal('BadRequest'),
+    );
+    client.send({ type: 'invoke', invocationId: 'i-1', target: 'event', event: 'x' });
+    expect(await client.take(({ type }) => type === 'invokeResponse')).toMatchObject({
+      invocationId: 'i-1',
+      ...refusal('NotSupported'),
+    });
+    client.send({ type: 'sendToGroup', group: 'g', stream: { streamId: 's-1' } });
+    expect(await client.take(({ type }) => type === 'streamClosed')).toMatchObject({
+      streamId: 's-1',
+      error: { name: 'NotSupported' },
+    });
+    client.send({ type: 'cancelInvocation', invocationId: 'i-1' });
+    client.send({ type: 'streamEnd', streamId: 's-1' });
+    client.send({ type: 'ping' });
+    expect(await client.take(({ type }) => type === 'pong')).toEqual({ type: 'pong' });
+  });
+});
+
+describe('row 18: fuzz', () => {
+  it('row 18: any text is either a known frame or an error value', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = readClientFrame(text);
+        if (!read.ok) return ['not-json', 'shape', 'payload'].includes(read.error.kind);
+        accepted += 1;
+        return JSON.parse(text).type !== undefined;
+      }),
+      { numRuns: 3000 },
+    );
+    // Without accepted frames the property would say nothing about them.
+    expect(accepted).toBeGreaterThan(100);
+  });
+
+  it('row 5: any JSON payload leaves as it came', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.string({ minLength: 1, maxLength: 100 }),
+        fc.nat(),
+        (data, group, id) => {
+          fc.pre(data !== null);
+          const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
+          if (!read.ok || read.frame.type !== 'sendToGroup') return false;
+          const message = groupMessage(group, 'd-1', read.frame.payload);
+          const numbered = JSON.parse(message.numbered(id)) as Record<string, unknown>;
+          const bare = JSON.parse(message.plain()) as Record<string, unknown>;
+          expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));
+          expect(numbered).toMatchObject({ group, sequenceId: id, fromUserId: 'd-1' });
+          expect({ ...bare, sequenceId: id }).toEqual(numbered);
+          return true;
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('row 18: a hub that is sent garbage goes on serving', async () => {
+    const url = await scene.accessUrl({ roles: ['webpubsub.joinLeaveGroup', 'webpubsub.sendToGroup'] });
+    const ends = { open: 0, 1007: 0 };
+    let client = await open(url);
+    for (const text of fc.sample(anyText, 500)) {
+      client.send(text);
+      client.send({ type: 'ping' });
+      const pong = client.take(({ type }) => type === 'pong').then(() => 'open' as const);
+      const end = await Promise.race([pong, client.closed.then(({ code }) => code)]).catch(() => 1007);
+      expect([1007, 'open']).toContain(end);
+      ends[end as 1007 | 'open'] += 1;
+      if (end !== 'open') client = await open(url);
+    }
+    client.socket.terminate();
+    expect(ends.open).toBeGreaterThan(10);
+    expect(ends[1007]).toBeGreaterThan(100);
+    expect(await isServing()).toBe(true);
+  });
+
+  it('row 18: broken HTTP and broken WebSocket bytes do not hurt the hub', async () => {
+    const { port } = scene.server;
+    const good = new URL(await scene.accessUrl());
+    const answers: string[] = [];
+    const garbageFrame = `${upgrade(good.pathname + good.search)}\xff\xff\xff\xff garbage`;
+    for (const bytes of [
+      upgrade('/rt/client/hubs/%E0%A4%A'),
+      upgrade('/rt/client/hubs/tables?access_token=%00&awps_connection_id=%FF'),
+      upgrade('//[bad/rt/client/hubs/tables'),
+      upgrade('/rt/client/hubs/tables?access_token=x').replace('Sec-WebSocket-Key', 'X-Nothing'),
+      garbageFrame,
+      'POST /rt/api/hubs/%/:send HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\n',
+      '\x00\x01\x02',
+    ]) {
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+      socket.on('error', () => undefined);
+      socket.write(bytes, 'latin1');
+      // The hub has to end the connection with the broken frame by itself.
+      if (bytes !== garbageFrame) socket.end();
+      await new Promise((resolve) => socket.on('close', resolve));
+      answers.push(answer.split('\r\n')[0] ?? '');
+    }
+    expect(answers.slice(0, 2)).toEqual(['HTTP/1.1 400 Bad Request', 'HTTP/1.1 401 Unauthorized']);
+    expect(answers[4]).toBe('HTTP/1.1 101 Switching Protocols');
+    expect(await isServing()).toBe(true);
+  });
+
+  it('row 18: a socket that vanishes while its token is checked is nobody’s error', async () => {
+    const { pathname, search } = new URL(await scene.accessUrl());
+    for (let n = 0; n < 20; n += 1) {
+      const socket = connect(scene.server.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(upgrade(pathname + search), () => socket.resetAndDestroy());
+      await new Promise((resolve) => socket.on('close', resolve));
+    }
+    expect(await isServing()).toBe(true);
+  });
+});
+
+describe('keys', () => {
+  it('a key that HS256 must not be used with is refused before anything listens', async () => {
+    const endpoint = 'http://127.0.0.1:1/rt';
+    expect(() => createHub({ endpoint, accessKey: 'short' })).toThrow(RangeError);
+    await expect(startHubServer({ accessKey: 'short' })).rejects.toThrow(RangeError);
+    await expect(startHubServer({ accessKey: `${testKey};` })).rejects.toThrow(RangeError);
+  });
+});
