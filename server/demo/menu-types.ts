@@ -1,0 +1,105 @@
+/** The shape of a demonstration restaurant: its settings, tables, menu and coupons. Money is a decimal string. */
+
+export const allergens = [
+  'gluten',
+  'crustacean',
+  'egg',
+  'fish',
+  'peanut',
+  'soy',
+  'milk',
+  'nut',
+  'celery',
+  'mustard',
+  'sesame',
+  'mollusc',
+  'alcohol',
+] as const;
+export type Allergen = (typeof allergens)[number];
+
+export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
+export type Diet = (typeof diets)[number];
+
+export interface Localized {
+  'en-US': string;
+  'zh-TW': string;
+}
+
+export interface DemoModifier {
+  id: string;
+  name: Localized;
+  price: string;
+  soldOut?: boolean;
+}
+
+/** A group with `min` of 1 or more is required; `max` is the most choices it takes. */
+export interface DemoModifierGroup {
+  id: string;
+  name: Localized;
+  min: number;
+  max: number;
+  modifiers: DemoModifier[];
+}
+
+export interface DemoProduct {
+  id: string;
+  name: Localized;
+  description: Localized;
+  price: string;
+  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`. */
+  picture: string;
+  salesUnitType: 'piece' | 'weight';
+  /** What one unit of a product sold by weight is, for example 100 g. */
+  unitLabel?: Localized;
+  allergens: Allergen[];
+  diets: Diet[];
+  soldOut?: boolean;
+  modifierGroups: DemoModifierGroup[];
+}
+
+export interface DemoCategory {
+  id: string;
+  name: Localized;
+  products: DemoProduct[];
+}
+
+export interface DemoCoupon {
+  id: string;
+  name: Localized;
+  couponType: number;
+  /** 0: an amount off; 1: a percentage off. */
+  discountType: 0 | 1;
+  /** An amount ("5.00") or a whole percentage ("10" is 10% off). */
+  discountValue: string;
+  thresholdAmount: string;
+  maxDiscountAmount: string | null;
+}
+
+export interface DemoTable {
+  id: string;
+  name: string;
+  /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. */
+  qrcodeId: string;
+}
+
+export interface DemoMerchant {
+  id: string;
+  shortName: Localized;
+  desc: Localized;
+  /** 0: the orders live on the shared server; 1: on the restaurant's own. */
+  serverMode: 0 | 1;
+  guestMode: boolean;
+  orderCodeRequired: boolean;
+  themeColor: string;
+  currency: string;
+  decimals: number;
+  /** A fraction: "0.05" is 5%. */
+  taxRate: string;
+  taxName: Localized;
+  /** A fraction, before tax. */
+  serviceChargeRate: string;
+  clearTableCartMinutes: number;
+  tables: DemoTable[];
+  categories: DemoCategory[];
+  coupons: DemoCoupon[];
+}
