@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useCartStatus } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { layer, safe, size, space, up } from '#src/theme/tokens.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { CartBar } from './cart/CartBar.tsx';
+import { CartPanel } from './cart/CartPanel.tsx';
+import { CartSheet } from './cart/CartSheet.tsx';
+import { CategoryPills } from './menu/CategoryPills.tsx';
+import { MenuHeader } from './menu/MenuHeader.tsx';
+import { MenuSections, sectionId } from './menu/MenuSections.tsx';
+import { MenuEmpty, MenuFailed, MenuSkeleton } from './menu/MenuStates.tsx';
+import { useScrollSpy } from './menu/use-scroll-spy.ts';
+import { useOrderPlace } from './order-place.ts';
+import { OrderPreview } from './preview/OrderPreview.tsx';
+import { ProductSheet } from './product/ProductSheet.tsx';
+import { useKeptScroll } from './kept-scroll.ts';
+import { useStep } from './use-step.ts';
+import { calmly } from '#src/theme/calmly.ts';
+
+interface Props {
+  readonly failed: boolean;
+  readonly loading: boolean;
+  onRetry(): void;
+}
+
+/** The menu and the layers that open over it: a dish, the cart, the preview. */
+export function OrderLayout({ failed, loading, onRetry }: Props) {
+  const { t } = useTranslation('cart');
+  const { merchantId, menu, index } = useOrderPlace();
+  const { storage } = useCartStatus();
+  const { step, key, open, close } = useStep();
+  const head = useRef<HTMLDivElement>(null);
+  const headerHeight = useCallback(() => head.current?.offsetHeight ?? 0, []);
+  const categories = useMemo(
+    () => (menu?.categories ?? []).filter(({ products }) => products.length > 0),
+    [menu],
+  );
+  const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
+  const spied = useScrollSpy(sectionIds, headerHeight);
+  useKeptScroll(merchantId, menu !== undefined);
+
+  // The dish that was open last stays while its sheet goes away.
+  const [lastDish, setLastDish] = useState({ productId: '', key: '' });
+  if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
+  const dish = index.product(lastDish.productId);
+
+  const handleJump = (categoryId: string) => {
+    const section = document.getElementById(sectionId(categoryId));
+    if (!section) return;
+    const top = scrollY + section.getBoundingClientRect().top - headerHeight();
+    scrollTo({ top, behavior: calmly() });
+  };
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  const handleOpenDish = useCallback(
+    (productId: string) => latestOpen.current({ kind: 'product', productId }),
+    [],
+  );
+  const handleReview = () => open({ kind: 'preview' });
+
+  return (
+    <Page>
+      <Main>
+        <Head ref={head}>
+          <MenuHeader />
+          {categories.length > 0 && (
+            <CategoryPills
+              categories={categories}
+              currentId={categories.find(({ id }) => sectionId(id) === spied)?.id}
+              onJump={handleJump}
+            />
+          )}
+        </Head>
+        {storage === 'memoryOnly' && (
+          <Notice>
+            <Banner tone="warning">{t('memoryOnly')}</Banner>
+          </Notice>
+        )}
+        {menu ? (
+          categories.length > 0 ? (
+            <MenuSections categories={categories} onOpen={handleOpenDish} />
+          ) : (
+            <MenuEmpty />
+          )
+        ) : failed ? (
+          <MenuFailed onRetry={onRetry} busy={loading} />
+        ) : (
+          <MenuSkeleton />
+        )}
+      </Main>
+      <CartPanel onReview={handleReview} />
+      <CartBar onOpen={() => open({ kind: 'cart' })} />
+      {dish && (
+        <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
+      )}
+      <CartSheet open={step?.kind === 'cart'} onClose={close} onReview={handleReview} />
+      <OrderPreview open={step?.kind === 'preview'} onClose={close} />
+    </Page>
+  );
+}
+
+const Page = styled.div`
+  display: flex;
+  justify-content: center;
+  gap: ${space.huge};
+  max-width: ${size.wide};
+  margin-inline: auto;
+
+  ${up('lg')} {
+    padding-inline: ${space.xl};
+  }
+`;
+
+const Main = styled.main`
+  flex: 1;
+  min-width: 0;
+  max-width: ${size.content};
+  /* Room for the cart bar under the last dish. */
+  padding-bottom: calc(${size.bar} + ${space.giant} + ${safe.bottom});
+`;
+
+const Head = styled.div`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  padding-top: ${safe.top};
+  background: ${colour('page')};
+  border-bottom: thin solid ${colour('line')};
+`;
+
+const Notice = styled.div`
+  padding: ${space.lg} ${space.xl} ${space.none};
+`;

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { setting } from '#contract/states.ts';
+import { useMenu, useMerchant } from '#src/api/queries.ts';
+import { useLanguage } from '#src/app/language.ts';
+import { indexMenu } from './menu-index.ts';
+import { OrderLayout } from './OrderLayout.tsx';
+import { OrderPlaceContext, settingIsOn } from './order-place.ts';
+
+/** The currency until the merchant's own is known. */
+const usualCurrency = 'USD';
+
+/** The menu with the table's shared cart. */
+export default function OrderPage() {
+  const { merchantId = '' } = useParams();
+  const language = useLanguage();
+  const { data: merchant } = useMerchant(merchantId, language);
+  const menu = useMenu(merchantId, language);
+  const index = useMemo(() => indexMenu(menu.data), [menu.data]);
+  const place = useMemo(
+    () => ({
+      merchantId,
+      merchant,
+      menu: menu.data,
+      index,
+      currency: merchant?.currency || usualCurrency,
+      // The specification's defaults, for as long as the merchant says nothing.
+      supportsGuest: settingIsOn(merchant, setting.supportsGuest, true),
+      orderCodeRequired: settingIsOn(merchant, setting.orderCodeRequired, true),
+    }),
+    [merchantId, merchant, menu.data, index],
+  );
+
+  return (
+    <OrderPlaceContext value={place}>
+      {merchant && <title>{merchant.shortName}</title>}
+      <OrderLayout failed={menu.isError} loading={menu.isFetching} onRetry={() => void menu.refetch()} />
+    </OrderPlaceContext>
+  );
+}

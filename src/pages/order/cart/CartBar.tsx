@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { ChevronUp } from 'lucide-react';
+import { useLinks } from '#src/app/language.ts';
+import { useTableCart } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { layer, motion, radius, safe, size, space, type, up } from '#src/theme/tokens.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { useOrderPlace } from '../order-place.ts';
+import { usePricedCart } from '../use-priced-cart.ts';
+import { WaitingChip } from './WaitingChip.tsx';
+import { TurntableRing } from './TurntableRing.tsx';
+
+/** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
+export function CartBar({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation('cart');
+  const { quantity, lastOrderId } = useTableCart();
+  const { total } = usePricedCart();
+  const { currency, merchantId } = useOrderPlace();
+  const links = useLinks();
+  if (quantity === 0 && lastOrderId === null) return null;
+
+  return (
+    <Place>
+      <WaitingChip />
+      {quantity > 0 ? (
+        <Bar type="button" onClick={onOpen}>
+          <TurntableRing />
+          <Words>
+            <Pieces>{t('ofTable', { count: quantity })}</Pieces>
+            <Total>
+              <Price amount={total} currency={currency} />
+            </Total>
+          </Words>
+          <Action>
+            {t('viewCart')}
+            <ChevronUp aria-hidden />
+          </Action>
+        </Bar>
+      ) : (
+        lastOrderId !== null && (
+          <LinkButton variant="secondary" wide to={links.orderDetail(merchantId, lastOrderId)}>
+            {t('seeOrder')}
+          </LinkButton>
+        )
+      )}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: fixed;
+  z-index: ${layer.bar};
+  inset: auto 0 0;
+  display: grid;
+  justify-items: center;
+  gap: ${space.sm};
+  padding: ${space.xl} ${space.md} calc(${space.md} + ${safe.bottom});
+  background: linear-gradient(to top, ${colour('page')} 30%, transparent);
+  pointer-events: none;
+
+  > * {
+    pointer-events: auto;
+  }
+  ${up('lg')} {
+    display: none;
+  }
+`;
+
+const Bar = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  width: 100%;
+  max-width: ${size.content};
+  min-height: ${size.bar};
+  padding: ${space.sm} ${space.xl} ${space.sm} ${space.sm};
+  color: ${colour('onAccent')};
+  text-align: start;
+  background: ${colour('accent')};
+  border-radius: ${radius.round};
+  box-shadow: ${colour('shadow')};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.98);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+`;
+
+const Words = styled.span`
+  flex: 1;
+  min-width: 0;
+  display: grid;
+`;
+
+const Pieces = styled.span`
+  ${type.label};
+`;
+
+const Total = styled.span`
+  ${type.heading};
+`;
+
+const Action = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space.xs};
+  ${type.button};
+`;

@@ -1,0 +1,101 @@
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLinks } from '#src/app/language.ts';
+import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { useOrderPlace } from '../order-place.ts';
+import { usePricedCart } from '../use-priced-cart.ts';
+import { CartLineRow } from './CartLineRow.tsx';
+import { ClearCart } from './ClearCart.tsx';
+import { DinerSection } from './DinerSection.tsx';
+import { WaitingChip } from './WaitingChip.tsx';
+
+/** The shared cart, diner by diner, one's own first. */
+export function CartContents() {
+  const { t } = useTranslation('cart');
+  const { diners } = usePricedCart();
+  const { lastOrderId } = useTableCart();
+  const { network, storage } = useCartStatus();
+  const { merchantId } = useOrderPlace();
+  const links = useLinks();
+
+  return (
+    <Contents>
+      {storage === 'memoryOnly' && <Banner tone="warning">{t('memoryOnly')}</Banner>}
+      {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+      {diners.length === 0 ? (
+        <Empty>
+          <Turntable aria-hidden />
+          <EmptyTitle>{t('emptyTitle')}</EmptyTitle>
+          <p>{t('emptyText')}</p>
+        </Empty>
+      ) : (
+        <div>
+          {diners.map((priced) => (
+            <DinerSection key={priced.diner.userId} priced={priced}>
+              {priced.lines.map((line) => (
+                <CartLineRow key={line.line.lineId} priced={line} />
+              ))}
+            </DinerSection>
+          ))}
+        </div>
+      )}
+      <Tools>
+        {lastOrderId !== null && (
+          <LinkButton variant="quiet" to={links.orderDetail(merchantId, lastOrderId)}>
+            <ReceiptText aria-hidden />
+            {t('alreadyOrdered')}
+          </LinkButton>
+        )}
+        <WaitingChip />
+        {diners.length > 0 && <ClearCart />}
+      </Tools>
+    </Contents>
+  );
+}
+
+const Contents = styled.div`
+  display: grid;
+  gap: ${space.lg};
+`;
+
+const Empty = styled.div`
+  padding-block: ${space.xxl};
+  text-align: center;
+  color: ${colour('textMuted')};
+`;
+
+/** Rings on a disc, with nothing on it. */
+const Turntable = styled.span`
+  display: block;
+  width: ${size.plate};
+  aspect-ratio: 1;
+  margin: ${space.none} auto ${space.lg};
+  background: radial-gradient(
+    circle,
+    ${colour('line')} 12%,
+    ${colour('sunken')} 13% 44%,
+    ${colour('line')} 45% 46%,
+    ${colour('sunken')} 47%
+  );
+  border: ${border.bold} solid ${colour('line')};
+  border-radius: ${radius.round};
+`;
+
+const EmptyTitle = styled.h3`
+  padding-bottom: ${space.xs};
+  ${type.heading};
+  color: ${colour('text')};
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs};
+`;

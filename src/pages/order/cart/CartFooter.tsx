@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useCartPart } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { space, type } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { useOrderPlace } from '../order-place.ts';
+import { usePricedCart } from '../use-priced-cart.ts';
+
+interface Props {
+  onReview(): void;
+  /** Without it an empty cart has no button. */
+  onBack?: (() => void) | undefined;
+}
+
+/** The table's total and the way on. */
+export function CartFooter({ onReview, onBack }: Props) {
+  const { t } = useTranslation('cart');
+  const { total } = usePricedCart();
+  const { currency } = useOrderPlace();
+  const isEmpty = useCartPart((cart) => cart.quantity === 0);
+
+  if (isEmpty)
+    return onBack ? (
+      <Button wide variant="secondary" onClick={onBack}>
+        {t('backToMenu')}
+      </Button>
+    ) : null;
+  return (
+    <>
+      <Total>
+        <span>
+          {t('tableTotal')}
+          <Small>{t('beforeCharges')}</Small>
+        </span>
+        <Sum>
+          <Price amount={total} currency={currency} />
+        </Sum>
+      </Total>
+      <Button wide onClick={onReview}>
+        {t('reviewOrder')}
+      </Button>
+    </>
+  );
+}
+
+const Total = styled.p`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  padding-bottom: ${space.md};
+  ${type.strong};
+`;
+
+const Small = styled.span`
+  display: block;
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Sum = styled.span`
+  ${type.title};
+`;

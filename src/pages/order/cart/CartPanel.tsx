@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/theme/colour.ts';
+import { border, radius, size, space, type, up } from '#src/theme/tokens.ts';
+import { CartContents } from './CartContents.tsx';
+import { CartFooter } from './CartFooter.tsx';
+
+/** The shared cart beside the menu where the screen is wide enough. */
+export function CartPanel({ onReview }: { onReview(): void }) {
+  const { t } = useTranslation('cart');
+  return (
+    <Panel aria-label={t('title')}>
+      <Title>{t('title')}</Title>
+      <Body>
+        <CartContents />
+      </Body>
+      <CartFooter onReview={onReview} />
+    </Panel>
+  );
+}
+
+const Panel = styled.aside`
+  display: none;
+
+  ${up('lg')} {
+    position: sticky;
+    top: ${space.xl};
+    display: flex;
+    flex: none;
+    flex-direction: column;
+    align-self: flex-start;
+    width: ${size.sidePanel};
+    max-height: calc(100dvh - ${space.giant});
+    margin-top: ${space.xl};
+    padding: ${space.xl};
+    background: ${colour('surface')};
+    border: ${border.thin} solid ${colour('line')};
+    border-radius: ${radius.xl};
+  }
+`;
+
+const Title = styled.h2`
+  ${type.title};
+  padding-bottom: ${space.md};
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  padding-bottom: ${space.lg};
+`;

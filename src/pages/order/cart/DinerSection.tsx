@@ -1,0 +1,70 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/theme/colour.ts';
+import { space, type } from '#src/theme/tokens.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { useDinerName } from '../diner-name.ts';
+import { useOrderPlace } from '../order-place.ts';
+import type { PricedDiner } from '../priced-line.ts';
+
+interface Props {
+  readonly priced: PricedDiner;
+  /** The lines, as list items. */
+  readonly children: ReactNode;
+}
+
+/** One diner's part of the cart: who, what it comes to, and the lines. */
+export function DinerSection({ priced: { diner, subtotal }, children }: Props) {
+  const { t } = useTranslation('cart');
+  const { currency } = useOrderPlace();
+  const nameOf = useDinerName();
+  const id = useId();
+  const name = nameOf(diner);
+
+  return (
+    <Section aria-labelledby={id}>
+      <Head>
+        <Avatar userId={diner.userId} name={name} />
+        <Name id={id}>
+          {name}
+          {diner.mine && <You>{t('you')}</You>}
+        </Name>
+        <Subtotal>
+          <Price amount={subtotal} currency={currency} />
+        </Subtotal>
+      </Head>
+      <ul>{children}</ul>
+    </Section>
+  );
+}
+
+const Section = styled.section`
+  & + & {
+    margin-top: ${space.xxl};
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  padding-bottom: ${space.xs};
+`;
+
+const Name = styled.h3`
+  flex: 1;
+  min-width: 0;
+  ${type.heading};
+`;
+
+const You = styled.span`
+  margin-inline-start: ${space.sm};
+  ${type.label};
+  color: ${colour('textMuted')};
+`;
+
+const Subtotal = styled.span`
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,88 @@
+import { styled } from 'styled-components';
+import { colour } from '#src/theme/colour.ts';
+import { figures, motion, radius, size, type } from '#src/theme/tokens.ts';
+import { useTableCart } from '#src/cart/hooks.ts';
+import { dinerColour } from '#src/ui/diner-colour.ts';
+
+/** The ring's circumference is 100; between two diners this much stays free. */
+const gap = 4;
+/** Degrees that the turntable moves with each piece. */
+const turnPerPiece = 24;
+
+/** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come. */
+export function TurntableRing() {
+  const { carts, quantity } = useTableCart();
+  const arcs = arcsOf(
+    carts.map(({ userId, lines }) => ({
+      userId,
+      pieces: lines.reduce((pieces, line) => pieces + line.quantity, 0),
+    })),
+  );
+
+  return (
+    <Disc aria-hidden>
+      <Ring viewBox="0 0 40 40" style={{ transform: `rotate(${quantity * turnPerPiece - 90}deg)` }}>
+        {arcs.map(({ userId, start, length }) => (
+          <Arc
+            key={userId}
+            $userId={userId}
+            cx="20"
+            cy="20"
+            r="17"
+            pathLength={100}
+            strokeDasharray={`${length} ${100 - length}`}
+            strokeDashoffset={-start}
+          />
+        ))}
+      </Ring>
+      <Pieces>{quantity}</Pieces>
+    </Disc>
+  );
+}
+
+interface Share {
+  readonly userId: string;
+  readonly pieces: number;
+}
+
+function arcsOf(shares: readonly Share[]): { userId: string; start: number; length: number }[] {
+  const present = shares.filter(({ pieces }) => pieces > 0);
+  const total = present.reduce((sum, { pieces }) => sum + pieces, 0);
+  const free = present.length > 1 ? gap : 0;
+  let start = 0;
+  return present.map(({ userId, pieces }) => {
+    const extent = (pieces / total) * 100;
+    const arc = { userId, start: start + free / 2, length: Math.max(1, extent - free) };
+    start += extent;
+    return arc;
+  });
+}
+
+const Disc = styled.span`
+  position: relative;
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.ring};
+  height: ${size.ring};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border-radius: ${radius.round};
+`;
+
+const Ring = styled.svg`
+  position: absolute;
+  inset: 0;
+  transition: transform ${motion.calm} ${motion.out};
+`;
+
+const Arc = styled.circle<{ $userId: string }>`
+  fill: none;
+  stroke: ${({ theme, $userId }) => dinerColour($userId, theme).fill};
+  stroke-width: 4;
+`;
+
+const Pieces = styled.span`
+  ${type.strong};
+  ${figures};
+`;

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/** How far down each merchant's menu the diner was, for as long as the app runs. */
+const kept = new Map<string, number>();
+
+/** Coming back to the menu finds it where it was left (section 2: the order page is kept alive). */
+export function useKeptScroll(merchantId: string, ready: boolean): void {
+  const restored = useRef(false);
+
+  useEffect(() => {
+    if (!ready || restored.current) return;
+    restored.current = true;
+    scrollTo({ top: kept.get(merchantId) ?? 0, behavior: 'instant' });
+  }, [merchantId, ready]);
+
+  useEffect(() => {
+    const handleScroll = () => {
+      if (restored.current) kept.set(merchantId, scrollY);
+    };
+    addEventListener('scroll', handleScroll, { passive: true });
+    return () => removeEventListener('scroll', handleScroll);
+  }, [merchantId]);
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/merchant.ts';
+import { useCartCommands, useCartPart } from '#src/cart/hooks.ts';
+import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
+import { colour } from '#src/theme/colour.ts';
+import { motion, radius, size, type } from '#src/theme/tokens.ts';
+import { Stepper } from '#src/ui/Stepper.tsx';
+import { plainItem } from '../product/choices.ts';
+import { useAdding } from '../use-adding.ts';
+
+interface Props {
+  readonly product: Product;
+  onChoose(): void;
+}
+
+/** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
+export function DishAction({ product, onChoose }: Props) {
+  const { t } = useTranslation('menu');
+  const add = useAdding();
+  const commands = useCartCommands();
+  const line = useCartPart((cart) => plainestLine(cart, product.id));
+  const count = useCartPart((cart) => countOf(cart, product.id));
+  const hasChoices = product.modifierGroups.length > 0;
+
+  const handleAdd = () => void add(plainItem(product), 1);
+
+  if (product.soldOut) return null;
+  if (hasChoices)
+    return (
+      <Round type="button" onClick={onChoose} aria-label={t('chooseDish', { name: product.name })}>
+        <Plus aria-hidden />
+      </Round>
+    );
+  if (line && commands)
+    return (
+      <Stepper
+        value={count}
+        label={product.name}
+        onMore={handleAdd}
+        onLess={() => commands.decrease(line, 1)}
+      />
+    );
+  return (
+    <Round type="button" onClick={handleAdd} aria-label={t('addDish', { name: product.name })}>
+      <Plus aria-hidden />
+    </Round>
+  );
+}
+
+/** Pieces of a dish in the diner's own cart. */
+export function countOf(cart: TableCart, productId: string): number {
+  return ownLines(cart, productId).reduce((count, line) => count + line.quantity, 0);
+}
+
+/** The line that a tap on the menu's minus takes from: the one without notes if there is one. */
+function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
+  const lines = ownLines(cart, productId);
+  return lines.find((line) => line.item.notes === '') ?? lines[0];
+}
+
+function ownLines(cart: TableCart, productId: string): TableLine[] {
+  return cart.carts
+    .filter((diner) => diner.mine)
+    .flatMap((diner) => diner.lines)
+    .filter((line) => line.item.productId === productId);
+}
+
+const Round = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.touch};
+  height: ${size.touch};
+  ${type.button};
+  color: ${colour('onAccent')};
+  background: ${colour('accent')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.9);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+`;

@@ -1,0 +1,165 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/merchant.ts';
+import { useCartPart } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { figures, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Price } from '#src/ui/Price.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useOrderPlace } from '../order-place.ts';
+import { countOf, DishAction } from './DishAction.tsx';
+import { DishTags } from './DishTags.tsx';
+import { Plate } from './Plate.tsx';
+
+interface Props {
+  readonly product: Product;
+  onOpen(productId: string): void;
+}
+
+/** A dish of the menu. The whole row opens it; its button adds. */
+export const DishRow = memo(function DishRow({ product, onOpen }: Props) {
+  const { t } = useTranslation('menu');
+  const { currency } = useOrderPlace();
+  const count = useCartPart((cart) => countOf(cart, product.id));
+  const open = () => onOpen(product.id);
+
+  return (
+    <Row>
+      <Picture>
+        <Plate picture={product.picture} dim={product.soldOut} chosen={count > 0} />
+        {count > 0 && (
+          <Badge>
+            <span aria-hidden>{count}</span>
+            <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
+          </Badge>
+        )}
+      </Picture>
+      <Words>
+        <Name>
+          <Opener type="button" onClick={open}>
+            {product.name}
+          </Opener>
+        </Name>
+        {product.description !== '' && <Description>{product.description}</Description>}
+        <DishTags product={product} />
+        <Foot>
+          <Cost>
+            <Price amount={product.price} currency={currency} />
+            {product.unitLabel !== '' && <Unit>{t('perUnit', { unit: product.unitLabel })}</Unit>}
+          </Cost>
+          {product.soldOut ? (
+            <SoldOut>{t('soldOut')}</SoldOut>
+          ) : (
+            <Action>
+              <DishAction product={product} onChoose={open} />
+            </Action>
+          )}
+        </Foot>
+      </Words>
+    </Row>
+  );
+});
+
+const Row = styled.li`
+  position: relative;
+  display: flex;
+  gap: ${space.lg};
+  padding-block: ${space.lg};
+
+  & + & {
+    border-top: thin solid ${colour('line')};
+  }
+`;
+
+const Picture = styled.div`
+  position: relative;
+  align-self: flex-start;
+`;
+
+const Badge = styled.span`
+  position: absolute;
+  inset: 0 0 auto auto;
+  display: grid;
+  place-items: center;
+  min-width: ${size.step};
+  height: ${size.step};
+  padding-inline: ${space.xs};
+  ${type.label};
+  ${figures};
+  color: ${colour('surface')};
+  background: ${colour('accentText')};
+  border-radius: ${radius.round};
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+`;
+
+const Name = styled.h3`
+  ${type.heading};
+`;
+
+/** Stretched over the row: its ground is the whole row, its name the dish's. */
+const Opener = styled.button`
+  font: inherit;
+  text-align: start;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: medium solid ${colour('accentText')};
+    border-radius: ${radius.md};
+  }
+`;
+
+const Description = styled.p`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  color: ${colour('textMuted')};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs} ${space.sm};
+  min-height: ${size.touch};
+  margin-top: auto;
+`;
+
+const Cost = styled.p`
+  ${type.strong};
+`;
+
+const Unit = styled.span`
+  margin-inline-start: ${space.xs};
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Action = styled.div`
+  position: relative;
+  z-index: ${layer.raised};
+`;
+
+const SoldOut = styled.span`
+  padding: ${space.xs} ${space.md};
+  ${type.label};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.round};
+`;

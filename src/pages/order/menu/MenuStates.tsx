@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/theme/colour.ts';
+import { size, space, type } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+
+const rows = ['a', 'b', 'c', 'd', 'e'];
+
+/** The menu's shape while it loads. */
+export function MenuSkeleton() {
+  const { t } = useTranslation('menu');
+  return (
+    <Place aria-busy>
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
+      {rows.map((row) => (
+        <Row key={row}>
+          <Skeleton $width={size.plate} $height={size.plate} $round />
+          <Words>
+            <Skeleton $width="60%" />
+            <Skeleton />
+            <Skeleton $width="30%" />
+          </Words>
+        </Row>
+      ))}
+    </Place>
+  );
+}
+
+/** The menu did not come. */
+export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }) {
+  const { t } = useTranslation('menu');
+  return (
+    <Message role="alert">
+      <Title>{t('failedTitle')}</Title>
+      <Text>{t('failedText')}</Text>
+      <Button onClick={onRetry} busy={busy}>
+        {t('tryAgain')}
+      </Button>
+    </Message>
+  );
+}
+
+/** The merchant has no dishes. */
+export function MenuEmpty() {
+  const { t } = useTranslation('menu');
+  return (
+    <Message>
+      <Title>{t('emptyTitle')}</Title>
+      <Text>{t('emptyText')}</Text>
+    </Message>
+  );
+}
+
+const Place = styled.div`
+  padding: ${space.xl};
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: ${space.lg};
+  padding-block: ${space.lg};
+`;
+
+const Words = styled.div`
+  flex: 1;
+  display: grid;
+  align-content: start;
+  gap: ${space.sm};
+`;
+
+const Message = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.md};
+  padding: ${space.giant} ${space.xl};
+  text-align: center;
+`;
+
+const Title = styled.h2`
+  ${type.title};
+`;
+
+const Text = styled.p`
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,32 @@
+import { createContext, use } from 'react';
+import type { Menu, TinyMerchant } from '#contract/merchant.ts';
+import type { MenuIndex } from './menu-index.ts';
+
+/** What every part of the order page needs to know about where it is. */
+export interface OrderPlace {
+  readonly merchantId: string;
+  readonly merchant: TinyMerchant | undefined;
+  readonly menu: Menu | undefined;
+  readonly index: MenuIndex;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** Setting 18001: guests may put dishes into the cart. */
+  readonly supportsGuest: boolean;
+  /** Setting 18002 (D7). */
+  readonly orderCodeRequired: boolean;
+}
+
+export const OrderPlaceContext = createContext<OrderPlace | undefined>(undefined);
+
+export function useOrderPlace(): OrderPlace {
+  const place = use(OrderPlaceContext);
+  if (!place) throw new Error('useOrderPlace needs an OrderPlaceContext above it');
+  return place;
+}
+
+/** A merchant's setting that is on or off; `fallback` while it is unknown. */
+export function settingIsOn(merchant: TinyMerchant | undefined, which: number, fallback: boolean): boolean {
+  const value = merchant?.necessarySettingValues.find(({ templateEnum }) => templateEnum === which)?.value;
+  if (value === undefined || value === '') return fallback;
+  return ['true', '1'].includes(value.toLowerCase());
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { codes } from '#contract/codes.ts';
+import { sendOrderCodeMessage } from '#contract/table.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { request } from '#src/api/client.ts';
+import { space } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { showToast } from '#src/ui/show-toast.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+
+/** Digits that an order code may have at most. */
+const longest = 12;
+
+interface Props {
+  /** Who sends the code where; absent without a table. */
+  readonly tableId: string | undefined;
+  readonly value: string;
+  onChange(value: string): void;
+  readonly error: string | undefined;
+}
+
+/** The table's order code (D7), which the staff tells or the restaurant sends. */
+export function OrderCodeField({ tableId, value, onChange, error }: Props) {
+  const { t } = useTranslation('cart');
+  const [sending, setSending] = useState(false);
+
+  const handleSend = async (to: string) => {
+    setSending(true);
+    try {
+      await request(sendOrderCodeMessage, { body: { tableId: to } });
+      showToast(t('code.sent'));
+    } catch (failure) {
+      const refusal = failure instanceof ApiError ? failure : undefined;
+      if (refusal?.code === codes.oneMessageAMinute) showToast(t('code.oneAMinute'));
+      else if (refusal?.code === codes.threeMessagesAMinuteByAddress) showToast(t('code.threeAMinute'));
+      else showToast((refusal?.failure.kind === 'refused' && refusal.message) || t('code.failed'));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <Field>
+      <TextField
+        label={t('code.label')}
+        hint={t('code.hint')}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, longest))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      {tableId !== undefined && (
+        <Button variant="quiet" busy={sending} onClick={() => void handleSend(tableId)}>
+          {t('code.send')}
+        </Button>
+      )}
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  display: grid;
+  justify-items: stretch;
+  gap: ${space.xs};
+`;

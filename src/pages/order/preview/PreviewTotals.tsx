@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Preview } from '#contract/order-fields.ts';
+import { compareAmounts, zero } from '#projections/money.ts';
+import { useLanguage } from '#src/app/language.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, space, type } from '#src/theme/tokens.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useOrderPlace } from '../order-place.ts';
+
+interface Props {
+  readonly totals: Preview | undefined;
+  readonly failed: boolean;
+  onRetry(): void;
+}
+
+/** The money lines as the server works them out (D22). */
+export function PreviewTotals({ totals, failed, onRetry }: Props) {
+  const { t } = useTranslation('cart');
+  const language = useLanguage();
+  const { currency } = useOrderPlace();
+
+  if (failed)
+    return (
+      <Banner tone="warning">
+        <p>{t('preview.failed')}</p>
+        <Button variant="quiet" onClick={onRetry}>
+          {t('preview.tryAgain')}
+        </Button>
+      </Banner>
+    );
+  if (!totals)
+    return (
+      <Working aria-busy>
+        <VisuallyHidden as="output">{t('preview.working')}</VisuallyHidden>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton $height="2lh" />
+      </Working>
+    );
+
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const hasDiscount = compareAmounts(totals.totalDiscountAmount, zero) > 0;
+  const hasCharge = compareAmounts(totals.totalChargeAmount, zero) > 0;
+  return (
+    <List>
+      <Line>
+        <dt>{t('preview.subtotal')}</dt>
+        <dd>
+          <Price amount={totals.subTotalAmount} currency={currency} />
+        </dd>
+      </Line>
+      {hasDiscount && (
+        <Line>
+          <dt>{t('preview.discount')}</dt>
+          <dd>
+            −<Price amount={totals.totalDiscountAmount} currency={currency} />
+          </dd>
+        </Line>
+      )}
+      {hasCharge && (
+        <Line>
+          <dt>{t('preview.serviceCharge')}</dt>
+          <dd>
+            <Price amount={totals.totalChargeAmount} currency={currency} />
+          </dd>
+        </Line>
+      )}
+      {totals.orderTaxes.map((tax) => (
+        <Line key={tax.name}>
+          <dt>{t('preview.taxAt', { name: tax.name, rate: rate.format(Number(tax.rate)) })}</dt>
+          <dd>
+            <Price amount={tax.amount} currency={currency} />
+          </dd>
+        </Line>
+      ))}
+      {totals.orderTaxes.length === 0 && compareAmounts(totals.totalTaxAmount, zero) > 0 && (
+        <Line>
+          <dt>{t('preview.tax')}</dt>
+          <dd>
+            <Price amount={totals.totalTaxAmount} currency={currency} />
+          </dd>
+        </Line>
+      )}
+      <Total>
+        <dt>{t('preview.total')}</dt>
+        <dd>
+          <Price amount={totals.totalAmount} currency={currency} />
+        </dd>
+      </Total>
+    </List>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  gap: ${space.xs};
+`;
+
+const Line = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space.md};
+  color: ${colour('textMuted')};
+`;
+
+const Total = styled(Line)`
+  margin-top: ${space.sm};
+  padding-top: ${space.md};
+  ${type.title};
+  color: ${colour('text')};
+  border-top: ${border.thick} solid ${colour('line')};
+`;
+
+const Working = styled.div`
+  display: grid;
+  gap: ${space.sm};
+`;

@@ -1,0 +1,20 @@
+import { codes } from '#contract/codes.ts';
+
+/** Texts of section 8 for a refused order, by code; every other refusal speaks for itself. */
+export const refusalTexts = {
+  [codes.shoppingCartUpdated]: 'place.cartChanged',
+  [codes.pleaseAddItAgainToYourCart]: 'place.addAgain',
+  [codes.soldOut]: 'place.soldOut',
+  [codes.tableUnavailable]: 'place.tableUnavailable',
+  [codes.orderSubmitted]: 'place.orderSubmitted',
+  [codes.guestModeDoesNotSupportPlacingOrders]: 'place.membersOnly',
+  [codes.checkoutInProgress]: 'place.checkout',
+  [codes.orderHasCheckout]: 'place.checkout',
+  [codes.orderModified]: 'place.orderModified',
+} as const;
+
+export type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts];
+
+export function refusalText(code: number): RefusalText | undefined {
+  return (refusalTexts as Partial<Record<number, RefusalText>>)[code];
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { codes } from '#contract/codes.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { useLinks } from '#src/app/language.ts';
+import { usePopups } from '#src/app/popups.ts';
+import type { CartEngine, PlaceResult } from '#src/cart/cart-engine.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
+import { showToast } from '#src/ui/show-toast.ts';
+import { useNextEngine } from '../next-engine.ts';
+import { useOrderPlace } from '../order-place.ts';
+import { refusalText } from './refusals.ts';
+
+export interface Placing {
+  /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
+  readonly state: 'idle' | 'busy' | 'unknown';
+  /** What is wrong with the order code. */
+  readonly codeError: string | undefined;
+  /** Why the last attempt came to nothing. */
+  readonly problem: string | undefined;
+  place(orderCode: string): void;
+  checkAgain(): void;
+}
+
+/** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
+export function usePlacing(): Placing {
+  const { t } = useTranslation('cart');
+  const { merchantId, orderCodeRequired } = useOrderPlace();
+  const { isMember } = useDiner();
+  const popups = usePopups();
+  const engine = useCartEngine();
+  const nextEngine = useNextEngine();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const queries = useQueryClient();
+  const [state, setState] = useState<Placing['state']>('idle');
+  const [codeError, setCodeError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const say = (text: string) => {
+    showToast(text);
+    setProblem(text);
+  };
+
+  /** The engine of a member, after logging in if need be; undefined when the diner would not. */
+  const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
+    (await popups.askLogin({ closable: true })) ? nextEngine(current) : undefined;
+
+  const settle = async (result: PlaceResult | undefined, running: CartEngine, orderCode: string) => {
+    switch (result?.kind) {
+      case 'placed':
+        await queries.invalidateQueries({ queryKey: ['table-active-order'] });
+        await queries.invalidateQueries({ queryKey: ['order', result.order.id] });
+        await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
+        return;
+      case 'unknown':
+        setState('unknown');
+        return;
+      case 'notSent':
+        say(t('place.notSent'));
+        break;
+      case 'refused':
+        await refused(result.code, result.msg, running, orderCode);
+        return;
+      case undefined:
+        break;
+    }
+    setState('idle');
+  };
+
+  const refused = async (code: number, msg: string, running: CartEngine, orderCode: string) => {
+    if (code === codes.orderCodeMiss) {
+      setCodeError(orderCode === '' ? t('code.missing') : t('code.wrong'));
+      setState('idle');
+      return;
+    }
+    const key = refusalText(code);
+    say(key ? t(key) : msg || t('place.failed'));
+    if (code === codes.guestModeDoesNotSupportPlacingOrders) {
+      const member = await memberEngine(running);
+      if (member) return settle(await member.place({ orderCode: orderCode || undefined }), member, orderCode);
+    } else {
+      running.refresh();
+      if (code === codes.soldOut) await queries.invalidateQueries({ queryKey: ['menu'] });
+    }
+    setState('idle');
+  };
+
+  const attempt = async (work: () => Promise<void>) => {
+    setState('busy');
+    setProblem(undefined);
+    setCodeError(undefined);
+    try {
+      await work();
+    } catch (error) {
+      console.error('placing the order', error);
+      say(t('place.failed'));
+      setState('idle');
+    }
+  };
+
+  const place = async (orderCode: string) => {
+    const running = engine && (isMember ? engine : await memberEngine(engine));
+    if (!running) {
+      setState('idle');
+      return;
+    }
+    // An attempt from before a reload may have gone through: what became of it comes first (O2).
+    const earlier = await running.resumePlacement();
+    const isOpen = earlier?.kind === 'placed' || earlier?.kind === 'unknown';
+    const result = isOpen ? earlier : await running.place({ orderCode: orderCode || undefined });
+    await settle(result, running, orderCode);
+  };
+
+  return {
+    state,
+    codeError,
+    problem,
+    place(orderCode) {
+      if (state !== 'idle') return;
+      if (orderCodeRequired && orderCode === '') setCodeError(t('code.missing'));
+      else void attempt(() => place(orderCode));
+    },
+    checkAgain() {
+      if (state !== 'unknown' || !engine) return;
+      void attempt(async () => settle(await engine.resumePlacement(), engine, ''));
+    },
+  };
+}

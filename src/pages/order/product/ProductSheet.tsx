@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import type { Product } from '#contract/merchant.ts';
+import { lineAmount } from '#projections/money.ts';
+import { useLanguage } from '#src/app/language.ts';
+import { colour } from '#src/theme/colour.ts';
+import { calmly } from '#src/theme/calmly.ts';
+import { space } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { moneyText } from '#src/ui/money-text.ts';
+import { Sheet } from '#src/ui/Sheet.tsx';
+import { Stepper } from '#src/ui/Stepper.tsx';
+import { TextArea } from '#src/ui/TextArea.tsx';
+import { DishTags } from '../menu/DishTags.tsx';
+import { Plate } from '../menu/Plate.tsx';
+import { useOrderPlace } from '../order-place.ts';
+import { useAdding } from '../use-adding.ts';
+import { chosenItem, initialChoices, missingIn, toggled } from './choices.ts';
+import { ModifierGroupField } from './ModifierGroupField.tsx';
+
+interface Props {
+  readonly product: Product;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** A dish in full: picture, choices, notes, how many, and the one button that adds it. */
+export function ProductSheet({ product, open, onClose }: Props) {
+  const { t } = useTranslation('menu');
+  const language = useLanguage();
+  const { currency } = useOrderPlace();
+  const add = useAdding();
+  const body = useRef<HTMLDivElement>(null);
+  const [choices, setChoices] = useState(() => initialChoices(product.modifierGroups));
+  const [notes, setNotes] = useState('');
+  const [quantity, setQuantity] = useState(1);
+  const [tried, setTried] = useState(false);
+  const [adding, setAdding] = useState(false);
+
+  const item = chosenItem(product, choices, notes);
+  const price = moneyText(lineAmount(item, quantity), currency, language);
+
+  const handleAdd = async () => {
+    const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
+    setTried(true);
+    if (incomplete) {
+      const group = body.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(incomplete.id)}"]`);
+      group?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true });
+      group?.scrollIntoView({ behavior: calmly(), block: 'start' });
+      return;
+    }
+    setAdding(true);
+    const added = await add(item, quantity);
+    setAdding(false);
+    if (added) onClose();
+  };
+
+  const footer = product.soldOut ? (
+    <Button wide disabled>
+      {t('soldOut')}
+    </Button>
+  ) : (
+    <Foot>
+      <Stepper
+        value={quantity}
+        label={t('howMany')}
+        removes={false}
+        max={limits.quantity}
+        onLess={() => setQuantity(quantity - 1)}
+        onMore={() => setQuantity(quantity + 1)}
+      />
+      <Button wide busy={adding} onClick={() => void handleAdd()}>
+        {t('addFor', { price })}
+      </Button>
+    </Foot>
+  );
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={product.name}
+      height={product.modifierGroups.length > 0 ? 'tall' : 'content'}
+      footer={footer}
+    >
+      <div ref={body}>
+        <Picture>
+          <Plate picture={product.picture} dim={product.soldOut} large />
+        </Picture>
+        {product.description !== '' && <Description>{product.description}</Description>}
+        <DishTags product={product} />
+        {product.modifierGroups.map((group) => (
+          <ModifierGroupField
+            key={group.id}
+            group={group}
+            choices={choices}
+            currency={currency}
+            showsMissing={tried}
+            onToggle={(modifierId) => setChoices(toggled(choices, group, modifierId))}
+          />
+        ))}
+        {!product.soldOut && (
+          <Notes>
+            <TextArea
+              label={t('notes')}
+              placeholder={t('notesPlaceholder')}
+              value={notes}
+              onChange={setNotes}
+              maxLength={limits.notesLength}
+              counter={t('notesCounter', { used: notes.length, most: limits.notesLength })}
+            />
+          </Notes>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+const Picture = styled.div`
+  display: grid;
+  place-items: center;
+  padding-bottom: ${space.lg};
+`;
+
+const Description = styled.p`
+  padding-bottom: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Notes = styled.div`
+  margin-top: ${space.xl};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+`;

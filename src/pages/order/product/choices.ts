@@ -1,0 +1,61 @@
+import type { ModifierGroup, Product } from '#contract/merchant.ts';
+import type { Item } from '#events/item.ts';
+
+/** Chosen modifier ids by group, in the order of choosing. */
+export type Choices = ReadonlyMap<string, readonly string[]>;
+
+/** What stands chosen when the sheet opens: only what leaves no choice. */
+export function initialChoices(groups: readonly ModifierGroup[]): Choices {
+  const choices = new Map<string, readonly string[]>();
+  for (const { id, min, modifiers } of groups) {
+    const available = modifiers.filter((modifier) => !modifier.soldOut);
+    if (min > 0 && available.length <= min)
+      choices.set(
+        id,
+        available.map((modifier) => modifier.id),
+      );
+  }
+  return choices;
+}
+
+/** A tap on a modifier. Where only one may be chosen it takes the other's place; a full group takes no more. */
+export function toggled(choices: Choices, group: ModifierGroup, modifierId: string): Choices {
+  const before = choices.get(group.id) ?? [];
+  const after = before.includes(modifierId)
+    ? before.filter((id) => id !== modifierId || isRadio(group))
+    : group.max === 1
+      ? [modifierId]
+      : [...before, modifierId].slice(0, group.max);
+  return new Map(choices).set(group.id, after);
+}
+
+/** Exactly one must be chosen. */
+export function isRadio(group: ModifierGroup): boolean {
+  return group.min === 1 && group.max === 1;
+}
+
+export function isFull(choices: Choices, group: ModifierGroup): boolean {
+  return group.max > 1 && (choices.get(group.id)?.length ?? 0) >= group.max;
+}
+
+/** How many are still to be chosen in a group. */
+export function missingIn(choices: Choices, group: ModifierGroup): number {
+  return Math.max(0, group.min - (choices.get(group.id)?.length ?? 0));
+}
+
+/** The dish as it goes into the cart, with names and prices as the diner sees them. */
+export function chosenItem(product: Product, choices: Choices, notes: string): Item {
+  return {
+    ...plainItem(product),
+    notes,
+    modifiers: product.modifierGroups.flatMap((group) =>
+      group.modifiers
+        .filter(({ id }) => choices.get(group.id)?.includes(id))
+        .map(({ id, name, price }) => ({ modifierProductId: id, quantity: 1, price, name })),
+    ),
+  };
+}
+
+export function plainItem({ id, categoryId, name, price }: Product): Item {
+  return { productId: id, categoryId, notes: '', modifiers: [], name, price };
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useTableCart } from '#src/cart/hooks.ts';
+import { useOrderPlace } from './order-place.ts';
+import { pricedCart, type PricedCart } from './priced-line.ts';
+
+/** The table's cart at the menu's prices. */
+export function usePricedCart(): PricedCart {
+  const cart = useTableCart();
+  const { index } = useOrderPlace();
+  return useMemo(() => pricedCart(cart, index), [cart, index]);
+}

@@ -1,0 +1,51 @@
+import { createGlobalStyle } from 'styled-components';
+import { border, radius, size, space, type } from './tokens.ts';
+
+/** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
+export const GlobalStyle = createGlobalStyle`
+  *, *::before, *::after { box-sizing: border-box; }
+
+  :root {
+    color-scheme: ${({ theme }) => theme.scheme};
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+  }
+
+  body {
+    margin: 0;
+    min-height: 100dvh;
+    ${type.body};
+    color: ${({ theme }) => theme.colour.text};
+    background: ${({ theme }) => theme.colour.page};
+    -webkit-font-smoothing: antialiased;
+    -webkit-tap-highlight-color: transparent;
+    overflow-wrap: anywhere;
+  }
+
+  h1, h2, h3, h4, p, ul, ol, dl, dd, fieldset, figure { margin: 0; padding: 0; }
+  ul, ol { list-style: none; }
+  fieldset { border: 0; min-width: 0; }
+  legend { padding: 0; }
+  img { display: block; max-width: 100%; }
+  button, input, textarea, select { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { padding: 0; border: 0; background: none; cursor: pointer; touch-action: manipulation; }
+  a { color: ${({ theme }) => theme.colour.accentText}; }
+
+  svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; }
+
+  :focus-visible {
+    outline: ${border.bold} solid ${({ theme }) => theme.colour.accentText};
+    outline-offset: ${space.hair};
+    border-radius: ${radius.sm};
+  }
+  [tabindex='-1']:focus-visible { outline: none; }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 1ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;

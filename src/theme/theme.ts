@@ -1,0 +1,153 @@
+import { contrast, isHex, mix, readable, shadeAgainst, visible, type Hex } from './contrast.ts';
+import { defaultMerchantColour, dinerHues, palette } from './palette.ts';
+
+export type Scheme = 'light' | 'dark';
+
+/** Colours by what they are for. */
+export interface Colours {
+  readonly page: Hex;
+  readonly surface: Hex;
+  readonly raised: Hex;
+  readonly sunken: Hex;
+  readonly line: Hex;
+  /** Outline of a field or a tick box: told from its ground without its content. */
+  readonly outline: Hex;
+  readonly text: Hex;
+  readonly textMuted: Hex;
+  /** The merchant's colour as a ground, and text on it. */
+  readonly accent: Hex;
+  readonly onAccent: Hex;
+  /** The merchant's colour as text or line on any ground of the app. */
+  readonly accentText: Hex;
+  readonly accentSoft: Hex;
+  readonly danger: Hex;
+  readonly onDanger: Hex;
+  readonly dangerSoft: Hex;
+  readonly success: Hex;
+  readonly successSoft: Hex;
+  readonly warning: Hex;
+  readonly warningSoft: Hex;
+  /** Short messages stand on the opposite of the page. */
+  readonly toast: Hex;
+  readonly onToast: Hex;
+  readonly scrim: string;
+  readonly shadow: string;
+}
+
+/** A diner's colour as a ground, text on it, and as text on the page. */
+export interface DinerColour {
+  readonly fill: Hex;
+  readonly onFill: Hex;
+  readonly text: Hex;
+}
+
+export interface AppTheme {
+  readonly scheme: Scheme;
+  readonly colour: Colours;
+  readonly diners: readonly DinerColour[];
+}
+
+/** The theme of one scheme in a merchant's colour; text is readable (≥ 4.5) whatever that colour is. */
+export function themeFor(scheme: Scheme, merchantColour: string = defaultMerchantColour): AppTheme {
+  const merchant = isHex(merchantColour) ? merchantColour : defaultMerchantColour;
+  const base = scheme === 'light' ? light : dark;
+  const grounds = [base.page, base.surface, base.raised, base.sunken];
+  const accentSoft = mix(base.surface, merchant, scheme === 'light' ? 0.14 : 0.2);
+  const accentText = shadeAgainst(merchant, [...grounds, accentSoft], base.far, readable);
+  const { fill, onFill } = solid(merchant, base);
+  return {
+    scheme,
+    colour: { ...base.colours, accent: fill, onAccent: onFill, accentText, accentSoft },
+    diners: dinerHues.map((hue) => ({
+      ...solid(hue, base),
+      text: shadeAgainst(hue, grounds, base.far, readable),
+    })),
+  };
+}
+
+interface Base {
+  readonly page: Hex;
+  readonly surface: Hex;
+  readonly raised: Hex;
+  readonly sunken: Hex;
+  /** The end of the scale that text lies at. */
+  readonly far: Hex;
+  readonly colours: Omit<Colours, 'accent' | 'onAccent' | 'accentText' | 'accentSoft'>;
+}
+
+/** A ground that is seen against the page, with text that is read on it; the hue is kept as far as can be. */
+function solid(colour: Hex, base: Base): { fill: Hex; onFill: Hex } {
+  // A pale ground on pale paper is fine: its text carries it. A dark one on the dark page would be lost.
+  const seen = base.far === palette.cream ? shadeAgainst(colour, [base.page], base.far, visible) : colour;
+  if (contrast(palette.inkDeep, seen) >= readable) return { fill: seen, onFill: palette.inkDeep };
+  return { fill: shadeAgainst(seen, [palette.white], palette.black, readable), onFill: palette.white };
+}
+
+const light: Base = base(
+  {
+    page: palette.paper,
+    surface: palette.paperBright,
+    raised: palette.paperBright,
+    sunken: palette.paperShade,
+    far: palette.inkDeep,
+  },
+  {
+    line: palette.paperLine,
+    outline: palette.clay,
+    text: palette.ink,
+    textMuted: palette.inkSoft,
+    danger: palette.chilli,
+    onDanger: palette.white,
+    success: palette.leaf,
+    warning: palette.honey,
+    toast: palette.ink,
+    onToast: palette.cream,
+    scrim: palette.scrim,
+    shadow: palette.shadow,
+  },
+);
+
+const dark: Base = base(
+  {
+    page: palette.walnut,
+    surface: palette.walnutBright,
+    raised: palette.walnutRaised,
+    sunken: palette.walnutShade,
+    far: palette.cream,
+  },
+  {
+    line: palette.walnutLine,
+    outline: palette.clayLight,
+    text: palette.cream,
+    textMuted: palette.creamSoft,
+    danger: palette.chilliLight,
+    onDanger: palette.inkDeep,
+    success: palette.leafLight,
+    warning: palette.honeyLight,
+    toast: palette.cream,
+    onToast: palette.ink,
+    scrim: palette.scrimDeep,
+    shadow: palette.shadowDeep,
+  },
+);
+
+function base(
+  grounds: Omit<Base, 'colours'>,
+  rest: Omit<Base['colours'], 'page' | 'surface' | 'raised' | 'sunken' | `${string}Soft`>,
+): Base {
+  const { page, surface, raised, sunken } = grounds;
+  const soft = (colour: Hex) => mix(surface, colour, 0.12);
+  return {
+    ...grounds,
+    colours: {
+      page,
+      surface,
+      raised,
+      sunken,
+      ...rest,
+      dangerSoft: soft(rest.danger),
+      successSoft: soft(rest.success),
+      warningSoft: soft(rest.warning),
+    },
+  };
+}

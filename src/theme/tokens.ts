@@ -1,0 +1,109 @@
+/**
+ * Measures that are the same in every theme: space, type, shape, motion, layers, breakpoints.
+ * Components take their sizes from here and their colours from the theme, and write neither themselves.
+ */
+
+/** Steps of 4 px (in rem, so that they grow with the diner's text size). */
+export const space = {
+  none: '0',
+  hair: '0.125rem',
+  xs: '0.25rem',
+  sm: '0.5rem',
+  md: '0.75rem',
+  lg: '1rem',
+  xl: '1.25rem',
+  xxl: '1.5rem',
+  huge: '2rem',
+  giant: '3rem',
+} as const;
+
+export const radius = {
+  sm: '0.5rem',
+  md: '0.875rem',
+  lg: '1.25rem',
+  xl: '1.75rem',
+  /** Pills, plates and buttons: the turntable's round. */
+  round: '999px',
+} as const;
+
+export const border = { thin: '1px', thick: '2px', bold: '3px' } as const;
+
+/** Fixed extents. `touch` is the least that a finger is offered. */
+export const size = {
+  touch: '2.75rem',
+  control: '3.25rem',
+  tick: '1.375rem',
+  icon: '1.25em',
+  avatarSm: '1.75rem',
+  avatarMd: '2.25rem',
+  avatarLg: '2.75rem',
+  avatarOverlap: '-0.5rem',
+  plate: '6.5rem',
+  plateLarge: '15rem',
+  logo: '5rem',
+  ring: '3.25rem',
+  header: '4.25rem',
+  pills: '3.5rem',
+  bar: '4.25rem',
+  step: '1.75rem',
+  stepper: '8.25rem',
+  textArea: '5.5rem',
+  centredPanel: '30rem',
+  dialog: '24rem',
+  content: '46rem',
+  sidePanel: '23rem',
+  wide: '74rem',
+} as const;
+
+/** How tall a bottom sheet stands; `part` is the specification's order-type popup. */
+export const sheetHeight = { content: 'auto', part: '55dvh', tall: '92dvh' } as const;
+
+const systemFonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Microsoft JhengHei", sans-serif';
+
+export const font = {
+  text: systemFonts,
+  /** Rounded where the system has it. */
+  display: `ui-rounded, "SF Pro Rounded", ${systemFonts}`,
+} as const;
+
+/** Whole declarations, put into a styled part as they are. Nothing is set smaller than 14 px. */
+export const type = {
+  display: `font: 800 2rem/1.15 ${font.display}; letter-spacing: -0.02em`,
+  title: `font: 800 1.5rem/1.25 ${font.display}; letter-spacing: -0.015em`,
+  heading: `font: 750 1.1875rem/1.3 ${font.display}; letter-spacing: -0.005em`,
+  body: `font: 400 1rem/1.5 ${font.text}`,
+  strong: `font: 650 1rem/1.4 ${font.text}`,
+  button: `font: 700 1.0625rem/1.25 ${font.text}`,
+  small: `font: 400 0.875rem/1.45 ${font.text}`,
+  label: `font: 650 0.875rem/1.35 ${font.text}`,
+} as const;
+
+export const figures = 'font-variant-numeric: tabular-nums lining-nums';
+
+export const motion = {
+  quick: '120ms',
+  calm: '220ms',
+  slow: '1400ms',
+  out: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+  in: 'cubic-bezier(0.5, 0, 0.9, 0.4)',
+} as const;
+
+/** Everything that stands above the page, by name, lowest first. */
+export const layer = { raised: 1, sticky: 10, bar: 20, sheet: 30, dialog: 40, toast: 50 } as const;
+
+/** px, section 9. */
+export const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const;
+
+/** Media queries; `up('md')` is "at least as wide as md". */
+export function up(breakpoint: keyof typeof breakpoints): string {
+  return `@media (min-width: ${breakpoints[breakpoint]}px)`;
+}
+
+export const hoverable = '@media (hover: hover)';
+
+/** What the phone's notch and home bar take. */
+export const safe = {
+  top: 'env(safe-area-inset-top, 0px)',
+  bottom: 'env(safe-area-inset-bottom, 0px)',
+} as const;

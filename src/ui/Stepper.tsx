@@ -1,0 +1,83 @@
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/theme/colour.ts';
+import { figures, motion, radius, size, type } from '#src/theme/tokens.ts';
+
+interface Props {
+  readonly value: number;
+  /** What is counted, e.g. the dish's name. */
+  readonly label: string;
+  onMore(): void;
+  onLess(): void;
+  readonly max?: number | undefined;
+  readonly disabled?: boolean | undefined;
+  /** At 1 the minus takes the thing away (default) or stands still. */
+  readonly removes?: boolean | undefined;
+}
+
+/** How many: a minus (a bin at 1), the number, a plus. The number is read out when it changes. */
+export function Stepper({ value, label, onMore, onLess, max, disabled, removes = true }: Props) {
+  const { t } = useTranslation('menu');
+  const last = value <= 1;
+
+  return (
+    <Group aria-label={label}>
+      <Step
+        type="button"
+        onClick={onLess}
+        disabled={disabled || (last && !removes)}
+        aria-label={last && removes ? t('remove', { name: label }) : t('oneLess', { name: label })}
+      >
+        {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
+      </Step>
+      <Value aria-live="polite">{value}</Value>
+      <Step
+        type="button"
+        onClick={onMore}
+        disabled={disabled || (max !== undefined && value >= max)}
+        aria-label={t('oneMore', { name: label })}
+      >
+        <Plus aria-hidden />
+      </Step>
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: space-between;
+  width: ${size.stepper};
+  color: ${colour('text')};
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.round};
+`;
+
+const Step = styled.button`
+  display: grid;
+  place-items: center;
+  width: ${size.touch};
+  height: ${size.touch};
+  color: ${colour('accentText')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.88);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+  &:disabled {
+    color: ${colour('textMuted')};
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+`;
+
+const Value = styled.span`
+  ${type.strong};
+  ${figures};
+`;

@@ -1,0 +1,48 @@
+import { useToaster, resolveValue } from 'react-hot-toast';
+import { keyframes, styled } from 'styled-components';
+import { colour } from '#src/theme/colour.ts';
+import { layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
+
+/** Where toasts appear: one polite region that is there from the start, so that each of them is read out. */
+export function Toasts() {
+  const { toasts, handlers } = useToaster();
+
+  return (
+    <Region aria-live="polite" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {toasts.map((toast) => (
+        <Note key={toast.id} $visible={toast.visible}>
+          {resolveValue(toast.message, toast)}
+        </Note>
+      ))}
+    </Region>
+  );
+}
+
+const enter = keyframes`
+  from { opacity: 0; transform: translateY(-${space.lg}); }
+`;
+
+const Region = styled.output`
+  position: fixed;
+  z-index: ${layer.toast};
+  inset: calc(${space.md} + ${safe.top}) ${space.lg} auto;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space.sm};
+  pointer-events: none;
+`;
+
+const Note = styled.div<{ $visible: boolean }>`
+  max-width: ${size.centredPanel};
+  padding: ${space.md} ${space.xl};
+  ${type.strong};
+  color: ${colour('onToast')};
+  background: ${colour('toast')};
+  border-radius: ${radius.lg};
+  box-shadow: ${colour('shadow')};
+  pointer-events: auto;
+  opacity: ${({ $visible }) => ($visible ? 1 : 0)};
+  transition: opacity ${motion.calm} ${motion.out};
+  animation: ${enter} ${motion.calm} ${motion.out};
+`;

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, readable, visible } from '#src/theme/contrast.ts';
+import { themeFor, type AppTheme } from '#src/theme/theme.ts';
+
+const schemes = ['light', 'dark'] as const;
+const anyColour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+function grounds({ colour }: AppTheme): string[] {
+  return [colour.page, colour.surface, colour.raised, colour.sunken];
+}
+
+describe('the theme of any merchant colour', () => {
+  it('knows the contrast of WCAG', () => {
+    expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  });
+
+  it.each(schemes)('can be read on the accent and as the accent (%s)', (scheme) => {
+    fc.assert(
+      fc.property(anyColour, (merchantColour) => {
+        const theme = themeFor(scheme, merchantColour);
+        const { accent, onAccent, accentText, accentSoft } = theme.colour;
+        expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(readable);
+        for (const ground of [...grounds(theme), accentSoft])
+          expect(contrast(accentText, ground)).toBeGreaterThanOrEqual(readable);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each(schemes)('is read everywhere else, too (%s)', (scheme) => {
+    const theme = themeFor(scheme);
+    const { colour } = theme;
+    for (const ground of grounds(theme)) {
+      for (const text of [colour.text, colour.textMuted, colour.danger, colour.success, colour.warning])
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
+      expect(contrast(colour.outline, ground)).toBeGreaterThanOrEqual(visible);
+    }
+    for (const [text, ground] of [
+      [colour.danger, colour.dangerSoft],
+      [colour.success, colour.successSoft],
+      [colour.warning, colour.warningSoft],
+      [colour.onDanger, colour.danger],
+      [colour.onToast, colour.toast],
+    ] as const)
+      expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
+  });
+
+  it.each(schemes)('reads every diner’s initial and name (%s)', (scheme) => {
+    const theme = themeFor(scheme);
+    for (const { fill, onFill, text } of theme.diners) {
+      expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(readable);
+      for (const ground of grounds(theme)) expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable);
+    }
+  });
+
+  it('takes the default for what is no colour', () => {
+    expect(themeFor('light', 'orange')).toEqual(themeFor('light', '#f6821f'));
+  });
+});

@@ -1,0 +1,64 @@
+import type { Menu, ModifierGroup, Product } from '#contract/merchant.ts';
+import type { Item } from '#events/item.ts';
+import type { DinerCart, TableLine } from '#src/cart/table-cart.ts';
+
+export const size: ModifierGroup = {
+  id: 'size',
+  name: 'Size',
+  min: 1,
+  max: 1,
+  modifiers: [
+    { id: 'regular', name: 'Regular', price: '0.00', soldOut: false },
+    { id: 'large', name: 'Large', price: '0.10', soldOut: false },
+  ],
+};
+
+export const extras: ModifierGroup = {
+  id: 'extras',
+  name: 'Extras',
+  min: 0,
+  max: 2,
+  modifiers: [
+    { id: 'egg', name: 'Egg', price: '0.20', soldOut: false },
+    { id: 'tofu', name: 'Tofu', price: '1.05', soldOut: false },
+    { id: 'pork', name: 'Pork', price: '2.00', soldOut: false },
+  ],
+};
+
+export const noodles: Product = {
+  id: 'noodles',
+  categoryId: 'bowls',
+  name: 'Noodles',
+  description: '',
+  price: '0.10',
+  picture: null,
+  salesUnitType: 0,
+  unitLabel: '',
+  allergens: [],
+  diets: [],
+  soldOut: false,
+  modifierGroups: [size, extras],
+};
+
+export const menu: Menu = { categories: [{ id: 'bowls', name: 'Bowls', products: [noodles] }] };
+
+export function itemOf(change: Partial<Item> = {}): Item {
+  return { productId: 'noodles', categoryId: 'bowls', notes: '', modifiers: [], ...change };
+}
+
+export function lineOf(item: Item, quantity: number, change: Partial<TableLine> = {}): TableLine {
+  return {
+    lineId: 'line',
+    aliases: [],
+    userId: 'mei',
+    item,
+    quantity,
+    mine: true,
+    state: 'confirmed',
+    ...change,
+  };
+}
+
+export function dinerOf(userId: string, lines: readonly TableLine[]): DinerCart {
+  return { userId, userName: userId, mine: userId === 'mei', lines };
+}

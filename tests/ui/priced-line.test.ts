@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { indexMenu } from '#src/pages/order/menu-index.ts';
+import { pricedCart, pricedLine } from '#src/pages/order/priced-line.ts';
+import { dinerOf, itemOf, lineOf, menu } from './menu-fixture.ts';
+
+const index = indexMenu(menu);
+const nothing = indexMenu(undefined);
+
+describe('a line by the menu', () => {
+  const item = itemOf({
+    name: '麵',
+    price: '99.00',
+    modifiers: [
+      { modifierProductId: 'large', quantity: 1, name: '大碗', price: '9.00' },
+      { modifierProductId: 'egg', quantity: 1, name: '滷蛋', price: '9.00' },
+    ],
+  });
+
+  it('takes names and prices from the menu, not from the event', () => {
+    const priced = pricedLine(lineOf(item, 3), index);
+    expect(priced.name).toBe('Noodles');
+    expect(priced.modifiers.map(({ name }) => name)).toEqual(['Egg', 'Large']);
+    // As floats, (0.1 + 0.1 + 0.2) × 3 is 1.2000000000000002.
+    expect(priced.amount).toBe('1.20');
+  });
+
+  it('falls back to what the event says', () => {
+    const priced = pricedLine(lineOf(item, 1), nothing);
+    expect(priced.name).toBe('麵');
+    expect(priced.modifiers.map(({ name }) => name)).toEqual(['滷蛋', '大碗']);
+    expect(priced.amount).toBe('117.00');
+  });
+
+  it('takes only the modifier that the menu lost from the event', () => {
+    const lost = itemOf({
+      modifiers: [{ modifierProductId: 'basil', quantity: 2, name: 'Basil', price: '0.25' }],
+    });
+    const priced = pricedLine(lineOf(lost, 1), index);
+    expect(priced.modifiers).toEqual([{ id: 'basil', name: 'Basil', quantity: 2 }]);
+    expect(priced.amount).toBe('0.60');
+  });
+
+  it('shows a nameless line of an unknown dish as such, for nothing', () => {
+    expect(pricedLine(lineOf(itemOf({ productId: 'gone' }), 2), index)).toMatchObject({
+      name: '',
+      amount: '0.00',
+    });
+  });
+
+  it('drops modifiers that count for nothing', () => {
+    const none = itemOf({ modifiers: [{ modifierProductId: 'egg', quantity: 0 }] });
+    expect(pricedLine(lineOf(none, 1), index)).toMatchObject({ modifiers: [], amount: '0.10' });
+  });
+});
+
+describe('the cart by the menu', () => {
+  it('adds up rounded lines, and leaves out who has none', () => {
+    const half = lineOf(itemOf({ productId: 'herb', price: '0.125' }), 1);
+    const cart = {
+      carts: [dinerOf('mei', [half, half]), dinerOf('tom', []), dinerOf('ana', [lineOf(itemOf(), 7)])],
+    };
+    const { diners, total } = pricedCart(cart, index);
+    // D15: 0.125 is 0.12 twice, not 0.25.
+    expect(diners.map(({ diner, subtotal }) => [diner.userId, subtotal])).toEqual([
+      ['mei', '0.24'],
+      ['ana', '0.70'],
+    ]);
+    expect(total).toBe('0.94');
+  });
+});
