@@ -30,7 +30,9 @@ export interface Route {
   readonly need: Need;
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
   /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
-  readonly beside?: (data: unknown) => Record<string, unknown>;
+  readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
+  /** Requests of one address in a minute; without it the general bound of the server holds. */
+  readonly perMinute?: number;
 }
 
 /** Declares a route: the handler gets the validated request and returns the envelope's `data`, or throws a Refusal. */
@@ -38,7 +40,7 @@ export function route<N extends Need, Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   need: N,
   handle: (request: Request<N, Params, Query, Body>) => Promise<Data>,
-  options: { beside?: (data: Data) => Record<string, unknown> } = {},
+  options: { beside?: (data: Data, who: Who<N>) => Record<string, unknown>; perMinute?: number } = {},
 ): Route {
   return { call, need, handle, ...options } as unknown as Route;
 }

@@ -78,7 +78,14 @@ export interface Database {
     body: JsonText;
   };
   /** D7: the code of a table session. */
-  order_codes: { session_id: string; code: string; issued_at: Millis; used_at: Millis | null };
+  order_codes: {
+    session_id: string;
+    code: string;
+    issued_at: Millis;
+    used_at: Millis | null;
+    /** Wrong codes that are still allowed: four digits are quickly tried out. */
+    tries_left: number;
+  };
   orders: {
     id: string;
     merchant_id: string;

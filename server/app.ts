@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { WebPubSubServiceClient } from '@azure/web-pubsub';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { nanoid } from 'nanoid';
+import { cartRoutes } from './cart/routes.ts';
+import type { Config } from './config.ts';
+import type { Clock, Deps, Ids, Random } from './deps.ts';
+import { foundationRoutes } from './foundation-routes.ts';
+import { createHttpApp } from './http/http-app.ts';
+import { logOptions, type LogLevel } from './http/logging.ts';
+import { servePhoneApp } from './http/phone-app.ts';
+import { registerRoutes } from './http/register-routes.ts';
+import { startHubServer, type HubServer } from './hub/hub-server.ts';
+import { createTokens } from './identity/tokens.ts';
+import { demoInbox } from './messages/inbox-page.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { createAnnounce } from './realtime/announce.ts';
+import { realtimeRoutes } from './realtime/routes.ts';
+import { StartError } from './start-error.ts';
+import { secretOf } from './store/meta.ts';
+import { openStore } from './store/open-store.ts';
+import { seedDemo } from './store/seed-demo.ts';
+import type { Db } from './store/transactions.ts';
+
+export interface ServerOptions {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly random?: Random;
+  /** Address to listen on; default every one. */
+  readonly host?: string;
+  readonly logLevel?: LogLevel;
+  /** Where log lines go; default stdout. */
+  readonly logStream?: { write(line: string): void };
+  /** Where the demo's codes are printed; default stdout. */
+  readonly print?: (line: string) => void;
+  /** Checks every answer against the contract. */
+  readonly checkAnswers?: boolean;
+  /** Folder of the built phone. */
+  readonly appDir?: string;
+}
+
+export interface TableServer {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly deps: Deps;
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly address: string;
+  readonly port: number;
+  /** Answers what is under way, then closes the hub and the database. */
+  close(): Promise<void>;
+}
+
+/** Name of the real-time hub. */
+const hubName = 'tables';
+/** Path under which phones reach the embedded hub through this server. */
+const realtimePath = '/rt/client/';
+
+const defaultAppDir = fileURLToPath(new URL('../dist', import.meta.url));
+const picturesDir = fileURLToPath(new URL('demo/pictures', import.meta.url));
+
+/** Starts the table server: database, hub, routes, listening. Rejects with a StartError that names what is wrong. */
+export async function createServer(config: Config, options: ServerOptions = {}): Promise<TableServer> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    return await start(config, options, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  options: ServerOptions,
+  closers: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<TableServer> {
+  const clock = options.clock ?? { now: Date.now };
+  const db = await openStore(config);
+  closers.push(() => db.destroy());
+  await seedDemo(db);
+
+  const hub = config.webPubSubConnectionString === undefined ? await startHub(db, closers) : undefined;
+  const connectionString = config.webPubSubConnectionString ?? hub!.connectionString;
+  const hubClient = new WebPubSubServiceClient(connectionString, hubName, {
+    allowInsecureConnection: /Endpoint=http:/i.test(connectionString),
+  });
+
+  const app = await createHttpApp({
+    clock,
+    logger: logOptions(options.logLevel ?? 'warn', options.logStream),
+    tls: config.tls,
+    connectTo: [hub ? undefined : endpointOf(connectionString), config.publicUrl].filter(
+      (url) => url !== undefined,
+    ),
+  });
+  closers.push(() => app.close());
+
+  const deps: Deps = {
+    db,
+    config,
+    clock,
+    ids: options.ids ?? { next: () => nanoid() },
+    random: options.random ?? { int: (limit) => randomInt(limit) },
+    log: app.log,
+    tokens: createTokens(await secretOf(db, 'token-secret'), clock),
+    codeSecret: await secretOf(db, 'code-secret'),
+    print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
+    hubClient,
+    hubIsEmbedded: hub !== undefined,
+    announce: createAnnounce({ db, hubClient, log: app.log }),
+  };
+
+  const routes = [
+    ...foundationRoutes(deps),
+    ...cartRoutes(deps),
+    ...orderRoutes(deps),
+    ...realtimeRoutes(deps),
+  ];
+  registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
+  app.get('/health', async () => {
+    await sql`select 1`.execute(db);
+    return { status: 'ok' };
+  });
+  if (config.smsWebhookUrl === undefined) demoInbox(app, deps);
+  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDir });
+  passUpgrades(app, hub);
+
+  const address = await listen(app, config.port, options.host ?? '0.0.0.0');
+  return { app, db, deps, address, port: (app.server.address() as AddressInfo).port, close };
+}
+
+async function startHub(db: Db, closers: (() => Promise<void>)[]): Promise<HubServer> {
+  const hub = await startHubServer({ accessKey: await secretOf(db, 'hub-access-key') });
+  closers.push(hub.close);
+  return hub;
+}
+
+/** Phones reach the embedded hub at this server's own address. */
+function passUpgrades(app: FastifyInstance, hub: HubServer | undefined): void {
+  // An upgraded connection would hold up the server's close for ever.
+  if (hub) app.addHook('preClose', hub.hub.close);
+  app.server.on('upgrade', (request, socket, head) => {
+    const isForHub = hub !== undefined && request.url?.startsWith(realtimePath) === true;
+    if (!isForHub || !hub.hub.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} is in use by another program`);
+    if (code === 'EACCES') throw new StartError(`PORT: ${port} may not be opened by this user`);
+    throw error;
+  }
+}
+
+function endpointOf(connectionString: string): string | undefined {
+  return /(?:^|;)Endpoint=([^;]+)/i.exec(connectionString)?.[1];
+}

@@ -1,0 +1,48 @@
+import { networkInterfaces } from 'node:os';
+import { renderUnicodeCompact } from 'uqr';
+
+export interface BannerFacts {
+  readonly port: number;
+  readonly tls: boolean;
+  readonly publicUrl: string | undefined;
+  /** The demo's inbox is there. */
+  readonly hasInbox: boolean;
+}
+
+/** A table of the demonstration. */
+const demoTable = '/m/1001/q/1';
+
+/** What stands on the terminal once the server listens: where to go, and a code for the phone's camera. */
+export function banner({ port, tls, publicUrl, hasInbox }: BannerFacts, lan = lanAddress()): string {
+  const origin = (host: string) =>
+    `${tls ? 'https' : 'http'}://${host}${isDefault(port, tls) ? '' : `:${port}`}`;
+  const here = origin('localhost');
+  const forPhones = publicUrl ?? (lan === undefined ? undefined : origin(lan));
+  const lines = ['Lazy Susan is running.', '', `  On this machine  ${here}${demoTable}`];
+  if (forPhones !== undefined)
+    lines.push(
+      `  On your phone    ${forPhones}${demoTable}`,
+      '',
+      renderUnicodeCompact(forPhones + demoTable, { border: 2 }),
+    );
+  if (hasInbox) lines.push('', `  Login and order codes of the demo  ${here}/demo/inbox`);
+  lines.push('');
+  return lines.join('\n');
+}
+
+/** The first private IPv4 address of this machine (RFC 1918), under which phones on the same network reach it. */
+export function lanAddress(interfaces = networkInterfaces()): string | undefined {
+  const addresses = Object.values(interfaces).flatMap((each) => each ?? []);
+  return addresses.find(
+    ({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address),
+  )?.address;
+}
+
+function isPrivate(address: string): boolean {
+  const [a = 0, b = 0] = address.split('.').map(Number);
+  return a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168);
+}
+
+function isDefault(port: number, tls: boolean): boolean {
+  return port === (tls ? 443 : 80);
+}

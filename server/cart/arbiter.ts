@@ -1,0 +1,175 @@
+/**
+ * The arbiter of what no merge can decide: which of a phone's events the table takes. Pure: what is known, the menu and
+ * the time come in, the decisions go out.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { rejections } from '#contract/codes.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { isAhead } from '#events/clock.ts';
+import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
+import type { Rejected } from '#events/records.ts';
+import { lacking, union, type VersionVector } from '#events/version-vector.ts';
+import { knownEvents } from '#projections/known.ts';
+import { hasRoomFor } from './rules/cart-room.ts';
+import { isReplicaId, isWithinBounds, seesOwnPast } from './rules/event-bounds.ts';
+import { itemProblem } from './rules/item-rules.ts';
+import type { MenuIndex } from './rules/menu-index.ts';
+import { serverReplica } from './server-events.ts';
+import { isTooLate } from './rules/too-late.ts';
+
+export interface ArbiterRequest {
+  /** The asker, as the token says. */
+  readonly userId: string;
+  /** Validated by schema, in the order in which the phone sent them (G4). */
+  readonly events: readonly AnyEvent[];
+  /** The server's wall clock, ms. */
+  readonly now: number;
+  /** T1, E5: replica id → the user for whom it writes. */
+  readonly replicaOwners: ReadonlyMap<string, string>;
+}
+
+export interface Rejection {
+  readonly event: AnyEvent;
+  readonly code: Rejected['code'];
+}
+
+export interface Decision {
+  /** New to the session; each is a version more. */
+  readonly accepted: readonly AnyEvent[];
+  /** E6: ids that came again with the content that was accepted. */
+  readonly confirmed: readonly string[];
+  /** Taken out for good (F2); each is a version more. */
+  readonly rejected: readonly Rejection[];
+  /** Answered as rejected, with nothing new to keep: rejected before, somebody else's, or known with another content. */
+  readonly refused: readonly Rejection[];
+  /** E5: what the held events had seen and the server lacks. */
+  readonly missing: VersionVector;
+}
+
+type Verdict =
+  | { readonly kind: 'accepted' | 'confirmed' }
+  | { readonly kind: 'rejected' | 'refused'; readonly code: Rejected['code'] }
+  | { readonly kind: 'held'; readonly missing: VersionVector };
+
+/** What is known so far, the decisions on this request's earlier events included. */
+interface Draft {
+  readonly entries: Map<string, LogEntry>;
+  readonly rejected: Map<string, Rejected['code']>;
+  readonly known: Record<string, number>;
+  readonly owners: Map<string, string>;
+}
+
+/** Decides on a phone's events, one after the other. */
+export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRequest): Decision {
+  const draft: Draft = {
+    entries: new Map(knowledge.entries),
+    rejected: new Map(knowledge.rejected),
+    known: { ...knownEvents(knowledge).known },
+    owners: new Map(request.replicaOwners),
+  };
+  const accepted: AnyEvent[] = [];
+  const confirmed: string[] = [];
+  const rejected: Rejection[] = [];
+  const refused: Rejection[] = [];
+  let missing: VersionVector = {};
+
+  for (const event of request.events) {
+    const entry = entryOf(event);
+    if (!entry) continue;
+    const verdict = judge({ ...knowledge, ...draft }, draft, menu, request, entry);
+    switch (verdict.kind) {
+      case 'accepted':
+        draft.entries.set(event.id, entry);
+        accepted.push(event);
+        settle(draft, entry, request.userId);
+        break;
+      case 'rejected':
+        draft.rejected.set(event.id, verdict.code);
+        rejected.push({ event, code: verdict.code });
+        settle(draft, entry, request.userId);
+        break;
+      case 'confirmed':
+        confirmed.push(event.id);
+        break;
+      case 'refused':
+        refused.push({ event, code: verdict.code });
+        break;
+      case 'held':
+        missing = union(missing, verdict.missing);
+        break;
+      default:
+        verdict satisfies never;
+    }
+  }
+  return { accepted, confirmed, rejected, refused, missing };
+}
+
+function settle(draft: Draft, { replicaId, seq }: LogEntry, userId: string): void {
+  draft.known[replicaId] = seq;
+  draft.owners.set(replicaId, userId);
+}
+
+function judge(
+  knowledge: Knowledge,
+  { known, owners }: Draft,
+  menu: MenuIndex,
+  { userId, now }: ArbiterRequest,
+  entry: LogEntry,
+): Verdict {
+  const { event, replicaId, seq } = entry;
+  const owner = owners.get(replicaId);
+  // E5: nothing is kept under a replica id that is not surely the asker's, or it would stand in its owner's way.
+  const isForeign = owner !== undefined ? owner !== userId : event.userId !== userId;
+  if (replicaId === serverReplica || isForeign) return { kind: 'refused', code: rejections.notYours };
+  if (!isReplicaId(replicaId)) return { kind: 'refused', code: rejections.malformed };
+
+  const decided = whatCameBefore(knowledge, event);
+  if (decided) return decided;
+  // G4: a replica's events are taken in order.
+  if (seq > (known[replicaId] ?? 0) + 1) return { kind: 'held', missing: { [replicaId]: seq - 1 } };
+  if (event.userId !== userId) return { kind: 'rejected', code: rejections.notYours };
+  if (!seesOwnPast(event) || !isWithinBounds(event) || event.type === 'orderPlaced')
+    return { kind: 'rejected', code: rejections.malformed };
+  if (isAhead(event.at, now)) return { kind: 'rejected', code: rejections.clockAhead };
+  // E5: it waits for what its author had seen.
+  const missing = lacking(known, event.seen);
+  if (Object.keys(missing).length > 0) return { kind: 'held', missing };
+  const code = objection(knowledge, menu, entry);
+  return code === undefined ? { kind: 'accepted' } : { kind: 'rejected', code };
+}
+
+/** E6: what was decided on this id already; the first content stays. */
+function whatCameBefore({ entries, rejected }: Knowledge, event: AnyEvent): Verdict | undefined {
+  const code = rejected.get(event.id);
+  if (code !== undefined) return { kind: 'refused', code };
+  const first = entries.get(event.id);
+  if (!first) return undefined;
+  return isDeepStrictEqual(first.event, event)
+    ? { kind: 'confirmed' }
+    : { kind: 'refused', code: rejections.idReused };
+}
+
+/** Why the table does not take an event that is in order as such; undefined when it does. */
+function objection(knowledge: Knowledge, menu: MenuIndex, entry: LogEntry): Rejected['code'] | undefined {
+  const event = entry.known;
+  switch (event?.type) {
+    case 'itemAdded':
+      return (
+        itemProblem(event.item, menu) ??
+        (hasRoomFor(knowledge, entry, event) ? undefined : rejections.malformed)
+      );
+    case 'itemDecreased':
+    case 'notesEdited':
+      return isTooLate(knowledge, entry, event) ? rejections.alreadyOrdered : undefined;
+    case 'orderPlaced':
+      return rejections.malformed;
+    // O3: a clear that comes too late is taken all the same. E7: so is what only a newer program understands.
+    case 'cartCleared':
+    case 'guestsSet':
+    case 'orderTypeSet':
+    case undefined:
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}

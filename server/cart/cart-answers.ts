@@ -1,0 +1,50 @@
+import type { CartDetails } from '#contract/cart.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { Db } from '#server/store/transactions.ts';
+import type { Changed } from './change-cart.ts';
+import { dinerNames } from './diner-names.ts';
+import type { MenuIndex } from './rules/menu-index.ts';
+import { pricedLines } from './priced-lines.ts';
+import { readSession } from './session-log.ts';
+import { syncOf } from './sync.ts';
+
+/** The whole table's cart, each diner's lines at the menu's prices, and what the phone's `known` lacks. */
+export async function cartDetails(
+  db: Db,
+  { sessionId, menu, known, now }: { sessionId: string; menu: MenuIndex; known: VersionVector; now: number },
+): Promise<CartDetails> {
+  const { log, row } = await readSession(db, sessionId);
+  const names = await dinerNames(
+    db,
+    log.view.carts.map(({ userId }) => userId),
+  );
+  return {
+    userCarts: log.view.carts.map(({ userId, lines }) => ({
+      userId,
+      userName: names.get(userId) ?? '',
+      ...pricedLines(lines, menu),
+    })),
+    updateAt: row.last_operate_at,
+    lastOperateAt: row.last_operate_at,
+    guests: log.view.guests,
+    type: log.view.orderType,
+    cartRowVersion: log.version,
+    sync: syncOf(log, { known, now }),
+  };
+}
+
+/** The author's own lines after a change, named and priced by the menu. */
+export function authorsCart(
+  { log, decision }: Changed,
+  { userId, menu, known, now }: { userId: string; menu: MenuIndex; known: VersionVector; now: number },
+) {
+  const lines = log.view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  return {
+    ...pricedLines(lines, menu),
+    guests: log.view.guests,
+    type: log.view.orderType,
+    cartRowVersion: log.version,
+    updateAt: now,
+    sync: syncOf(log, { known, now, ...(decision && { decision }) }),
+  };
+}

@@ -1,0 +1,130 @@
+/** Changes of the cart: one transaction each, durable before it is answered. */
+import { codes } from '#contract/codes.ts';
+import type { OrderDetail } from '#contract/order-fields.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { decide, type Decision } from './arbiter.ts';
+import type { DinerAtTable } from './asking-diner.ts';
+import { hasRoomFor } from './rules/cart-room.ts';
+import { dinerNames } from './diner-names.ts';
+import { isWithinBounds } from './rules/event-bounds.ts';
+import { itemProblem } from './rules/item-rules.ts';
+import type { MenuIndex } from './rules/menu-index.ts';
+import { draftsFor, type Diner } from './plain-phone.ts';
+import { mintOnServer, type ServerDraft } from './server-events.ts';
+import { changeSession, keepDecided, readSession, type Decided, type SessionLog } from './session-log.ts';
+
+type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce'>;
+
+export interface Changed {
+  readonly log: SessionLog;
+  /** On the events that the phone sent; undefined when it sent none. */
+  readonly decision?: Decision;
+}
+
+/** Takes a phone's own events; what is refused is refused event by event (F2). */
+export async function takeEvents(
+  deps: CartDeps,
+  { asker, session }: DinerAtTable,
+  menu: MenuIndex,
+  events: readonly AnyEvent[],
+): Promise<Changed> {
+  if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
+  const { log, value } = await changeSession(deps.db, session.id, async (trx, state) => {
+    const now = deps.clock.now();
+    const { knowledge, owners } = state.log;
+    const decision = decide(knowledge, menu, { userId: asker.userId, events, now, replicaOwners: owners });
+    const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
+    return {
+      log: await keepDecided(trx, state.log, decided, now),
+      value: { decision, isNews: decided.length > 0 },
+    };
+  });
+  if (value.isNews) void deps.announce(session.id);
+  return { log, decision: value.decision };
+}
+
+/**
+ * Brings the diner's lines to what a phone that knows nothing of events asks for. A Refusal 1997 or 2025 for an item
+ * that cannot be added, 400 for one that is out of bounds; then nothing is stored.
+ */
+export async function takeLines(
+  deps: CartDeps,
+  who: DinerAtTable,
+  menu: MenuIndex,
+  detail: OrderDetail,
+): Promise<Changed> {
+  const diner = await dinerOf(deps, who);
+  return await mintForDiner(
+    deps,
+    who,
+    (log) => draftsFor(log.view, diner, detail),
+    (event, knowledge) => requireTakable(event, knowledge, menu),
+  );
+}
+
+/** Empties the table's cart of everything known, for a phone that sent no clear of its own. */
+export async function clearForDiner(deps: CartDeps, who: DinerAtTable): Promise<Changed> {
+  const { id, name } = await dinerOf(deps, who);
+  const clear: ServerDraft = {
+    userId: id,
+    userName: name,
+    build: (fields) => cartCleared(fields, { scope: 'table' }),
+  };
+  return await mintForDiner(deps, who, () => [clear]);
+}
+
+async function mintForDiner(
+  deps: CartDeps,
+  { session }: DinerAtTable,
+  draft: (log: SessionLog) => ServerDraft[],
+  require: (event: LogEntry, knowledge: Knowledge) => void = () => undefined,
+): Promise<Changed> {
+  const { log, value: isNews } = await changeSession(deps.db, session.id, async (trx, state) => {
+    const now = deps.clock.now();
+    const minted = mintOnServer(state.log.knowledge, draft(state.log), now);
+    const entries = minted.map((event) => entryOf(event)!);
+    const knowledge: Knowledge = {
+      ...state.log.knowledge,
+      entries: new Map([
+        ...state.log.knowledge.entries,
+        ...entries.map((entry) => [entry.event.id, entry] as const),
+      ]),
+    };
+    for (const entry of entries) require(entry, knowledge);
+    const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
+    return { log: await keepDecided(trx, state.log, decided, now), value: decided.length > 0 };
+  });
+  if (isNews) void deps.announce(session.id);
+  return { log };
+}
+
+function requireTakable(entry: LogEntry, knowledge: Knowledge, menu: MenuIndex): void {
+  const event = entry.known;
+  if (!isWithinBounds(entry.event)) throw new Refusal(codes.badRequest, 'A line is out of bounds');
+  if (event?.type !== 'itemAdded') return;
+  const problem = itemProblem(event.item, menu);
+  const name = menu.get(event.item.productId)?.name ?? event.item.name ?? '';
+  if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
+  if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
+  if (!hasRoomFor(knowledge, entry, event)) throw new Refusal(codes.badRequest, 'The cart is full');
+}
+
+/** Accepted and rejected events in the order in which they were decided, which is the order of their versions. */
+function inOrder(events: readonly AnyEvent[], { accepted, rejected }: Decision): Omit<Decided, 'userId'>[] {
+  const isAccepted = new Set(accepted);
+  const codeOf = new Map(rejected.map(({ event, code }) => [event, code]));
+  return events.flatMap((event): Omit<Decided, 'userId'>[] => {
+    if (isAccepted.has(event)) return [{ event, code: null }];
+    const code = codeOf.get(event);
+    return code === undefined ? [] : [{ event, code }];
+  });
+}
+
+async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {
+  const names = await dinerNames(db, [asker.userId]);
+  return { id: asker.userId, name: names.get(asker.userId) ?? '' };
+}

@@ -1,0 +1,12 @@
+import type { Db } from '#server/store/transactions.ts';
+
+/** First names by user id, as the table sees them; empty for somebody who gave none. */
+export async function dinerNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name'])
+    .where('id', 'in', [...new Set(userIds)])
+    .execute();
+  return new Map(rows.map(({ id, first_name: firstName }) => [id, firstName]));
+}

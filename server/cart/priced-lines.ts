@@ -1,0 +1,69 @@
+import type { OrderItem } from '#contract/order-fields.ts';
+import { itemMode } from '#contract/states.ts';
+import { tidyModifiers, type Item } from '#events/item.ts';
+import type { CartLine } from '#projections/cart-view.ts';
+import { lineAmount } from '#projections/money.ts';
+import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
+import { modifierOf, type MenuIndex } from './rules/menu-index.ts';
+
+/** A line at the menu's prices; with a problem it cannot be ordered as it stands. */
+export interface PricedLine {
+  readonly orderItem: OrderItem;
+  readonly problem: ItemProblem | undefined;
+}
+
+/** Names and prices are the menu's, whatever the phone claimed. */
+export function pricedLine(
+  line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>,
+  menu: MenuIndex,
+): PricedLine {
+  const { lineId, item, quantity } = line;
+  const product = menu.get(item.productId);
+  const priced = atMenuPrices(item, menu);
+  const orderItem: OrderItem = {
+    id: lineId,
+    orderId: undefined,
+    productId: item.productId,
+    categoryId: item.categoryId,
+    name: priced.name,
+    price: product?.price,
+    originalPrice: product?.price,
+    quantity,
+    notes: item.notes,
+    mode: itemMode.normal,
+    salesUnitType: product?.salesUnitType,
+    orderItemModifiers: priced.modifiers.map(({ modifierProductId, quantity, price, name }) => ({
+      id: undefined,
+      modifierProductId,
+      quantity,
+      price,
+      name,
+    })),
+    itemWithAdjustmentAmount: product && lineAmount(priced, quantity),
+  };
+  return { orderItem, problem: itemProblem(item, menu) };
+}
+
+/** Lines that can be ordered, and those that cannot. */
+export function pricedLines(
+  lines: readonly CartLine[],
+  menu: MenuIndex,
+): { readonly orderItems: OrderItem[]; readonly invalidOrderItems: OrderItem[] } {
+  const priced = lines.map((line) => pricedLine(line, menu));
+  const itemsOf = (isValid: boolean) =>
+    priced.filter(({ problem }) => (problem === undefined) === isValid).map(({ orderItem }) => orderItem);
+  return { orderItems: itemsOf(true), invalidOrderItems: itemsOf(false) };
+}
+
+function atMenuPrices(item: Item, menu: MenuIndex): Item {
+  const product = menu.get(item.productId);
+  return {
+    ...item,
+    name: product?.name ?? item.name,
+    price: product?.price,
+    modifiers: tidyModifiers(item.modifiers).map((modifier) => {
+      const option = product && modifierOf(product, modifier.modifierProductId);
+      return { ...modifier, price: option?.price, name: option?.name };
+    }),
+  };
+}

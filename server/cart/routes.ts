@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/headers.ts';
+import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
+import { versionVectorSchema } from '#events/event-fields.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Route } from '#server/http/route.ts';
+import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
+import { authorsCart, cartDetails } from './cart-answers.ts';
+import { clearForDiner, takeEvents, takeLines } from './change-cart.ts';
+import { menuIndex, type MenuIndex } from './rules/menu-index.ts';
+import { sessionFacts } from './session-facts.ts';
+import { syncOf } from './sync.ts';
+
+/** The calls of the shared cart. */
+export function cartRoutes(deps: Deps): Route[] {
+  const { db, clock } = deps;
+  const menuFor = async ({ merchantId, language }: DinerAtTable): Promise<MenuIndex> =>
+    menuIndex(await menuOf(db, merchantId, language));
+  const details = async (who: DinerAtTable, known: VersionVector) =>
+    await cartDetails(db, { sessionId: who.session.id, menu: await menuFor(who), known, now: clock.now() });
+
+  return [
+    route(updateCart, 'dinerAtTable', async ({ who, body }) => {
+      const { merchantId, orderDetail, events, known } = body;
+      requireSamePlace(who, { merchantId, tableId: orderDetail.tableId });
+      const menu = await menuFor(who);
+      // P1: who says what they know understands events, also when there is nothing to send.
+      const isEventAware = events !== undefined || known !== undefined;
+      const changed = isEventAware
+        ? await takeEvents(deps, who, menu, events ?? [])
+        : await takeLines(deps, who, menu, orderDetail);
+      return authorsCart(changed, { userId: who.asker.userId, menu, known: known ?? {}, now: clock.now() });
+    }),
+
+    route(getCart, 'dinerAtTable', async ({ who, query }) => {
+      requireSamePlace(who, query);
+      return await details(who, knownOfText(query.known));
+    }),
+
+    route(initializeCart, 'dinerAtTable', async ({ who, body }) => {
+      requireSamePlace(who, { merchantId: body.merchantId });
+      return await details(who, body.known ?? {});
+    }),
+
+    route(getGuests, 'dinerAtTable', async ({ who }) => {
+      const { guests } = await sessionFacts(db, who.session.id);
+      return { guests };
+    }),
+
+    route(clearCart, 'dinerAtTable', async ({ who, header }) => {
+      const text = header(headers.cartEvents);
+      const changed =
+        text === undefined
+          ? await clearForDiner(deps, who)
+          : await takeEvents(deps, who, new Map(), [clearOfHeader(text)]);
+      const { log, decision } = changed;
+      // The phone knows everything that its own clear had seen.
+      const known = text === undefined ? {} : clearOfHeader(text).seen;
+      return { sync: syncOf(log, { known, now: clock.now(), ...(decision && { decision }) }) };
+    }),
+  ];
+}
+
+const clearSchema = z.array(eventSchema).check(z.length(1));
+
+/** P1: the one clear in the header `Cart-Events`; a Refusal 400 for anything else. */
+function clearOfHeader(text: string): AnyEvent {
+  const parsed = z.safeParse(clearSchema, jsonOf(Buffer.from(text, 'base64url').toString('utf8')));
+  const event = parsed.success ? parsed.data[0] : undefined;
+  if (event?.type !== 'cartCleared')
+    throw badRequest(`header ${headers.cartEvents}: must hold one cartCleared`);
+  return event;
+}
+
+function knownOfText(text: string | undefined): VersionVector {
+  if (text === undefined || text === '') return {};
+  const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
+  if (!parsed.success) throw badRequest('query.known: must be a version vector as JSON');
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function badRequest(msg: string): Refusal {
+  return new Refusal(codes.badRequest, msg, { status: codes.badRequest });
+}

@@ -1,0 +1,80 @@
+import { limits } from '#contract/limits.ts';
+import { understood, type AnyEvent } from '#events/catalogue.ts';
+import { parseEventId } from '#events/event-id.ts';
+import type { Item } from '#events/item.ts';
+
+/** UTF-16 code units of one event as JSON: room for the versions of some 400 replicas and a long item. */
+export const maxEventLength = 32 * 1024;
+
+/** UTF-16 code units of a text that the menu gave, such as a product's name. */
+const maxMenuText = 200;
+
+/** T1: short, of printable ASCII without `:`. */
+const replicaIdPattern = /^[!-9;-~]{1,64}$/;
+
+/** True for an id that can be the key of a version vector: one that every object inherits would pass for known. */
+export function isReplicaId(replicaId: string): boolean {
+  return replicaIdPattern.test(replicaId) && !(replicaId in {});
+}
+
+/** True when an event keeps to the bounds of what travels; an honest phone's always does. */
+export function isWithinBounds(event: AnyEvent): boolean {
+  return (
+    event.id.length <= limits.idLength &&
+    (event.userName ?? '').length <= 2 * limits.nameLength + 1 &&
+    Object.keys(event.seen).every(isReplicaId) &&
+    JSON.stringify(event).length <= maxEventLength &&
+    isBodyWithinBounds(event)
+  );
+}
+
+/** E1: an author has seen all of their own events and no more. */
+export function seesOwnPast(event: AnyEvent): boolean {
+  const parts = parseEventId(event.id);
+  return parts !== undefined && (event.seen[parts.replicaId] ?? 0) === parts.seq - 1;
+}
+
+function isBodyWithinBounds(event: AnyEvent): boolean {
+  const known = understood(event);
+  switch (known?.type) {
+    case 'itemAdded':
+    case 'itemDecreased':
+      return known.quantity <= limits.quantity && isId(known.lineId) && isItemWithinBounds(known.item);
+    case 'notesEdited':
+      return known.notes.length <= limits.notesLength && isId(known.lineId) && isItemWithinBounds(known.item);
+    case 'guestsSet':
+      return known.guests <= limits.guests;
+    case 'orderTypeSet':
+    case 'cartCleared':
+    case 'orderPlaced':
+    case undefined:
+      return true;
+    default:
+      return known satisfies never;
+  }
+}
+
+function isItemWithinBounds({
+  productId,
+  categoryId,
+  notes,
+  modifiers,
+  name = '',
+  price = '',
+}: Item): boolean {
+  return (
+    isId(productId) &&
+    isId(categoryId) &&
+    notes.length <= limits.notesLength &&
+    name.length <= maxMenuText &&
+    price.length <= limits.idLength &&
+    modifiers.length <= limits.modifiersPerItem &&
+    modifiers.every(
+      ({ modifierProductId, quantity }) => isId(modifierProductId) && quantity <= limits.quantity,
+    )
+  );
+}
+
+function isId(text: string): boolean {
+  return text.length <= limits.idLength;
+}

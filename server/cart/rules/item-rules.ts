@@ -1,0 +1,27 @@
+import { codes } from '#contract/codes.ts';
+import { tidyModifiers, type Item } from '#events/item.ts';
+import { modifierOf, type MenuIndex } from './menu-index.ts';
+
+/**
+ * Why an item cannot be ordered as it stands:
+ * - 1997: the product or a modifier is no longer on the menu, or the choices no longer fit their groups
+ * - 2025: the product or a modifier is sold out
+ */
+export type ItemProblem = typeof codes.pleaseAddItAgainToYourCart | typeof codes.soldOut;
+
+/** Undefined when the item can be ordered now. Prices play no part: they are the menu's anyway. */
+export function itemProblem(item: Item, menu: MenuIndex): ItemProblem | undefined {
+  const product = menu.get(item.productId);
+  if (!product || product.categoryId !== item.categoryId) return codes.pleaseAddItAgainToYourCart;
+  const chosen = tidyModifiers(item.modifiers);
+  const options = chosen.map(({ modifierProductId }) => modifierOf(product, modifierProductId));
+  if (options.some((option) => option === undefined)) return codes.pleaseAddItAgainToYourCart;
+  const fitsGroups = product.modifierGroups.every(({ min, max, modifiers }) => {
+    const count = chosen
+      .filter(({ modifierProductId }) => modifiers.some(({ id }) => id === modifierProductId))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return count >= min && count <= max;
+  });
+  if (!fitsGroups) return codes.pleaseAddItAgainToYourCart;
+  return product.soldOut || options.some((option) => option?.soldOut) ? codes.soldOut : undefined;
+}

@@ -1,0 +1,87 @@
+import type { Sync } from '#contract/cart.ts';
+import type { CartEvent } from '#events/catalogue.ts';
+import { parseEventId } from '#events/event-id.ts';
+import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
+import type { Rejected, Snapshot, ValueStamp } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { viewDigest } from '#projections/view-json.ts';
+import type { Decision } from './arbiter.ts';
+import type { SessionLog } from './session-log.ts';
+
+export interface SyncRequest {
+  /** What the phone knows; nothing when it did not say. */
+  readonly known: VersionVector;
+  /** On the events that came with the request. */
+  readonly decision?: Decision;
+  /** The server's wall clock, ms. */
+  readonly now: number;
+}
+
+/** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */
+export function syncOf(log: SessionLog, { known, decision, now }: SyncRequest): Sync {
+  const { view, version, knowledge } = log;
+  const accepted = decision ? [...decision.confirmed, ...decision.accepted.map(({ id }) => id)] : [];
+  const rejected = rejectedFor(knowledge, known, decision);
+  const isMissing = decision && Object.keys(decision.missing).length > 0;
+  return {
+    sessionId: log.sessionId,
+    version,
+    serverTime: now,
+    ...(accepted.length > 0 && { accepted: { ids: accepted, version } }),
+    ...(rejected.length > 0 && { rejected }),
+    ...(isMissing && { missing: { ...decision.missing } }),
+    snapshot: snapshotFor(log, known),
+    known: { ...view.known },
+    digest: viewDigest(view),
+  };
+}
+
+/** F1: nothing is left out as settled yet, so the snapshot covers nothing and names every event that `known` lacks. */
+function snapshotFor({ knowledge, version, view }: SessionLog, known: VersionVector): Snapshot {
+  const events = [...knowledge.entries.values()]
+    .filter((entry) => isBeyond(known, entry))
+    .map(({ event }) => event);
+  return {
+    version,
+    covers: {},
+    userCarts: [],
+    events,
+    guests: view.guests,
+    guestsAt: stampOfLast(knowledge, 'guestsSet'),
+    orderType: view.orderType,
+    orderTypeAt: stampOfLast(knowledge, 'orderTypeSet'),
+    lastOrderId: view.lastOrderId,
+    lastOrderAt: stampOfLast(knowledge, 'orderPlaced'),
+  };
+}
+
+/** This request's rejections, and the rejected ids beyond what the phone knows (F1). */
+function rejectedFor(
+  knowledge: Knowledge,
+  known: VersionVector,
+  decision: Decision | undefined,
+): { ids: string[]; code: Rejected['code'] }[] {
+  const codeOf = new Map<string, Rejected['code']>();
+  for (const [id, code] of knowledge.rejected) {
+    const parts = parseEventId(id);
+    if (parts && isBeyond(known, parts)) codeOf.set(id, code);
+  }
+  for (const { event, code } of [...(decision?.rejected ?? []), ...(decision?.refused ?? [])])
+    codeOf.set(event.id, code);
+
+  const idsByCode = new Map<Rejected['code'], string[]>();
+  for (const [id, code] of codeOf) idsByCode.set(code, [...(idsByCode.get(code) ?? []), id]);
+  return [...idsByCode].map(([code, ids]) => ({ ids, code }));
+}
+
+function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {
+  return seq > (Object.hasOwn(known, replicaId) ? known[replicaId]! : 0);
+}
+
+/** F1: the stamp of the event that set a value: the last of its type in the total order. */
+function stampOfLast(knowledge: Knowledge, type: CartEvent['type']): ValueStamp | null {
+  let last: LogEntry | undefined;
+  for (const entry of knowledge.entries.values())
+    if (entry.known?.type === type && (!last || compareEntries(entry, last) > 0)) last = entry;
+  return last ? [...last.event.at, last.replicaId] : null;
+}

@@ -1,0 +1,36 @@
+import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
+import type { Deps } from '#server/deps.ts';
+import { route, type Route } from '#server/http/route.ts';
+import { categoryNames, menuOf } from './menu.ts';
+import { merchantSettings, tinyMerchant } from './merchants.ts';
+
+/** What anybody may read about a merchant, with or without a token. */
+export function catalogueRoutes({ db }: Deps): Route[] {
+  return [
+    route(getTinyMerchant, 'nothing', async ({ query, who }) => {
+      const merchant = await merchantSettings(db, query.id);
+      const wanted = query.settingValueEnums?.match(/\d+/g)?.map(Number);
+      return tinyMerchant(query.id, merchant, who.language, wanted && new Set(wanted));
+    }),
+
+    route(getMerchantHome, 'nothing', async ({ query: { merchantId }, who: { language } }) => {
+      const { shortName, desc, img } = tinyMerchant(
+        merchantId,
+        await merchantSettings(db, merchantId),
+        language,
+      );
+      return {
+        id: merchantId,
+        shortName,
+        desc,
+        img,
+        categories: await categoryNames(db, merchantId, language),
+      };
+    }),
+
+    route(getProductsByCategories, 'nothing', async ({ query: { merchantId }, who: { language } }) => {
+      await merchantSettings(db, merchantId);
+      return await menuOf(db, merchantId, language);
+    }),
+  ];
+}

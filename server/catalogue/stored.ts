@@ -1,0 +1,12 @@
+/** What the JSON columns of merchants, categories and products hold. */
+import type { LanguageCode } from '#contract/headers.ts';
+import type { DemoCategory, DemoMerchant, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+
+export type StoredMerchant = Omit<DemoMerchant, 'id' | 'tables' | 'categories'>;
+export type StoredCategory = Omit<DemoCategory, 'id' | 'products'>;
+/** `soldOut` of a product is a column of its own; its modifiers' stands in here. */
+export type StoredProduct = Omit<DemoProduct, 'id' | 'soldOut'>;
+
+export function inLanguage(text: Localized, language: LanguageCode): string {
+  return text[language];
+}

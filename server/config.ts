@@ -1,0 +1,139 @@
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import * as z from 'zod/mini';
+
+/** What the environment says, checked and read. */
+export interface Config {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Absolute; exists and can be written. Unused with a `databaseUrl`. */
+  readonly dataDir: string;
+  /** PostgreSQL in place of the file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Azure Web PubSub in place of the embedded hub. */
+  readonly webPubSubConnectionString: string | undefined;
+  /** Origin under which the phones reach this server, e.g. `https://order.example`. */
+  readonly publicUrl: string | undefined;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
+  readonly smsWebhookUrl: string | undefined;
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  /** One line each, beginning with the variable's name. */
+  | { readonly ok: false; readonly errors: readonly string[] };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const url = (protocols: readonly string[], hint: string) =>
+  z.string().check(
+    z.refine((value) => {
+      if (!URL.canParse(value)) return false;
+      const { protocol, hostname } = new URL(value);
+      return protocols.includes(protocol) && hostname !== '';
+    }, `must be ${hint}`),
+  );
+
+const environmentSchema = z.object({
+  PORT: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+          'must be a port number, 0 to 65535',
+        ),
+      ),
+    '3000',
+  ),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name')),
+  WEB_PUBSUB_CONNECTION_STRING: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /(^|;)Endpoint=https?:\/\/[^;]+/i.test(text) && /(^|;)AccessKey=[^;]+/i.test(text),
+          'must be like Endpoint=https://name.webpubsub.azure.com;AccessKey=…;Version=1.0;',
+        ),
+      ),
+  ),
+  PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
+  TLS_CERT: z.optional(z.string()),
+  TLS_KEY: z.optional(z.string()),
+  SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
+});
+
+/** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
+export function readConfig(environment: Environment): ConfigResult {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(environmentSchema, set);
+  if (!parsed.success)
+    return {
+      ok: false,
+      errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    };
+  const values = parsed.data;
+  const errors: string[] = [];
+  const dataDir = resolve(values.DATA_DIR);
+  if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
+  const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
+  if (errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    config: {
+      port: Number(values.PORT),
+      dataDir,
+      databaseUrl: values.DATABASE_URL,
+      webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
+      publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+      tls,
+      smsWebhookUrl: values.SMS_WEBHOOK_URL,
+    },
+  };
+}
+
+function dataDirErrors(dataDir: string): string[] {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!statSync(dataDir).isDirectory()) return [`DATA_DIR: ${dataDir} is not a folder`];
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    return [`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`];
+  }
+}
+
+function readTls(cert: string | undefined, key: string | undefined, errors: string[]): Config['tls'] {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    errors.push(
+      `${cert === undefined ? 'TLS_CERT' : 'TLS_KEY'}: is missing; HTTPS needs both TLS_CERT and TLS_KEY`,
+    );
+    return undefined;
+  }
+  const read = (name: string, path: string): Buffer | undefined => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      errors.push(`${name}: ${path} cannot be read (${reasonOf(error)})`);
+      return undefined;
+    }
+  };
+  const files = { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key) };
+  if (!files.cert || !files.key) return undefined;
+  try {
+    createSecureContext({ cert: files.cert, key: files.key });
+  } catch (error) {
+    errors.push(`TLS_CERT, TLS_KEY: are no certificate with its key (${reasonOf(error)})`);
+    return undefined;
+  }
+  return { cert: files.cert, key: files.key };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

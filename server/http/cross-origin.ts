@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { headers } from '#contract/headers.ts';
+import { isOwnOrigin } from './hosts.ts';
+
+const methods = 'GET, POST, PUT, DELETE';
+const allowed = ['Content-Type', ...Object.values(headers)].join(', ');
+const exposed = [headers.serverTime, 'Retry-After'].join(', ');
+/** How long a browser remembers a preflight's answer, seconds. */
+const preflightSeconds = 600;
+
+/** Lets pages of this server's own names (a merchant's and the shared one) call its API, and no others. */
+export function allowOwnOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !request.url.startsWith('/api/')) return;
+    void reply.header('Vary', 'Origin');
+    if (!isOwnOrigin(origin, request.host)) return;
+    void reply.header('Access-Control-Allow-Origin', origin);
+    void reply.header('Access-Control-Expose-Headers', exposed);
+    if (request.method !== 'OPTIONS') return;
+    return reply
+      .code(204)
+      .header('Access-Control-Allow-Methods', methods)
+      .header('Access-Control-Allow-Headers', allowed)
+      .header('Access-Control-Max-Age', preflightSeconds)
+      .send();
+  });
+}

@@ -1,0 +1,68 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/headers.ts';
+import { limits } from '#contract/limits.ts';
+import type { Clock } from '#server/deps.ts';
+import { allowOwnOrigins } from './cross-origin.ts';
+import { answerFailures, sendFailure } from './failures.ts';
+import { limitRates } from './rate-limits.ts';
+import { secureHeaders, type SecurityOptions } from './security-headers.ts';
+
+export interface HttpAppOptions {
+  readonly clock: Clock;
+  readonly logger: FastifyServerOptions['logger'];
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly connectTo: SecurityOptions['connectTo'];
+}
+
+/** Longer than the usual 60 s of a proxy in front: it is never the server that hangs up on a reused connection. */
+const keepAliveMs = 72_000;
+/** A request that takes longer to arrive is cut. */
+const requestTimeoutMs = 60_000;
+
+/** The HTTP server without its routes: limits, headers, errors and the time on every answer. */
+export async function createHttpApp({
+  clock,
+  logger,
+  tls,
+  connectTo,
+}: HttpAppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    bodyLimit: limits.bodyBytes,
+    // A proxy on this machine names the real address; from elsewhere that header is hearsay.
+    trustProxy: 'loopback',
+    // Bounds the path, so that a refusal never repeats a novel.
+    routerOptions: { maxParamLength: 200 },
+    // A path that is no URL reaches no hook and no other handler.
+    frameworkErrors: (_error, _request, reply) => {
+      void sendFailure(reply, codes.badRequest, codes.badRequest, 'The address is not valid');
+    },
+    serverFactory: (handler) => {
+      const options = { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs };
+      return tls ? createHttpsServer({ ...options, ...tls }, handler) : createHttpServer(options, handler);
+    },
+  });
+  acceptEmptyJson(app);
+  answerFailures(app);
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    void reply.header(headers.serverTime, clock.now()).header('Cache-Control', 'no-store');
+  });
+  await secureHeaders(app, { tls: tls !== undefined, connectTo });
+  allowOwnOrigins(app);
+  await limitRates(app);
+  return app;
+}
+
+/** The phone says JSON on every call; those without a payload have an empty body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codes } from '#contract/codes.ts';
+import { sendFailure } from './failures.ts';
+import { isPage, mayBePage } from './known-paths.ts';
+
+export interface PhoneAppOptions {
+  /** Folder of the built phone. */
+  readonly appDir: string;
+  readonly picturesDir: string;
+}
+
+/** Names under /assets hold a hash of their content. */
+const immutable = 'public, max-age=31536000, immutable';
+/** Pictures keep their name when they are redrawn: a month, then ask again. */
+const pictureCache = 'public, max-age=2592000';
+const revalidate = 'no-cache';
+
+/**
+ * Serves the built phone and the demo's pictures, and answers everything that no route knows: `/api` in the envelope,
+ * pages with the phone's index.html.
+ */
+export async function servePhoneApp(
+  app: FastifyInstance,
+  { appDir, picturesDir }: PhoneAppOptions,
+): Promise<void> {
+  if (existsSync(picturesDir))
+    await app.register(fastifyStatic, {
+      root: picturesDir,
+      prefix: '/pictures/',
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
+    });
+  // The folder may be built later than this process starts.
+  await app.register(fastifyStatic, { root: appDir, serve: false, suppressWarning: true });
+
+  const index = (reply: FastifyReply, status: number): FastifyReply => {
+    if (existsSync(join(appDir, 'index.html')))
+      return reply
+        .code(status)
+        .header('Cache-Control', revalidate)
+        .sendFile('index.html', { cacheControl: false });
+    return reply
+      .code(503)
+      .type('text/plain; charset=utf-8')
+      .send('The phone is not built: run "npm start".\n');
+  };
+
+  const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request);
+    void reply.header('Cache-Control', 'no-store');
+    if (/^\/api(?:\/|$)/.test(path))
+      return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
+    if (request.method === 'GET' && mayBePage(path) && request.headers.accept?.includes('text/html'))
+      return index(reply, codes.notFound);
+    return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
+  };
+
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request);
+    if (isPage(path)) return index(reply, 200);
+    const file = fileOf(path);
+    // Pages are the one way to the document: under its own name it would know no route.
+    if (file === undefined || file === 'index.html' || !isFile(join(appDir, file)))
+      return unknown(request, reply);
+    return reply
+      .header('Cache-Control', file.startsWith('assets/') ? immutable : revalidate)
+      .sendFile(file, { cacheControl: false });
+  });
+  app.setNotFoundHandler(unknown);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!;
+}
+
+/** The name below the folder, undefined for one that is hidden or leads out of it. */
+function fileOf(path: string): string | undefined {
+  try {
+    const names = decodeURIComponent(path).slice(1).split(/[/\\]/);
+    return names.some((name) => name.startsWith('.') || name.includes('\0')) ? undefined : names.join('/');
+  } catch {
+    return undefined;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { baseHost } from './hosts.ts';
+
+export interface SecurityOptions {
+  readonly tls: boolean;
+  /** Other origins that phones connect to: the real-time service's, this server's public one. */
+  readonly connectTo: readonly string[];
+}
+
+/**
+ * Strict headers on every answer. Without TLS nothing may ask the browser for HTTPS: on the local network phones come
+ * over plain HTTP (D24). Styles are 'unsafe-inline' for styled-components, 'wasm-unsafe-eval' is for the QR reader.
+ */
+export async function secureHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+  const { tls, connectTo } = options;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        connectSrc: [
+          "'self'",
+          (request: IncomingMessage) => ownSources(request.headers.host, tls),
+          ...connectTo.flatMap(httpAndWs),
+        ],
+        ...(tls && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: tls && { maxAge: 15_552_000, includeSubDomains: false },
+    // These two mean nothing, and warn, on an origin without TLS.
+    crossOriginOpenerPolicy: tls && { policy: 'same-origin' },
+    originAgentCluster: tls,
+    crossOriginEmbedderPolicy: false,
+    // A merchant's own host name shows the pictures of the shared one.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+/** This server under its names, HTTP and WebSocket: older browsers take 'self' for HTTP alone. */
+function ownSources(host: string | undefined, tls: boolean): string {
+  const base = baseHost(host);
+  if (base === undefined) return "'self'";
+  const [http, ws] = tls ? ['https', 'wss'] : ['http', 'ws'];
+  const names = /^[a-z]/.test(base) ? [base, `*.${base}`] : [base];
+  return names.flatMap((name) => [`${http}://${name}`, `${ws}://${name}`]).join(' ');
+}
+
+function httpAndWs(endpoint: string): string[] {
+  const { protocol, host } = new URL(endpoint);
+  return [`${protocol}//${host}`, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`];
+}

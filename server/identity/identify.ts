@@ -1,0 +1,98 @@
+/** Who asks, at which table, in which session: decided here for every call, before its handler runs. */
+import { codes } from '#contract/codes.ts';
+import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { toGoSession } from '#server/tables/sessions.ts';
+import { currentSession } from './current-session.ts';
+import type { Asker, Need, TableSession, Who } from './who.ts';
+
+/** What of a request identifies the asker. */
+export interface Credentials {
+  /** A header by its name, undefined when it is absent or empty. */
+  header(name: string): string | undefined;
+  readonly address: string;
+}
+
+/**
+ * Answers who asks, or throws a Refusal:
+ * - 401 (status 401): no token where one is needed; a wrong or expired one anywhere
+ * - 403 (status 403): the header merchantId is absent or not the token's; a guest where a member is needed
+ * - 10010: the table has no open session, or another one than the header Table-Session says;
+ *   with status 403 when the asker is not at that table
+ */
+export async function identify(deps: Deps, need: Need, credentials: Credentials): Promise<Who> {
+  const asker = await askerOf(deps, credentials);
+  const merchantId = credentials.header(headers.merchantId);
+  const known = { merchantId, language: languageOf(credentials), address: credentials.address };
+  if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
+    throw forbidden('This token belongs to another merchant');
+  if (need === 'nothing') return { ...known, asker, session: undefined };
+
+  if (!asker) throw unauthorized('A token is needed');
+  if (merchantId === undefined) throw forbidden('The header merchantId is missing');
+  requireKind(need, asker);
+  const session = needsTable(need) ? await sessionOf(deps, asker, credentials) : undefined;
+  return { ...known, asker, session };
+}
+
+async function askerOf(deps: Deps, { header }: Credentials): Promise<Asker | undefined> {
+  const authorization = header(headers.authorization);
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const asker = token === undefined ? 'invalid' : await deps.tokens.verify(token);
+  if (asker === 'expired') throw unauthorized('The token has expired');
+  if (asker === 'invalid') throw unauthorized('The token is not valid');
+  return asker;
+}
+
+function requireKind(need: Need, asker: Asker): void {
+  if (need === 'token') return;
+  if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');
+  if ((need === 'member' || need === 'memberAtTable') && asker.kind !== 'member')
+    throw forbidden('Log in with your phone first');
+}
+
+function needsTable(need: Need): boolean {
+  return need === 'dinerAtTable' || need === 'memberAtTable';
+}
+
+async function sessionOf(deps: Deps, asker: Asker, { header }: Credentials): Promise<TableSession> {
+  if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
+    throw forbidden('This restaurant takes no guests: log in with your phone first');
+  const tableId = header(headers.tableId);
+  const expected = header(headers.tableSession);
+  if (tableId === undefined) {
+    const session = await toGoSession(deps, asker);
+    if (expected !== undefined && expected !== session.id) throw tableUnavailable();
+    return session;
+  }
+  const current = await currentSession(deps.db, {
+    merchantId: asker.merchantId,
+    tableId,
+    userId: asker.userId,
+  });
+  if (!current || (expected !== undefined && expected !== current.session.id)) throw tableUnavailable();
+  if (!current.isMember) throw tableUnavailable(codes.forbidden);
+  return current.session;
+}
+
+function languageOf({ header }: Credentials): LanguageCode {
+  const wanted = header(headers.languageCode)?.toLowerCase();
+  return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
+}
+
+function unauthorized(msg: string): Refusal {
+  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized });
+}
+
+function forbidden(msg: string): Refusal {
+  return new Refusal(codes.forbidden, msg, { status: codes.forbidden });
+}
+
+function tableUnavailable(status = 200): Refusal {
+  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
+    status,
+  });
+}

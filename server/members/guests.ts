@@ -1,0 +1,33 @@
+import { codes } from '#contract/codes.ts';
+import type { Member } from '#contract/member.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import type { Asker } from '#server/identity/who.ts';
+import { findUser, memberOf, newUser } from './users.ts';
+
+/** A token for a browser that is nobody yet; nothing is stored of it. */
+export async function anonymousToken({ ids, tokens }: Deps, merchantId: string): Promise<string> {
+  return await tokens.issue({ userId: ids.next(), kind: 'anonymous', merchantId });
+}
+
+/**
+ * D17: a new guest for somebody without a token; an anonymous asker becomes a guest under the same id, once however
+ * often it asks; a guest or member is told who that is. Each with a fresh token.
+ */
+export async function registerAsGuest(
+  deps: Deps,
+  asker: Asker | undefined,
+  merchantId: string,
+): Promise<Member> {
+  const { db, clock, ids, tokens } = deps;
+  const userId = asker?.userId ?? ids.next();
+  if (!asker || asker.kind === 'anonymous')
+    await db
+      .insertInto('users')
+      .values(newUser(userId, merchantId, 'guest', clock.now()))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const user = await findUser(db, userId);
+  if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
+  return memberOf(user, await tokens.issue({ userId, kind: user.kind, merchantId }));
+}

@@ -1,0 +1,108 @@
+/** O4: what a guest leaves to the member that they turn out to be. */
+import type { Deps } from '#server/deps.ts';
+import { moveCart, moveDrafts } from '#server/cart/move-cart.ts';
+import { mintOnServer } from '#server/cart/server-events.ts';
+import { keepDecided, lockOpenSession } from '#server/cart/session-log.ts';
+import { closeSession, joinSession } from '#server/tables/sessions.ts';
+import type { Trx } from '#server/store/transactions.ts';
+import { findUser, type UserRow } from './users.ts';
+
+export interface Inherited {
+  /** The member, with the guest's first name if they had none. */
+  readonly user: UserRow;
+  /** Sessions whose cart changed hands; to be announced once the transaction is committed. */
+  readonly sessionIds: readonly string[];
+}
+
+/** Hands over the name, the seats at open tables, the carts and the right to read orders. */
+export async function inheritFromGuest(
+  trx: Trx,
+  { clock }: Deps,
+  guestId: string,
+  member: UserRow,
+): Promise<Inherited> {
+  const now = clock.now();
+  const user = await inheritName(trx, guestId, member, now);
+  await inheritOrders(trx, guestId, user.id);
+  const sessions = await trx
+    .selectFrom('table_sessions as session')
+    .innerJoin('session_members as member', 'member.session_id', 'session.id')
+    .select(['session.id', 'session.owner_id', 'session.merchant_id'])
+    .where('member.user_id', '=', guestId)
+    .where('session.closed_at', 'is', null)
+    // Two logins at once take the sessions' locks in the same order.
+    .orderBy('session.id')
+    .execute();
+  const sessionIds: string[] = [];
+  for (const session of sessions) {
+    const kept =
+      session.owner_id === guestId ? await takeOverToGo(trx, session, guestId, user, now) : session.id;
+    await joinSession(trx, kept, user.id, now);
+    if (kept === session.id) await moveCart(trx, kept, guestId, { id: user.id, name: user.first_name }, now);
+    sessionIds.push(kept);
+  }
+  return { user, sessionIds };
+}
+
+async function inheritName(trx: Trx, guestId: string, member: UserRow, now: number): Promise<UserRow> {
+  const guest = await findUser(trx, guestId);
+  if (member.first_name !== '' || !guest || guest.first_name === '') return member;
+  const named = { first_name: guest.first_name, updated_at: now };
+  await trx.updateTable('users').set(named).where('id', '=', member.id).execute();
+  return { ...member, ...named };
+}
+
+async function inheritOrders(trx: Trx, guestId: string, memberId: string): Promise<void> {
+  const orders = await trx
+    .selectFrom('order_members')
+    .select('order_id')
+    .where('user_id', '=', guestId)
+    .execute();
+  if (orders.length === 0) return;
+  await trx
+    .insertInto('order_members')
+    .values(orders.map(({ order_id }) => ({ order_id, user_id: memberId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * D19: the guest's own to-go session becomes the member's. A member who has one already, from another phone, keeps that
+ * one: the guest's lines are added there and the guest's session ends. Answers the session that stays.
+ */
+async function takeOverToGo(
+  trx: Trx,
+  session: { id: string; merchant_id: string },
+  guestId: string,
+  user: UserRow,
+  now: number,
+): Promise<string> {
+  const own = await trx
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('merchant_id', '=', session.merchant_id)
+    .where('owner_id', '=', user.id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!own) {
+    await trx.updateTable('table_sessions').set({ owner_id: user.id }).where('id', '=', session.id).execute();
+    return session.id;
+  }
+  const from = await lockOpenSession(trx, session.id);
+  const to = await lockOpenSession(trx, own.id);
+  if (from && to) {
+    const guests = from.log.view.carts.filter(({ userId }) => userId === guestId);
+    const view = { ...to.log.view, carts: [...to.log.view.carts, ...guests] };
+    // The first draft clears the guest's cart, which is not in this session.
+    const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
+    const minted = mintOnServer(to.log.knowledge, additions, now);
+    await keepDecided(
+      trx,
+      to.log,
+      minted.map((event) => ({ event, userId: user.id, code: null })),
+      now,
+    );
+  }
+  await closeSession(trx, session.id, now);
+  return own.id;
+}

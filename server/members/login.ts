@@ -1,0 +1,65 @@
+import { codes } from '#contract/codes.ts';
+import type { BodyOf } from '#contract/call.ts';
+import type { Member, login } from '#contract/member.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import type { Asker } from '#server/identity/who.ts';
+import { inTransaction, type Trx } from '#server/store/transactions.ts';
+import { inheritFromGuest } from './inherit.ts';
+import { forgetPhoneCode, isPhoneCode } from './phone-codes.ts';
+import { memberOf, newUser, type UserRow } from './users.ts';
+
+type Login = BodyOf<typeof login>;
+
+interface Outcome {
+  readonly user: UserRow;
+  /** Sessions whose cart changed hands. */
+  readonly sessionIds: readonly string[];
+}
+
+/**
+ * Logs a phone in. What the asking guest had comes along in the same transaction (O4): the name, the tables they sit
+ * at, their cart. Refusals: 400 wrong or expired code, 404 a phone that is no member's and may not become one.
+ */
+export async function logIn(
+  deps: Deps,
+  asker: Asker | undefined,
+  merchantId: string,
+  request: Login,
+): Promise<Member> {
+  const outcome = await inTransaction(deps.db, async (trx): Promise<Outcome | Refusal> => {
+    // A wrong code costs a try: the transaction commits, whatever it comes to.
+    if (!(await isPhoneCode(trx, deps, { merchantId, phone: request.phone, code: request.code })))
+      return new Refusal(codes.badRequest, 'Wrong or expired code');
+    const member = await memberOfPhone(trx, deps, merchantId, request);
+    if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
+    await forgetPhoneCode(trx, merchantId, request.phone);
+    if (asker?.kind !== 'guest') return { user: member, sessionIds: [] };
+    return await inheritFromGuest(trx, deps, asker.userId, member);
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  const { user, sessionIds } = outcome;
+  for (const sessionId of sessionIds) await deps.announce(sessionId);
+  return memberOf(user, await deps.tokens.issue({ userId: user.id, kind: 'member', merchantId }));
+}
+
+/** The merchant's member with this phone, made when there is none and the request allows it. */
+async function memberOfPhone(
+  trx: Trx,
+  { ids, clock }: Deps,
+  merchantId: string,
+  { phone, autoRegister }: Login,
+): Promise<UserRow | undefined> {
+  if (autoRegister)
+    await trx
+      .insertInto('users')
+      .values({ ...newUser(ids.next(), merchantId, 'member', clock.now()), phone })
+      .onConflict((conflict) => conflict.columns(['merchant_id', 'phone']).doNothing())
+      .execute();
+  return await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+}

@@ -1,0 +1,70 @@
+import { codes } from '#contract/codes.ts';
+import type { BodyOf } from '#contract/call.ts';
+import type { Member, updateMember } from '#contract/member.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { findUser, memberOf, type UserRow } from './users.ts';
+
+type Profile = BodyOf<typeof updateMember>;
+
+const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** The user's own data. A Refusal 401 when the token outlived its user. */
+export async function readProfile({ db }: Deps, userId: string): Promise<UserRow> {
+  const user = await findUser(db, userId);
+  if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
+  return user;
+}
+
+/**
+ * Stores names, mail and birthday. A member's form is checked in the order of section 5; a guest needs a first name
+ * only, and so does a member who changes nothing but that.
+ */
+export async function changeProfile(deps: Deps, userId: string, body: Profile): Promise<Member> {
+  if (body.id !== userId)
+    throw new Refusal(codes.forbidden, 'Only your own data can be changed', { status: codes.forbidden });
+  const user = await readProfile(deps, userId);
+  const profile = {
+    first_name: tidy(body.firstName),
+    last_name: tidy(body.lastName),
+    mail: body.mail.trim(),
+    birthday: body.birthday,
+  };
+  const problem = problemOf(user, body, profile);
+  if (problem !== undefined) throw new Refusal(codes.badRequest, problem);
+  const changed = { ...profile, updated_at: deps.clock.now() };
+  await deps.db.updateTable('users').set(changed).where('id', '=', userId).execute();
+  return memberOf({ ...user, ...changed });
+}
+
+type Stored = Pick<UserRow, 'first_name' | 'last_name' | 'mail' | 'birthday'>;
+
+function problemOf(user: UserRow, body: Profile, profile: Stored): string | undefined {
+  const { first_name: first, last_name: last, mail, birthday } = profile;
+  const isRename = last === user.last_name && mail === user.mail && birthday === user.birthday;
+  if (user.kind === 'member') {
+    if (user.phone === null || body.phone === '') return 'phone required';
+    if (body.phone !== undefined && body.phone.replaceAll(/\D/g, '') !== user.phone)
+      return 'phone cannot be changed';
+    if (!isRename) {
+      if (first === '' || last === '') return 'name required';
+      if (birthday === null) return 'birthday required';
+      if (mail === '') return 'email required';
+    }
+  }
+  if (first === '') return 'name required';
+  if (mail !== '' && !addressPattern.test(mail)) return 'email format incorrect';
+  if (birthday !== null && !isDay(birthday)) return 'birthday incorrect';
+  return undefined;
+}
+
+/** D4: month × 100 + day. */
+function isDay(birthday: number): boolean {
+  const day = birthday % 100;
+  return day >= 1 && day <= (daysOfMonth[Math.floor(birthday / 100) - 1] ?? 0);
+}
+
+function tidy(name: string): string {
+  return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+}

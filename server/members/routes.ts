@@ -1,0 +1,59 @@
+import { codes } from '#contract/codes.ts';
+import {
+  getAnonymousToken,
+  getMember,
+  login,
+  registerGuest,
+  sendPhoneCode,
+  updateMember,
+} from '#contract/member.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Route } from '#server/http/route.ts';
+import { anonymousToken, registerAsGuest } from './guests.ts';
+import { logIn } from './login.ts';
+import { sendPhoneCodeTo } from './phone-codes.ts';
+import { changeProfile, readProfile } from './profile.ts';
+import { memberOf } from './users.ts';
+
+/** Who a diner is: tokens, guests, members. */
+export function memberRoutes(deps: Deps): Route[] {
+  const existing = async (merchantId: string | undefined): Promise<string> => {
+    if (merchantId === undefined)
+      throw new Refusal(codes.badRequest, 'The header merchantId is missing', { status: codes.badRequest });
+    await merchantSettings(deps.db, merchantId);
+    return merchantId;
+  };
+
+  return [
+    route(getAnonymousToken, 'nothing', async ({ who }) => ({
+      token: await anonymousToken(deps, await existing(who.merchantId)),
+    })),
+
+    route(registerGuest, 'nothing', async ({ who }) =>
+      registerAsGuest(deps, who.asker, await existing(who.merchantId)),
+    ),
+
+    route(
+      sendPhoneCode,
+      'nothing',
+      async ({ who, body: { phone } }) => {
+        const { address, language } = who;
+        await sendPhoneCodeTo(deps, { merchantId: await existing(who.merchantId), phone, address, language });
+        return { sent: true };
+      },
+      { perMinute: 120 },
+    ),
+
+    route(
+      login,
+      'nothing',
+      async ({ who, body }) => logIn(deps, who.asker, await existing(who.merchantId), body),
+      { perMinute: 240 },
+    ),
+
+    route(getMember, 'diner', async ({ who }) => memberOf(await readProfile(deps, who.asker.userId))),
+
+    route(updateMember, 'diner', async ({ who, body }) => changeProfile(deps, who.asker.userId, body)),
+  ];
+}

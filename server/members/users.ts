@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { Member } from '#contract/member.ts';
+import { registrationState } from '#contract/states.ts';
+import { defaultLanguage } from '#contract/headers.ts';
+import type { Database } from '#server/store/schema.ts';
+import type { Db } from '#server/store/transactions.ts';
+
+export type UserRow = Selectable<Database['users']>;
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A user without a name or phone yet. */
+export function newUser(id: string, merchantId: string, kind: UserRow['kind'], now: number): UserRow {
+  return {
+    id,
+    merchant_id: merchantId,
+    kind,
+    phone: null,
+    first_name: '',
+    last_name: '',
+    mail: '',
+    birthday: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** A user as the contract's member; `token` in the answers that issue one. */
+export function memberOf(user: UserRow, token?: string): Member {
+  return {
+    id: user.id,
+    ...(token !== undefined && { token }),
+    name: `${user.first_name} ${user.last_name}`.trim(),
+    firstName: user.first_name,
+    lastName: user.last_name,
+    mail: user.mail,
+    phone: user.phone ?? '',
+    birthday: user.birthday,
+    // D3: the English code on the wire, whatever the phone shows.
+    languagePreference: defaultLanguage,
+    registrationState: user.kind === 'member' ? registrationState.registered : registrationState.unregistered,
+    availableUserCouponCount: 0,
+    createAt: user.created_at,
+    updateAt: user.updated_at,
+  };
+}

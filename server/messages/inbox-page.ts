@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+
+/** How many messages are listed. */
+const listed = 50;
+
+interface InboxMessage {
+  readonly id: number;
+  readonly merchantId: string;
+  readonly recipient: string;
+  readonly text: string;
+  /** The digits to type in. */
+  readonly code: string | null;
+  readonly at: number;
+}
+
+/** The demo's stand-in for SMS and for the staff's page: everybody's codes, for everybody to see. */
+export function demoInbox(app: FastifyInstance, deps: Deps): void {
+  app.get('/demo/inbox', async (_request, reply) => {
+    const messages = await newest(deps);
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page(messages));
+  });
+  app.get('/demo/inbox.json', async (request, reply) => {
+    const { recipient, merchantId } = request.query as Record<string, unknown>;
+    return reply
+      .header('Cache-Control', 'no-store')
+      .send(await newest(deps, asText(recipient), asText(merchantId)));
+  });
+}
+
+async function newest({ db }: Deps, recipient?: string, merchantId?: string): Promise<InboxMessage[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .selectAll()
+    .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
+    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId!))
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    merchantId: row.merchant_id,
+    recipient: row.recipient,
+    text: row.text,
+    code: /\d{4,}/.exec(row.text)?.[0] ?? null,
+    at: row.at,
+  }));
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function page(messages: readonly InboxMessage[]): string {
+  const list =
+    messages.length === 0
+      ? '<p class="none">No messages yet. Codes appear here as soon as somebody asks for one.</p>'
+      : `<ul>${messages.map(item).join('')}</ul>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="3">
+<title>Demo inbox</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Demo inbox</h1>
+<p class="about">In the demo no text messages are sent: every code is shown here, newest first.</p>
+${list}
+</main>
+</body>
+</html>
+`;
+}
+
+function item({ recipient, text, code, at }: InboxMessage): string {
+  const time = new Date(at);
+  const clock = time.toLocaleTimeString('en-GB');
+  return `<li>
+<div class="head"><span>${escaped(recipient)}</span><time datetime="${time.toISOString()}">${clock}</time></div>
+${code === null ? '' : `<strong>${escaped(code)}</strong>`}
+<p>${escaped(text)}</p>
+</li>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const style = `
+:root { --page: #f6f6f4; --card: #ffffff; --text: #1d1d1b; --quiet: #63635e; --line: #e2e2dd; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #161615; --card: #222220; --text: #f1f1ee; --quiet: #a5a59e; --line: #363633; }
+}
+* { box-sizing: border-box; margin: 0; }
+body { background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; padding: 24px 16px 48px; }
+main { max-width: 560px; margin: 0 auto; }
+h1 { font-size: 24px; line-height: 1.25; }
+.about, .none { color: var(--quiet); margin: 8px 0 24px; }
+ul { list-style: none; padding: 0; display: grid; gap: 12px; }
+li { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 16px; }
+.head { display: flex; justify-content: space-between; gap: 16px; color: var(--quiet); font-size: 14px; }
+strong { display: block; font-size: 32px; line-height: 1.25; letter-spacing: 0.12em; margin: 4px 0;
+  font-variant-numeric: tabular-nums; }
+p { overflow-wrap: anywhere; }
+`;

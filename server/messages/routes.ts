@@ -1,0 +1,32 @@
+import { codes } from '#contract/codes.ts';
+import { checkOrderCode, sendOrderCodeMessage } from '#contract/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Route } from '#server/http/route.ts';
+import { isOrderCode, issueOrderCode } from './order-codes.ts';
+import { sendText } from './send-text.ts';
+
+/** Order codes of a table. The code itself goes to the staff alone, never into an answer. */
+export function messageRoutes(deps: Deps): Route[] {
+  return [
+    route(
+      sendOrderCodeMessage,
+      'dinerAtTable',
+      async ({ who: { session }, body }) => {
+        if (session.tableId === null || session.tableId !== body.tableId)
+          throw new Refusal(codes.tableUnavailable, 'You are at another table; scan its QR code again');
+        const code = await issueOrderCode(deps, session.id);
+        await sendText(deps, {
+          merchantId: session.merchantId,
+          recipient: `Table ${session.tableName}`,
+          text: `The order code of table ${session.tableName} is ${code}.`,
+        });
+        return { sent: true };
+      },
+      { perMinute: 120 },
+    ),
+
+    route(checkOrderCode, 'dinerAtTable', async ({ who: { session }, params }) => ({
+      valid: await isOrderCode(deps.db, session.id, params.code),
+    })),
+  ];
+}

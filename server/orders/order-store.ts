@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import type { Database } from '#server/store/schema.ts';
+import type { Db, Trx } from '#server/store/transactions.ts';
+
+export type OrderRow = Selectable<Database['orders']>;
+
+/** The order as its row says; the columns go before the body. */
+export function orderOf(row: OrderRow): Order {
+  return {
+    ...(JSON.parse(row.body) as Order),
+    status: row.status,
+    paymentStatus: row.payment_status,
+    sendStatus: row.send_status,
+    rowVersion: row.row_version,
+  };
+}
+
+/** The session's open order, undefined when there is none. */
+export async function openOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('status', '=', orderStatus.progressing)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Writes a new order. */
+export async function insertOrder(
+  trx: Trx,
+  order: Order,
+  { merchantId, sessionId }: { merchantId: string; sessionId: string },
+): Promise<void> {
+  await trx
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      merchant_id: merchantId,
+      session_id: sessionId,
+      table_id: order.tableId ?? null,
+      status: order.status,
+      payment_status: order.paymentStatus,
+      send_status: order.sendStatus,
+      created_at: order.createAt,
+      ...changing(order, 1),
+    })
+    .execute();
+}
+
+/** Writes an order that took another round. */
+export async function updateOrder(trx: Trx, order: Order, rounds: number): Promise<void> {
+  await trx.updateTable('orders').set(changing(order, rounds)).where('id', '=', order.id).execute();
+}
+
+/** Lets users read the order, beside those who may already. */
+export async function admitReaders(trx: Trx, orderId: string, userIds: readonly string[]): Promise<void> {
+  await trx
+    .insertInto('order_members')
+    .values([...new Set(userIds)].map((user_id) => ({ order_id: orderId, user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function changing(order: Order, rounds: number) {
+  return {
+    rounds,
+    row_version: order.rowVersion,
+    updated_at: order.updateAt,
+    body: JSON.stringify(order),
+  };
+}

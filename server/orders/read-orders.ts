@@ -1,0 +1,59 @@
+import type { Order } from '#contract/order-fields.ts';
+import { orderListPageSize } from '#contract/order.ts';
+import { orderStatus } from '#contract/states.ts';
+import type { Asker } from '#server/identity/who.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { orderOf, type OrderRow } from './order-store.ts';
+
+/** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
+function readable(db: Db, { userId, merchantId }: Asker) {
+  return db
+    .selectFrom('orders')
+    .where('merchant_id', '=', merchantId)
+    .where((row) =>
+      row.or([
+        row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),
+        row(
+          'session_id',
+          'in',
+          row.selectFrom('session_members').select('session_id').where('user_id', '=', userId),
+        ),
+      ]),
+    );
+}
+
+/** The order, or undefined when there is none of this id that the asker may read. */
+export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<Order | undefined> {
+  const row: OrderRow | undefined = await readable(db, asker)
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row && orderOf(row);
+}
+
+export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
+  const row = await readable(db, asker)
+    .select('id')
+    .where('status', '=', orderStatus.progressing)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A page of the asker's orders, newest first. @param pageIndex from 1 */
+export async function ordersPage(
+  db: Db,
+  asker: Asker,
+  pageIndex: number,
+): Promise<{ list: Order[]; total: number }> {
+  const { total } = await readable(db, asker)
+    .select((row) => row.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await readable(db, asker)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(orderListPageSize)
+    .offset((Math.max(pageIndex, 1) - 1) * orderListPageSize)
+    .execute();
+  return { list: rows.map(orderOf), total: Number(total) };
+}

@@ -1,0 +1,103 @@
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getPlacement,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  placeOrder,
+  previewOrder,
+} from '#contract/order.ts';
+import { requireSamePlace } from '#server/cart/asking-diner.ts';
+import { menuIndex } from '#server/cart/rules/menu-index.ts';
+import { changeSession } from '#server/cart/session-log.ts';
+import { syncOf } from '#server/cart/sync.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Route } from '#server/http/route.ts';
+import type { Who } from '#server/identity/who.ts';
+import { inReadersLanguage } from './order-body.ts';
+import { openOrderOf, orderOf } from './order-store.ts';
+import { chargesOf, placeTableOrder } from './place-order.ts';
+import { findPlacement, keepPlacement, requirePlacementId } from './placements.ts';
+import { previewOf } from './preview-order.ts';
+import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
+
+/** The calls about orders. */
+export function orderRoutes(deps: Deps): Route[] {
+  const { db, clock } = deps;
+  const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
+    if (orders.length === 0) return [];
+    const menu = await menuOf(db, who.merchantId, who.language);
+    return orders.map((order) => inReadersLanguage(order, menu));
+  };
+  const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
+    const order = await findOrder(db, who.asker, orderId);
+    if (!order) throw new Refusal(codes.notFound, 'Order closed');
+    return (await forReader(who, [order]))[0]!;
+  };
+
+  return [
+    route(previewOrder, 'dinerAtTable', async ({ who, body }) => {
+      requireSamePlace(who, body);
+      const menu = menuIndex(await menuOf(db, who.session.merchantId, who.language));
+      const result = previewOf(body, menu, chargesOf(await merchantSettings(db, who.merchantId), who));
+      if (!result.ok) throw new Refusal(result.code, result.msg);
+      return result.preview;
+    }),
+
+    route(placeOrder, 'dinerAtTable', async ({ who, body }) => {
+      requireSamePlace(who, body);
+      const { log, orderId } = await placeTableOrder(deps, who, body);
+      return {
+        order: await readableOrder(asDiner(who), orderId),
+        sync: syncOf(log, { known: body.seen ?? {}, now: clock.now() }),
+      };
+    }),
+
+    // O2: under the session's lock, so that a placement that is under way is answered first.
+    route(getPlacement, 'dinerAtTable', async ({ who, params: { placementId } }) => {
+      requirePlacementId(placementId);
+      const { value } = await changeSession(db, who.session.id, async (trx, { log }) => {
+        const unseen = {
+          outcome: 'refused',
+          code: codes.shoppingCartUpdated,
+          msg: 'The order was not placed',
+        } as const;
+        const placement =
+          (await findPlacement(trx, placementId, who)) ??
+          (await keepPlacement(trx, placementId, who, unseen, clock.now()));
+        return { log, value: placement };
+      });
+      const { outcome, order_id: orderId, code, msg } = value;
+      return {
+        outcome,
+        order: orderId === null ? null : await readableOrder(asDiner(who), orderId),
+        code,
+        msg,
+      };
+    }),
+
+    route(getOrderDetail, 'diner', async ({ who, query }) => await readableOrder(who, query.id)),
+
+    route(getTableActiveOrder, 'dinerAtTable', async ({ who }) => {
+      const open = await openOrderOf(db, who.session.id);
+      return open ? (await forReader(asDiner(who), [orderOf(open)]))[0]! : null;
+    }),
+
+    route(hasProcessingOrder, 'diner', async ({ who }) => ({
+      hasProcessingOrder: await hasOpenOrder(db, who.asker),
+    })),
+
+    route(getMemberOrderList, 'diner', async ({ who, query }) => {
+      const { list, total } = await ordersPage(db, who.asker, query.pageIndex ?? 1);
+      return { list: await forReader(who, list), total };
+    }),
+  ];
+}
+
+function asDiner(who: Who<'dinerAtTable'>): Who<'diner'> {
+  return { ...who, session: undefined };
+}

@@ -1,0 +1,27 @@
+/** What of a request says under which origin the browser reached this server. */
+export interface ReachedBy {
+  readonly host: string | undefined;
+  /** Of a proxy in front: `http` or `https`, the first of a list counts. */
+  readonly forwardedProto: string | undefined;
+  /** This server itself speaks HTTPS. */
+  readonly hasTls: boolean;
+  /** The configured public origin; it goes before what the request says. */
+  readonly publicUrl: string | undefined;
+}
+
+/**
+ * The embedded hub's access URL as the browser reaches it: the hub listens behind this server, so only path and query
+ * stay. Unchanged when nothing says where the browser came from.
+ */
+export function publicAccessUrl(
+  accessUrl: string,
+  { host, forwardedProto, hasTls, publicUrl }: ReachedBy,
+): string {
+  const proto = forwardedProto?.split(',', 1)[0]!.trim().toLowerCase();
+  const isSecure = proto === undefined || proto === '' ? hasTls : proto === 'https';
+  const origin = publicUrl ?? (host ? `${isSecure ? 'https' : 'http'}://${host}` : undefined);
+  if (origin === undefined || !URL.canParse(origin)) return accessUrl;
+  const reached = new URL(origin);
+  const { pathname, search } = new URL(accessUrl);
+  return `${reached.protocol === 'https:' ? 'wss' : 'ws'}://${reached.host}${pathname}${search}`;
+}

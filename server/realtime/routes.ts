@@ -1,0 +1,40 @@
+import { codes } from '#contract/codes.ts';
+import { negotiate } from '#contract/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Route } from '#server/http/route.ts';
+import { publicAccessUrl } from './public-access.ts';
+import { rolesFor, tableGroup } from './table-group.ts';
+
+/** Checked only when a phone connects, and every connection asks anew. */
+const tokenMinutes = 5;
+
+/** The way into the table's group. */
+export function realtimeRoutes({ hubClient, hubIsEmbedded, config }: Deps): Route[] {
+  return [
+    route(
+      negotiate,
+      'dinerAtTable',
+      async ({ who, query, header }) => {
+        const { asker, session } = who;
+        if (query.userId !== asker.userId)
+          throw new Refusal(codes.forbidden, 'This is another diner', { status: codes.forbidden });
+        // D19: there is nobody to talk to without a table.
+        if (query.tableId !== session.tableId)
+          throw new Refusal(codes.forbidden, 'This is another table', { status: codes.forbidden });
+        const { url } = await hubClient.getClientAccessToken({
+          userId: asker.userId,
+          roles: rolesFor(tableGroup(session.id)),
+          expirationTimeInMinutes: tokenMinutes,
+        });
+        if (!hubIsEmbedded) return url;
+        return publicAccessUrl(url, {
+          host: header('host'),
+          forwardedProto: header('x-forwarded-proto'),
+          hasTls: config.tls !== undefined,
+          publicUrl: config.publicUrl,
+        });
+      },
+      { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
+    ),
+  ];
+}

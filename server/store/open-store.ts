@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatement } from 'kysely';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { migrate } from './migrations.ts';
+import type { Database } from './schema.ts';
+
+export interface StoreOptions {
+  /** Folder of the SQLite file; it exists. */
+  readonly dataDir: string;
+  /** PostgreSQL instead. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** Name of the SQLite file in the data folder. */
+export const storeFile = 'lazy-susan.db';
+
+/** How long a start waits for a server that is just going down to let go of the file, ms. */
+const lockWaitMs = 1_000;
+/** Open connections to PostgreSQL of one process. */
+const poolSize = 20;
+/** A start against a database that does not answer gives up after this, ms. */
+const connectTimeoutMs = 10_000;
+
+/**
+ * Opens the database and brings its tables up to date. Rejects with a StartError when it cannot be reached, or
+ * when another server holds the SQLite file.
+ */
+export async function openStore(options: StoreOptions): Promise<Kysely<Database>> {
+  const { databaseUrl, dataDir } = options;
+  const db = new Kysely<Database>({
+    dialect: databaseUrl === undefined ? sqlite(join(dataDir, storeFile)) : postgres(databaseUrl),
+  });
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (databaseUrl === undefined || error instanceof StartError) throw error;
+    throw new StartError(`DATABASE_URL: ${new URL(databaseUrl).host} cannot be used (${reasonOf(error)})`);
+  }
+}
+
+/**
+ * One connection that keeps the file locked for itself as long as it is open: a second server on the same folder is
+ * refused, and the operating system drops the lock with the process, however that ends.
+ * `synchronous=FULL`: an acknowledged change survives a power cut.
+ */
+function sqlite(path: string): Dialect {
+  let database: Libsql.Database;
+  try {
+    database = new Libsql(path);
+    database.exec(`
+      PRAGMA busy_timeout = ${lockWaitMs};
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      BEGIN IMMEDIATE;
+      COMMIT;
+    `);
+  } catch (error) {
+    if (codeOf(error)?.startsWith('SQLITE_BUSY'))
+      throw new StartError(`DATA_DIR: another server is running on ${path}`);
+    throw new StartError(`DATA_DIR: ${path} cannot be opened (${reasonOf(error)})`);
+  }
+  return new SqliteDialect({
+    database: {
+      prepare: (sql) => database.prepare(sql) as SqliteStatement,
+      close: () => closeFile(database),
+    },
+  });
+}
+
+/**
+ * The driver's own close leaves the file locked until the statements are collected as garbage; leaving WAL mode lets go
+ * of it at once, and everything stands in the one file again.
+ */
+function closeFile(database: Libsql.Database): void {
+  database.exec(
+    'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;',
+  );
+  database.close();
+}
+
+function postgres(connectionString: string): Dialect {
+  const types = new pg.TypeOverrides();
+  // Milliseconds and counts stay far below 2^53.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    types,
+  });
+  // Without a listener a connection that dies while idle would end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message || (codeOf(error) ?? 'unknown reason');
+}

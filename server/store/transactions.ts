@@ -1,0 +1,47 @@
+import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+export function isPostgres(db: Kysely<never> | Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** PostgreSQL's codes for a serialization failure and a deadlock: the same transaction may succeed when repeated. */
+const repeatable = new Set(['40001', '40P01']);
+const maxAttempts = 5;
+
+/**
+ * Runs `change` in one transaction: all of it or nothing. It may run more than once, so it touches nothing but `trx`.
+ * On SQLite transactions run one after the other on the only connection: a query on `db` from inside waits for ever.
+ */
+export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(change);
+    } catch (error) {
+      if (attempt === maxAttempts || !isRepeatable(error)) throw error;
+    }
+  }
+}
+
+export type SessionRow = Selectable<Database['table_sessions']>;
+
+/**
+ * Serialises the changes of one table session: until the end of this transaction no other one gets past here for the
+ * same session. Answers the session as it is now, undefined when there is none; look at `closed_at`.
+ */
+export async function lockSession(trx: Trx, sessionId: string): Promise<SessionRow | undefined> {
+  return await trx
+    .selectFrom('table_sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+function isRepeatable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && repeatable.has(String(error.code));
+}

@@ -1,0 +1,30 @@
+import { codes } from '#contract/codes.ts';
+import { getTableByQrcode } from '#contract/table.ts';
+import { sessionFacts } from '#server/cart/session-facts.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Route } from '#server/http/route.ts';
+import { openOrJoin } from './sessions.ts';
+
+export function tableRoutes(deps: Deps): Route[] {
+  return [
+    route(getTableByQrcode, 'diner', async ({ who, params }) => {
+      const table = await deps.db
+        .selectFrom('tables')
+        .selectAll()
+        .where('merchant_id', '=', who.merchantId)
+        .where('qrcode_id', '=', params.id)
+        .executeTakeFirst();
+      if (!table) throw new Refusal(codes.notFound, 'No table has this QR code', { status: codes.notFound });
+      const session = await openOrJoin(deps, table, who.asker.userId);
+      const { guests, orderType } = await sessionFacts(deps.db, session.id);
+      return {
+        tableId: table.id,
+        tableName: table.name,
+        merchantId: table.merchant_id,
+        sessionId: session.id,
+        guests,
+        orderType,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import type { Deps } from '#server/deps.ts';
+import type { Asker, TableSession } from '#server/identity/who.ts';
+import { tokenLifeSeconds } from '#server/identity/tokens.ts';
+import { inTransaction, type SessionRow, type Trx } from '#server/store/transactions.ts';
+import type { Database } from '#server/store/schema.ts';
+
+type Table = Selectable<Database['tables']>;
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids'>;
+
+/** A table at which nothing happened for so long is free: no token of that party is good any more. */
+const idleMs = tokenLifeSeconds * 1000;
+
+/**
+ * The scan: opens the table's session or joins the open one (S1). Any number at once end in the same session: the
+ * database lets one open session of a table stand.
+ */
+export async function openOrJoin(deps: SessionDeps, table: Table, userId: string): Promise<TableSession> {
+  return await inTransaction(deps.db, async (trx) => {
+    const now = deps.clock.now();
+    let session = await openSessionOf(trx, table);
+    if (session && (await isIdle(trx, session, now))) {
+      await closeSession(trx, session.id, now);
+      session = undefined;
+    }
+    if (!session) {
+      await insertSession(trx, {
+        id: deps.ids.next(),
+        merchant_id: table.merchant_id,
+        table_id: table.id,
+        opened_at: now,
+      });
+      session = (await openSessionOf(trx, table))!;
+    }
+    await joinSession(trx, session.id, userId, now);
+    return { id: session.id, merchantId: table.merchant_id, tableId: table.id, tableName: table.name };
+  });
+}
+
+/** The asker's own session without a table, opened when there is none (D19). */
+export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
+  const find = async (db: SessionDeps['db'] | Trx) =>
+    await db
+      .selectFrom('table_sessions')
+      .select('id')
+      .where('merchant_id', '=', asker.merchantId)
+      .where('owner_id', '=', asker.userId)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+  const open =
+    (await find(deps.db)) ??
+    (await inTransaction(deps.db, async (trx) => {
+      const now = deps.clock.now();
+      await insertSession(trx, {
+        id: deps.ids.next(),
+        merchant_id: asker.merchantId,
+        owner_id: asker.userId,
+        opened_at: now,
+      });
+      const session = (await find(trx))!;
+      await joinSession(trx, session.id, asker.userId, now);
+      return session;
+    }));
+  return { id: open.id, merchantId: asker.merchantId, tableId: null, tableName: null };
+}
+
+/** Takes the user in; somebody who is in already stays as they are. */
+export async function joinSession(trx: Trx, sessionId: string, userId: string, now: number): Promise<void> {
+  await trx
+    .insertInto('session_members')
+    .values({ session_id: sessionId, user_id: userId, joined_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends a session: from now on nobody reads or changes it, and the table's next scan opens another. */
+export async function closeSession(trx: Trx, sessionId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('table_sessions')
+    .set({ closed_at: now })
+    .where('id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+async function openSessionOf(trx: Trx, table: Table): Promise<SessionRow | undefined> {
+  return await trx
+    .selectFrom('table_sessions')
+    .selectAll()
+    .where('merchant_id', '=', table.merchant_id)
+    .where('table_id', '=', table.id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Does nothing when an open session of the same table or owner came first. */
+async function insertSession(
+  trx: Trx,
+  session: { id: string; merchant_id: string; table_id?: string; owner_id?: string; opened_at: number },
+): Promise<void> {
+  await trx
+    .insertInto('table_sessions')
+    .values({
+      table_id: null,
+      owner_id: null,
+      closed_at: null,
+      version: 0,
+      server_seq: 0,
+      last_operate_at: 0,
+      ...session,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function isIdle(trx: Trx, session: SessionRow, now: number): Promise<boolean> {
+  const newest = Math.max(session.opened_at, session.last_operate_at);
+  if (now - newest < idleMs) return false;
+  const { joined } = await trx
+    .selectFrom('session_members')
+    .select((row) => row.fn.max('joined_at').as('joined'))
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  return now - (joined ?? 0) >= idleMs;
+}

@@ -1,0 +1,154 @@
+/** What the tests of the arbiter and of the order rules start from. */
+import type { AnyEvent } from '#events/catalogue.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { eventId } from '#events/event-id.ts';
+import { guestsSet } from '#events/guests-set.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import type { Item } from '#events/item.ts';
+import { createLog, type Log } from '#events/log.ts';
+import { notesEdited } from '#events/notes-edited.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { Product } from '#contract/merchant.ts';
+import { decide, type Decision } from '#server/cart/arbiter.ts';
+import { menuIndex } from '#server/cart/rules/menu-index.ts';
+
+export const noon = 1_763_640_000_000;
+
+const plain: Product = {
+  id: '12',
+  categoryId: '3',
+  name: 'Beef noodles',
+  description: '',
+  price: '12.50',
+  picture: null,
+  salesUnitType: 0,
+  unitLabel: '',
+  allergens: [],
+  diets: [],
+  soldOut: false,
+  modifierGroups: [],
+};
+
+/** Beef noodles 12 with no choices, tea 13 sold out, bowl 14 with a required size and up to two extras. */
+export const menu = menuIndex({
+  categories: [
+    {
+      id: '3',
+      name: 'Noodles',
+      products: [
+        plain,
+        { ...plain, id: '13', name: 'Tea', price: '2.00', soldOut: true },
+        {
+          ...plain,
+          id: '14',
+          name: 'Bowl',
+          price: '10.00',
+          modifierGroups: [
+            {
+              id: 'g1',
+              name: 'Size',
+              min: 1,
+              max: 1,
+              modifiers: [
+                { id: '31', name: 'Small', price: '0.00', soldOut: false },
+                { id: '32', name: 'Large', price: '2.50', soldOut: false },
+                { id: '33', name: 'Huge', price: '5.00', soldOut: true },
+              ],
+            },
+            {
+              id: 'g2',
+              name: 'Extras',
+              min: 0,
+              max: 2,
+              modifiers: [{ id: '41', name: 'Egg', price: '1.05', soldOut: false }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+export const noodles: Item = { productId: '12', categoryId: '3', notes: '', modifiers: [] };
+
+export function bowl(...modifiers: [string, number][]): Item {
+  return {
+    productId: '14',
+    categoryId: '3',
+    notes: '',
+    modifiers: modifiers.map(([modifierProductId, quantity]) => ({ modifierProductId, quantity })),
+  };
+}
+
+/** A phone that mints events in order; what it has seen beside its own is said event by event. */
+export function phone(replicaId: string, userId: string) {
+  let seq = 0;
+  const fields = (seen: VersionVector, at = noon + seq): EventFields => {
+    seq += 1;
+    return {
+      id: eventId(replicaId, seq),
+      at: [at, 0],
+      seen: seq > 1 ? { ...seen, [replicaId]: seq - 1 } : seen,
+      userId,
+    };
+  };
+  return {
+    replicaId,
+    userId,
+    fields,
+    skip: () => {
+      seq += 1;
+    },
+    add: (item: Item = noodles, quantity = 1, seen: VersionVector = {}, lineId?: string) => {
+      const common = fields(seen);
+      return itemAdded(common, { lineId: lineId ?? common.id, item, quantity });
+    },
+    decrease: (lineId: string, quantity = 1, seen: VersionVector = {}, item: Item = noodles) =>
+      itemDecreased(fields(seen), { lineId, item, quantity }),
+    note: (lineId: string, notes: string, seen: VersionVector = {}, item: Item = noodles) =>
+      notesEdited(fields(seen), { lineId, item, notes }),
+    clear: (scope: 'table' | 'user' = 'table', seen: VersionVector = {}) =>
+      cartCleared(fields(seen), { scope }),
+    guests: (guests: number, seen: VersionVector = {}) => guestsSet(fields(seen), { guests }),
+    order: (seen: VersionVector, orderId = 'o1') => orderPlaced({ ...fields({}), seen }, { orderId }),
+  };
+}
+
+/** The server's knowledge after these events were accepted. */
+export function given(...events: readonly AnyEvent[]): Log {
+  const log = createLog();
+  for (const event of events) log.append({ t: noon, from: 'server', event });
+  return log;
+}
+
+export interface When {
+  readonly by?: string;
+  readonly now?: number;
+  readonly owners?: Readonly<Record<string, string>>;
+}
+
+/** What the arbiter says to these events. */
+export function when(
+  log: Log,
+  events: readonly AnyEvent[],
+  { by = 'ann', now = noon, owners = {} }: When = {},
+): Decision {
+  return decide(log, menu, { userId: by, events, now, replicaOwners: new Map(Object.entries(owners)) });
+}
+
+/** A decision in short: ids, and ids with codes. */
+export function inShort(decision: Decision) {
+  const pairs = (rejections: Decision['rejected']) => rejections.map(({ event, code }) => [event.id, code]);
+  return {
+    accepted: decision.accepted.map(({ id }) => id),
+    confirmed: decision.confirmed,
+    rejected: pairs(decision.rejected),
+    refused: pairs(decision.refused),
+    missing: decision.missing,
+  };
+}
+
+export const nothing = { accepted: [], confirmed: [], rejected: [], refused: [], missing: {} };

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import type { ItemAdded } from '#events/item-added.ts';
+import { caller, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { dishes, itemFor, tablePhone } from './table-phone.ts';
+
+const script = fileURLToPath(new URL('child-server.ts', import.meta.url));
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** Starts a child on the folder of a closed server; answers once it listens. */
+async function startChild({ config }: ServerUnderTest): Promise<{ child: ChildProcess; address: string }> {
+  const { databaseUrl, dataDir } = config;
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanUps.push(() => child.kill('SIGKILL'));
+  for await (const chunk of child.stdout) {
+    const address = /^http:\S+/m.exec(String(chunk))?.[0];
+    if (address) return { child, address };
+  }
+  throw new Error('the child ended before it listened');
+}
+
+test('G3, F3: after kill -9 nothing accepted is missing, and what was under way goes again', async () => {
+  const before = await startServer();
+  const { dataDir } = before;
+  const diner = await before.seat(await before.guest());
+  const dish = itemFor((await dishes(before)).simple[0]!);
+  await before.close();
+
+  const accepted: string[] = [];
+  let underWay: ItemAdded | undefined;
+  const { child, address } = await startChild(before);
+  const phone = tablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'ra');
+  for (let n = 0; n < 10; n += 1) accepted.push(...(await phone.send(phone.add(dish))).accepted!.ids);
+  underWay = phone.add(dish);
+  const lost = phone.send(underWay).catch(() => undefined);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await lost;
+
+  const after = await startServer({ dataDir });
+  cleanUps.push(after.dispose);
+  const reader = tablePhone(after, diner, 'rb');
+  const sync = await reader.refresh();
+  const stored = sync.snapshot!.events!.map(({ id }) => id);
+  expect(accepted).toHaveLength(10);
+  expect(stored).toEqual(expect.arrayContaining(accepted));
+  const writer = tablePhone(after, diner, 'rc');
+  const again = await writer.send(underWay);
+  expect(again.accepted?.ids).toEqual([underWay.id]);
+  expect(again.known).toEqual({ ra: 11 });
+  expect(again.version).toBe(11);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSession, keepDecided, readSession } from '#server/cart/session-log.ts';
+import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { noon, phone } from './given.ts';
+
+let server: ServerUnderTest;
+let diner: DinerAtTable;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.dispose();
+});
+
+/** Another handle on the same database has a memory of its own, like another process. */
+function otherProcess() {
+  return server.db.withoutPlugins();
+}
+
+const ann = () => phone('ra', 'ann');
+
+test('any number of processes serve one table: each loads what the others decided', async () => {
+  diner = await server.seat(await server.guest(), '1');
+  const { sessionId } = diner;
+  const processes = [server.db, otherProcess(), otherProcess()];
+  const author = ann();
+  for (let n = 0; n < 9; n += 1) {
+    const { log } = await changeSession(processes[n % 3]!, sessionId, async (trx, state) => {
+      expect(state.log.version).toBe(n);
+      expect(state.log.view.known).toEqual(n > 0 ? { ra: n } : {});
+      const decided = [{ event: author.add(), userId: 'ann', code: null }];
+      return { log: await keepDecided(trx, state.log, decided, noon), value: undefined };
+    });
+    expect(log.version).toBe(n + 1);
+  }
+  for (const db of processes) {
+    const { log } = await readSession(db, sessionId);
+    expect(log.view.known).toEqual({ ra: 9 });
+    expect(log.owners).toEqual(new Map([['ra', 'ann']]));
+    expect((await readSession(db, sessionId)).log).toBe(log);
+  }
+  expect((await readSession(otherProcess(), sessionId)).log.version).toBe(9);
+});
+
+test('changes of several processes at once come one after the other, without a gap', async () => {
+  const { sessionId } = await server.seat(await server.guest(), '4');
+  const processes = [server.db, otherProcess(), otherProcess()];
+  await Promise.all(
+    Array.from({ length: 30 }, async (_, n) => {
+      const author = phone(`r${n}`, 'ann');
+      await changeSession(processes[n % 3]!, sessionId, async (trx, { log }) => {
+        const decided = [{ event: author.add(), userId: 'ann', code: null }];
+        return { log: await keepDecided(trx, log, decided, noon), value: undefined };
+      });
+    }),
+  );
+  const rows = await server.db
+    .selectFrom('events')
+    .select('version')
+    .where('session_id', '=', sessionId)
+    .orderBy('version')
+    .execute();
+  expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+  for (const db of processes)
+    expect(Object.keys((await readSession(db, sessionId)).log.view.known)).toHaveLength(30);
+});
+
+test('F2: rejections are loaded with their codes, numbers as numbers', async () => {
+  const { sessionId } = await server.seat(await server.guest(), '2');
+  const author = ann();
+  await changeSession(server.db, sessionId, async (trx, { log }) => {
+    const decided = [
+      { event: author.add(), userId: 'ann', code: 2025 },
+      { event: author.add(), userId: 'ann', code: 'clockAhead' },
+    ];
+    return { log: await keepDecided(trx, log, decided, noon), value: undefined };
+  });
+  const { log, row } = await readSession(otherProcess(), sessionId);
+  expect([...log.knowledge.rejected]).toEqual([
+    ['ra:1', 2025],
+    ['ra:2', 'clockAhead'],
+  ]);
+  expect(row).toMatchObject({ version: 2, last_operate_at: 0 });
+});
+
+test('a transaction that fails leaves database and memory as they were', async () => {
+  const { sessionId } = await server.seat(await server.guest(), '3');
+  const author = ann();
+  const failing = changeSession(server.db, sessionId, async (trx, { log }) => {
+    await keepDecided(trx, log, [{ event: author.add(), userId: 'ann', code: null }], noon);
+    throw new Error('power cut');
+  });
+  await expect(failing).rejects.toThrow('power cut');
+  const { log, row } = await readSession(server.db, sessionId);
+  expect(row.version).toBe(0);
+  expect(log.view.known).toEqual({});
+});

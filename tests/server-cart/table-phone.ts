@@ -1,0 +1,159 @@
+/** A phone that understands events, over real HTTP: it knows only what the server told it. */
+import { getCart, updateCart, clearCart, type Sync } from '#contract/cart.ts';
+import { getProductsByCategories, type Product } from '#contract/merchant.ts';
+import { placeOrder } from '#contract/order.ts';
+import { headers } from '#contract/headers.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { clockStart, mint } from '#events/clock.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { eventId } from '#events/event-id.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import type { Item } from '#events/item.ts';
+import { createLog } from '#events/log.ts';
+import { notesEdited } from '#events/notes-edited.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewDigest, viewJson } from '#projections/view-json.ts';
+import type { OrderDetail } from '#contract/order-fields.ts';
+import {
+  dataOf,
+  type CallResult,
+  type DinerAtTable,
+  type ServerUnderTest,
+} from '#tests/server/server-under-test.ts';
+
+/** What a phone needs of a server; it may be another process. */
+export interface PhoneServer {
+  readonly call: ServerUnderTest['call'];
+  readonly deps: { readonly clock: { now(): number } };
+}
+
+export const emptyDetail: OrderDetail = { id: undefined, tableId: undefined, orderItems: [] };
+
+export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: string) {
+  const log = createLog();
+  let seq = 0;
+  let clock = clockStart;
+
+  const learn = (sync: Sync | undefined): Sync => {
+    const record = { t: 0, from: 'server' } as const;
+    for (const rejected of sync!.rejected ?? []) log.append({ ...record, rejected });
+    if (sync!.accepted) log.append({ ...record, accepted: sync!.accepted });
+    if (sync!.snapshot) log.append({ ...record, snapshot: sync!.snapshot });
+    return sync!;
+  };
+  const view = () => cartView(log);
+  const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
+    seq += 1;
+    clock = mint(clock, server.deps.clock.now());
+    const { known } = view();
+    const event = build({ id: eventId(replicaId, seq), at: clock, seen: known, userId: diner.userId });
+    log.append({ t: 0, from: 'local', event });
+    return event;
+  };
+  const lines = () => view().carts.find(({ userId }) => userId === diner.userId)?.lines ?? [];
+
+  return {
+    diner,
+    log,
+    view,
+    lines,
+    add: (item: Item, quantity = 1) =>
+      minted((fields) => itemAdded(fields, { lineId: fields.id, item, quantity })),
+    decrease: (quantity = 1, line = lines()[0]!) =>
+      minted((fields) => itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity })),
+    note: (notes: string, line = lines()[0]!) =>
+      minted((fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
+    clear: () => minted((fields) => cartCleared(fields, { scope: 'table' })),
+    /** Sends events and takes the answer in. */
+    async send(...events: AnyEvent[]): Promise<Sync> {
+      const answer = await server.call(updateCart, {
+        ...diner,
+        body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: view().known },
+      });
+      return learn(dataOf(answer).sync);
+    },
+    async sendClear(event: AnyEvent): Promise<Sync> {
+      const text = Buffer.from(JSON.stringify([event])).toString('base64url');
+      return learn(
+        dataOf(await server.call(clearCart, { ...diner, headers: { [headers.cartEvents]: text } })).sync,
+      );
+    },
+    async refresh(): Promise<Sync> {
+      const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(view().known) };
+      return learn(dataOf(await server.call(getCart, { ...diner, query })).sync);
+    },
+    /** Places what this phone shows. */
+    async place(placementId: string, more: Record<string, unknown> = {}): Promise<CallResult<unknown>> {
+      const body = { ...this.detail(), placementId, seen: view().known, ...more };
+      const answer = await server.call(placeOrder, { ...diner, body });
+      if (answer.success) learn(answer.data.sync);
+      return answer;
+    },
+    detail: () => ({
+      orderItems: view().carts.flatMap((cart) =>
+        cart.lines.map(({ lineId, item, quantity }) => ({
+          id: lineId,
+          productId: item.productId,
+          categoryId: item.categoryId,
+          notes: item.notes,
+          quantity,
+          orderItemModifiers: item.modifiers,
+        })),
+      ),
+    }),
+    /** Everybody's lines in short. */
+    carts: () =>
+      viewJson(view()).carts.map(({ userId, lines }) => [
+        userId,
+        lines.map(({ notes, quantity }) => [notes, quantity]),
+      ]),
+    digest: () => viewDigest(view()),
+  };
+}
+
+/** The menu's dishes that tests need: one without required choices, one sold out. */
+export async function dishes(server: ServerUnderTest, merchantId = '1001') {
+  const { categories } = dataOf(
+    await server.call(getProductsByCategories, { merchantId, query: { merchantId } }),
+  );
+  const products = categories.flatMap((category) => category.products);
+  const simple = products.filter(
+    (product) => !product.soldOut && product.modifierGroups.every(({ min }) => min === 0),
+  );
+  return { products, simple, soldOut: products.find((product) => product.soldOut)! };
+}
+
+export function itemFor(product: Product, notes = ''): Item {
+  const { id: productId, categoryId, name, price } = product;
+  return { productId, categoryId, name, price, notes, modifiers: [] };
+}
+
+/** Sets a product's sold-out mark, as the restaurant does. */
+export async function setSoldOut(
+  server: ServerUnderTest,
+  productId: string,
+  soldOut: boolean,
+): Promise<void> {
+  await server.db
+    .updateTable('products')
+    .set({ sold_out: soldOut ? 1 : 0 })
+    .where('id', '=', productId)
+    .execute();
+}
+
+/** QR codes of the first merchant's tables, one after the other, each without a party. */
+export function freeTables(server: () => ServerUnderTest): () => Promise<string> {
+  let last = 0;
+  return async () => {
+    last = (last % 12) + 1;
+    await server()
+      .db.updateTable('table_sessions')
+      .set({ closed_at: 1 })
+      .where('table_id', '=', `1001${String(last).padStart(3, '0')}`)
+      .where('closed_at', 'is', null)
+      .execute();
+    return String(last);
+  };
+}

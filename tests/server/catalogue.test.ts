@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
+import { setting } from '#contract/states.ts';
+import { demoMerchants } from '#server/demo/merchants.ts';
+import { seedDemo } from '#server/store/seed-demo.ts';
+import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.dispose();
+});
+
+describe('tiny merchant', () => {
+  test('answers texts in the asked language, settings and money', async () => {
+    const merchant = demoMerchants[1]!;
+    const english = dataOf(await server.call(getTinyMerchant, { query: { id: merchant.id } }));
+    expect(english).toMatchObject({
+      id: merchant.id,
+      shortName: merchant.shortName['en-US'],
+      currency: 'USD',
+      taxRate: merchant.taxRate,
+      serverMode: merchant.serverMode,
+      img: `/pictures/logo-${merchant.id}.svg`,
+    });
+    expect(english.necessarySettingValues).toEqual([
+      { templateEnum: setting.supportsGuest, value: 'false' },
+      { templateEnum: setting.orderCodeRequired, value: 'true' },
+      { templateEnum: setting.themePrimaryColour, value: merchant.themeColor },
+      { templateEnum: setting.clearTableCartMinutes, value: String(merchant.clearTableCartMinutes) },
+    ]);
+    const chinese = dataOf(
+      await server.call(getTinyMerchant, { query: { id: merchant.id }, language: 'zh-TW' }),
+    );
+    expect(chinese.shortName).toBe(merchant.shortName['zh-TW']);
+  });
+
+  test('answers only the settings that are asked for', async () => {
+    const query = { id: '1001', settingValueEnums: '18001,8003' };
+    const { necessarySettingValues } = dataOf(await server.call(getTinyMerchant, { query }));
+    expect(necessarySettingValues.map(({ templateEnum }) => templateEnum)).toEqual([18001, 8003]);
+  });
+
+  test('needs an id, and one that exists', async () => {
+    expect(await server.call(getTinyMerchant, {})).toMatchObject({
+      status: 400,
+      code: codes.badRequest,
+      data: { path: 'query.id' },
+    });
+    expect(await server.call(getTinyMerchant, { query: { id: '9999' } })).toMatchObject({
+      success: false,
+      code: codes.notFound,
+    });
+  });
+});
+
+test('the home lists the categories in order', async () => {
+  const merchant = demoMerchants[0]!;
+  const home = dataOf(await server.call(getMerchantHome, { query: { merchantId: merchant.id } }));
+  expect(home.categories.map(({ id }) => id)).toEqual(merchant.categories.map(({ id }) => id));
+  expect(await server.call(getMerchantHome, { query: { merchantId: 'none' } })).toMatchObject({ code: 404 });
+});
+
+describe('menu', () => {
+  test('holds every product of every merchant, localised, with pictures of two densities', async () => {
+    for (const merchant of demoMerchants) {
+      const query = { merchantId: merchant.id };
+      const menu = dataOf(await server.call(getProductsByCategories, { query, language: 'zh-TW' }));
+      const products = menu.categories.flatMap((category) => category.products);
+      const seeded = merchant.categories.flatMap((category) => category.products);
+      expect(products.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
+      expect(products.map(({ name }) => name)).toEqual(seeded.map(({ name }) => name['zh-TW']));
+      expect(products[0]!.picture).toEqual({
+        x1: `/pictures/${seeded[0]!.picture}@1x.webp`,
+        x2: `/pictures/${seeded[0]!.picture}@2x.webp`,
+      });
+      expect(products.filter(({ soldOut }) => soldOut).map(({ id }) => id)).toEqual(
+        seeded.filter(({ soldOut }) => soldOut).map(({ id }) => id),
+      );
+    }
+  });
+
+  test('of an unknown merchant is not found', async () => {
+    expect(await server.call(getProductsByCategories, { query: { merchantId: '9999' } })).toMatchObject({
+      code: codes.notFound,
+    });
+  });
+
+  test('seeding again keeps what was sold out since', async () => {
+    const { id } = demoMerchants[0]!.categories[0]!.products.find(({ soldOut }) => !soldOut)!;
+    const isSoldOut = async (): Promise<boolean | undefined> => {
+      const menu = dataOf(await server.call(getProductsByCategories, { query: { merchantId: '1001' } }));
+      return menu.categories[0]!.products.find((product) => product.id === id)?.soldOut;
+    };
+    expect(await isSoldOut()).toBe(false);
+    await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', id).execute();
+    await seedDemo(server.db);
+    expect(await isSoldOut()).toBe(true);
+  });
+});

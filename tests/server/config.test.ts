@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { banner, lanAddress } from '#server/banner.ts';
+import { readConfig } from '#server/config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lazy-susan-config-'));
+  writeFileSync(join(folder, 'file'), 'no certificate');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function errorsOf(environment: Record<string, string>): readonly string[] {
+  const read = readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
+  return read.ok ? [] : read.errors;
+}
+
+describe('configuration', () => {
+  test('needs nothing', () => {
+    const read = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '' });
+    expect(read).toEqual({
+      ok: true,
+      config: {
+        port: 3000,
+        dataDir: join(folder, 'data'),
+        databaseUrl: undefined,
+        webPubSubConnectionString: undefined,
+        publicUrl: undefined,
+        tls: undefined,
+        smsWebhookUrl: undefined,
+      },
+    });
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=https://x.webpubsub.azure.com'],
+    ['PUBLIC_URL', 'order.example'],
+    ['PUBLIC_URL', 'ftp://order.example'],
+    ['SMS_WEBHOOK_URL', 'x'],
+    ['TLS_CERT', '/nowhere.pem'],
+    ['TLS_KEY', '/nowhere.pem'],
+  ])('%s=%s is one line that names the variable', (name, value) => {
+    const errors = errorsOf({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^[A-Z_]+: /);
+    expect(errors[0]).toContain(name);
+    expect(errors[0]).not.toContain('\n');
+  });
+
+  test('names every wrong variable at once', () => {
+    expect(errorsOf({ PORT: 'x', PUBLIC_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+    ]);
+  });
+
+  test('a data folder that is none is refused', () => {
+    expect(errorsOf({ DATA_DIR: join(folder, 'file') })).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
+    expect(errorsOf({ DATA_DIR: join(folder, 'file', 'below') })).toEqual([
+      expect.stringMatching(/^DATA_DIR: /),
+    ]);
+  });
+
+  test('TLS files that cannot be read, or are none, are refused', () => {
+    const file = join(folder, 'file');
+    expect(errorsOf({ TLS_CERT: join(folder, 'absent'), TLS_KEY: file })).toEqual([
+      expect.stringContaining('TLS_CERT: '),
+    ]);
+    expect(errorsOf({ TLS_CERT: file, TLS_KEY: file })).toEqual([
+      expect.stringContaining('TLS_CERT, TLS_KEY: '),
+    ]);
+  });
+
+  test('a certificate with its key is read', () => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const args = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '1',
+    ];
+    execFileSync('openssl', [...args, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
+      stdio: 'ignore',
+    });
+    const read = readConfig({ DATA_DIR: folder, TLS_CERT: cert, TLS_KEY: key });
+    expect(read.ok && read.config.tls).toBeTruthy();
+  });
+
+  test('a public URL counts as an origin', () => {
+    const read = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://order.example/' });
+    expect(read.ok && read.config.publicUrl).toBe('https://order.example');
+  });
+});
+
+describe('banner', () => {
+  const facts = { port: 3000, tls: false, publicUrl: undefined, hasInbox: true };
+
+  test('names a table here and on the network, its code, and the inbox', () => {
+    const text = banner(facts, '192.168.1.20');
+    expect(text).toContain('http://localhost:3000/m/1001/q/1');
+    expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
+    expect(text).toContain('http://localhost:3000/demo/inbox');
+    expect(text).toMatch(/[█▀▄]{5}/);
+  });
+
+  test('prefers the public URL, and leaves a usual port away', () => {
+    const text = banner(
+      { port: 443, tls: true, publicUrl: 'https://order.example', hasInbox: false },
+      '10.0.0.2',
+    );
+    expect(text).toContain('https://localhost/m/1001/q/1');
+    expect(text).toContain('https://order.example/m/1001/q/1');
+    expect(text).not.toContain('10.0.0.2');
+    expect(text).not.toContain('inbox');
+  });
+
+  test('finds the first private address', () => {
+    const address = (value: string, internal = false) => ({
+      address: value,
+      family: 'IPv4' as const,
+      internal,
+      netmask: '',
+      mac: '',
+      cidr: null,
+    });
+    expect(
+      lanAddress({
+        lo: [address('127.0.0.1', true)],
+        eth0: [address('203.0.113.5')],
+        wlan0: [address('172.20.1.2')],
+      }),
+    ).toBe('172.20.1.2');
+    expect(lanAddress({ eth0: [address('172.32.0.1')] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,262 @@
+/** A real table server on a free port and a temporary folder, and a typed client for it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { envelopeSchema } from '#contract/envelope.ts';
+import { headers as headerNames } from '#contract/headers.ts';
+import { getAnonymousToken, login, registerGuest, sendPhoneCode, type Member } from '#contract/member.ts';
+import { getTableByQrcode, negotiate, type TableInfo } from '#contract/table.ts';
+import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+
+/** A clock that stands still until it is moved. Starts at the real time. */
+export interface FakeClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export function fakeClock(start = Date.now()): FakeClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** Who makes a call, and at which table; every part may be left out. */
+export interface Caller {
+  readonly token?: string | undefined;
+  readonly merchantId?: string | undefined;
+  readonly tableId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly language?: 'en-US' | 'zh-TW';
+  /** As a proxy on this machine would name it. */
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions extends Caller {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+export interface CallResult<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly success: boolean;
+  readonly code: number;
+  readonly msg: string;
+  /** As it travelled, unless the call failed; then what the refusal carries. */
+  readonly data: Data;
+  /** The whole envelope, with the fields beside `data`. */
+  readonly envelope: Readonly<Record<string, unknown>>;
+}
+
+/** A diner with the headers of their phone. */
+export interface Diner extends Caller {
+  readonly token: string;
+  readonly merchantId: string;
+  readonly userId: string;
+}
+
+export interface DinerAtTable extends Diner {
+  readonly tableId: string;
+  readonly sessionId: string;
+  readonly table: TableInfo;
+}
+
+export interface ServerUnderTest extends TableServer {
+  readonly config: Config;
+  readonly dataDir: string;
+  /** Everything that the server logged. */
+  readonly logged: string[];
+  /** What it would have printed for whoever runs the demo. */
+  readonly printed: string[];
+  call<Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    options?: CallOptions,
+  ): Promise<CallResult<Data>>;
+  /** A new guest of the merchant. */
+  guest(merchantId?: string): Promise<Diner>;
+  /** A member, logged in with the phone. `asGuest`: the guest who logs in. */
+  member(phone: string, options?: { merchantId?: string; asGuest?: Caller }): Promise<Diner>;
+  /** The diner after a scan of the table's QR code. */
+  seat(diner: Diner, qrcodeId?: string): Promise<DinerAtTable>;
+  /** The newest code that went to this recipient. */
+  codeFor(recipient: string): Promise<string>;
+  /** Closes the server and deletes its folder. */
+  dispose(): Promise<void>;
+}
+
+export interface TestServerOptions extends ServerOptions {
+  /** Go on with the folder of an earlier server. */
+  readonly dataDir?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Set to run every server test on PostgreSQL: each server gets an empty schema of its own in this database. */
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
+
+export async function startServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
+  const {
+    dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-')),
+    environment = {},
+    ...serverOptions
+  } = options;
+  const read = readConfig({ PORT: '0', DATA_DIR: dataDir, ...databaseOf(dataDir), ...environment });
+  if (!read.ok) throw new Error(read.errors.join('\n'));
+  const schema = await prepareSchema(read.config.databaseUrl);
+  const logged: string[] = [];
+  const printed: string[] = [];
+  const server = await createServer(read.config, {
+    host: '127.0.0.1',
+    checkAnswers: true,
+    logStream: { write: (line) => void logged.push(line) },
+    print: (line) => void printed.push(line),
+    appDir: join(dataDir, 'dist'),
+    ...serverOptions,
+  });
+  const call = caller(server.address);
+  let addresses = 0;
+
+  const under: ServerUnderTest = {
+    ...server,
+    config: read.config,
+    dataDir,
+    logged,
+    printed,
+    call,
+    async guest(merchantId = '1001') {
+      const { token } = dataOf(await call(getAnonymousToken, { merchantId }));
+      return dinerOf(dataOf(await call(registerGuest, { token, merchantId })), merchantId);
+    },
+    async member(phone, { merchantId = '1001', asGuest = {} } = {}) {
+      // Each from an address of its own, or the limit by address would hit the test.
+      addresses += 1;
+      dataOf(
+        await call(sendPhoneCode, {
+          merchantId,
+          address: `10.0.${addresses >> 8}.${addresses & 255}`,
+          body: { phone },
+        }),
+      );
+      const body = {
+        phone,
+        code: await under.codeFor(phone),
+        autoRegister: true,
+        autoReceiveCoupon: true,
+        autoFillingName: true,
+      };
+      return dinerOf(dataOf(await call(login, { ...asGuest, merchantId, body })), merchantId);
+    },
+    async seat(diner, qrcodeId = '1') {
+      const table = dataOf(await call(getTableByQrcode, { ...diner, params: { id: qrcodeId } }));
+      return { ...diner, table, tableId: table.tableId, sessionId: table.sessionId! };
+    },
+    async codeFor(recipient) {
+      const answer = await fetch(
+        `${server.address}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`,
+      );
+      const [newest] = (await answer.json()) as { code: string }[];
+      if (!newest) throw new Error(`no code went to ${recipient}`);
+      return newest.code;
+    },
+    async dispose() {
+      await server.close();
+      await schema?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return under;
+}
+
+/** A new guest's way into the group of merchant 1001's first table, on any running server. */
+export async function tableOf(address: string): Promise<{ accessUrl: string; group: string }> {
+  const call = caller(address);
+  const { id: userId, token = '' } = dataOf(await call(registerGuest, { merchantId: '1001' }));
+  const asker = { token, merchantId: '1001' };
+  const { tableId } = dataOf(await call(getTableByQrcode, { ...asker, params: { id: '1' } }));
+  const { data, envelope } = await call(negotiate, { ...asker, tableId, query: { userId, tableId } });
+  return { accessUrl: data, group: String(envelope['group']) };
+}
+
+/** The data of a call that must have succeeded. */
+export function dataOf<Data>(result: CallResult<Data>): Data {
+  if (!result.success) throw new Error(`refused with ${result.status}/${result.code}: ${result.msg}`);
+  return result.data;
+}
+
+function dinerOf(member: Member, merchantId: string): Diner {
+  return { userId: member.id, token: member.token!, merchantId };
+}
+
+/** A schema is named after the folder, so that a restart on the folder finds its data again. */
+function databaseOf(dataDir: string): Record<string, string> {
+  if (testDatabaseUrl === undefined) return {};
+  const url = new URL(testDatabaseUrl);
+  const schema = `t${dataDir.replaceAll(/\W/g, '').toLowerCase().slice(-24)}`;
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  return { DATABASE_URL: url.href };
+}
+
+async function prepareSchema(
+  databaseUrl: string | undefined,
+): Promise<{ drop(): Promise<void> } | undefined> {
+  const schema = databaseUrl && /search_path(?:=|%3D)(\w+)/.exec(databaseUrl)?.[1];
+  if (!schema) return undefined;
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: testDatabaseUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  // Two servers that start at once on one schema must not race for its name.
+  await run(`select pg_advisory_lock(1); create schema if not exists ${schema}`);
+  return { drop: async () => await run(`drop schema ${schema} cascade`) };
+}
+
+export function caller(address: string): ServerUnderTest['call'] {
+  return async <Params, Query, Body, Data>(
+    { method, path }: Call<Params, Query, Body, Data>,
+    options: CallOptions = {},
+  ) => {
+    const { params = {}, query = {}, body } = options;
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(`${address}${filled}?${search}`, {
+      method,
+      headers: headersOf(options),
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const envelope = z.parse(envelopeSchema, await answer.json());
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      success: envelope.success,
+      code: envelope.code,
+      msg: envelope.msg ?? '',
+      data: envelope.data as Data,
+      envelope,
+    };
+  };
+}
+
+function headersOf(caller: Caller): Record<string, string> {
+  const { token, merchantId, tableId, sessionId, language, address, headers } = caller;
+  return {
+    'Content-Type': 'application/json',
+    ...(token !== undefined && { [headerNames.authorization]: `Bearer ${token}` }),
+    ...(merchantId !== undefined && { [headerNames.merchantId]: merchantId }),
+    ...(tableId !== undefined && { [headerNames.tableId]: tableId }),
+    ...(sessionId !== undefined && { [headerNames.tableSession]: sessionId }),
+    ...(language !== undefined && { [headerNames.languageCode]: language }),
+    ...(address !== undefined && { 'X-Forwarded-For': address }),
+    ...headers,
+  };
+}

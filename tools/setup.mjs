@@ -1,0 +1,135 @@
+/**
+ * Makes a fresh checkout ready: checks Node, installs the packages when the lock file or Node changed, and with
+ * --browser finds or installs Chromium. Quiet when there is nothing to do. Uses nothing but Node itself.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const isWindows = process.platform === 'win32';
+/** The oldest that works: `engines` of package.json. */
+const oldestNode = [20, 19];
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
+}
+
+function run(command, args, { quiet = false } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    shell: isWindows,
+  });
+  return result.status === 0;
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  fail(
+    `Node ${process.versions.node} is too old: install Node ${oldestNode.join('.')} or newer (https://nodejs.org).`,
+  );
+}
+
+function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const hash = createHash('sha256')
+    .update(lock)
+    .update(`${process.version} ${process.platform} ${process.arch}`)
+    .digest('hex');
+  const mark = join(modules, '.setup-hash');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
+  say('Installing packages …');
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // `npm ci` refuses a lock file that was made where another platform's optional packages could not be had;
+  // the other one installs the same versions, and leaves the lock file as it is.
+  if (!run('npm', ['ci', ...options], { quiet: true }) && !run('npm', ['install', '--no-save', ...options]))
+    fail('The packages could not be installed: see the lines above, and run "npm install" again.');
+  writeFileSync(mark, hash);
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  for (const name of names)
+    for (const folder of folders) {
+      const path = join(folder, isWindows ? `${name}.exe` : name);
+      if (isProgram(path)) return path;
+    }
+  return undefined;
+}
+
+/** The browser that Playwright itself has downloaded, if it has. */
+function ofPlaywright() {
+  try {
+    const { chromium } = createRequire(join(root, 'package.json'))('playwright');
+    const path = chromium.executablePath();
+    return isProgram(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function findChromium() {
+  const wanted = process.env.CHROMIUM_PATH;
+  if (wanted) {
+    if (!isProgram(wanted)) fail(`CHROMIUM_PATH: ${wanted} is no program that can be run.`);
+    return wanted;
+  }
+  return (
+    ofPlaywright() ??
+    onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']) ??
+    [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ].find(isProgram)
+  );
+}
+
+function apt(...args) {
+  if (!onPath(['apt-get'])) return false;
+  return process.getuid?.() === 0 ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]);
+}
+
+function installChromium() {
+  say('Installing Chromium for the browser tests …');
+  // Its own browser first: it is the one that this version of Playwright was made for.
+  if (run('npx', ['--no-install', 'playwright', 'install', '--with-deps', 'chromium'], { quiet: true }))
+    return;
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', 'chromium');
+}
+
+function prepareBrowser() {
+  const mark = join(modules, '.chromium-path');
+  const known = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
+  if (!process.env.CHROMIUM_PATH && known && isProgram(known)) return;
+  let path = findChromium();
+  if (!path) {
+    installChromium();
+    path = findChromium();
+  }
+  if (!path) fail('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.');
+  if (path !== known) writeFileSync(mark, path);
+}
+
+checkNode();
+installPackages();
+if (process.argv.includes('--browser')) prepareBrowser();
