@@ -39,7 +39,9 @@ async function check(name, command, args) {
 async function suite(name, command, args, reporter) {
   const file = report(reporter);
   const status = await run(name, command, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const counts = existsSync(file)
+    ? countsOf(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 };
   passed += counts.passed;
   failed += counts.failed;
   if (status !== 0 && counts.failed === 0) failed += 1;
@@ -51,7 +53,10 @@ async function suite(name, command, args, reporter) {
 
 function countsOf(result) {
   if (result.stats)
-    return { passed: result.stats.expected + result.stats.flaky, failed: result.stats.unexpected + result.stats.skipped };
+    return {
+      passed: result.stats.expected + result.stats.flaky,
+      failed: result.stats.unexpected + result.stats.skipped,
+    };
   return { passed: result.numPassedTests, failed: result.numTotalTests - result.numPassedTests };
 }
 

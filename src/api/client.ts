@@ -105,13 +105,16 @@ function addressOf(call: Call, { params = {}, query = {} }: RequestOptions): str
 async function headersOf(options: RequestOptions): Promise<Record<string, string>> {
   const { token, merchantId, language, table } = dinerState.value;
   const merchant = options.merchantId ?? merchantId;
+  // A token is good for one merchant; at another restaurant this diner is nobody yet.
+  const isKnown = merchant === merchantId;
   return {
     ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
     [headerNames.languageCode]: options.language ?? language,
     [headerNames.guestAccountIdentifier]: await fingerprint(),
-    ...(token && { [headerNames.authorization]: `Bearer ${token}` }),
+    ...(token && isKnown && { [headerNames.authorization]: `Bearer ${token}` }),
     ...(merchant && { [headerNames.merchantId]: merchant }),
-    ...(table && { [headerNames.tableId]: table.tableId, [headerNames.tableSession]: table.sessionId }),
+    ...(table &&
+      isKnown && { [headerNames.tableId]: table.tableId, [headerNames.tableSession]: table.sessionId }),
     ...options.headers,
   };
 }

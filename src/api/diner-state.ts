@@ -8,9 +8,11 @@ import { localValue, readCookie, writeCookie } from './web-storage.ts';
 /** The table that was scanned; kept over a reload. */
 export interface AtTable {
   readonly merchantId: string;
+  /** Empty, like name and QR code: an order without a table (D19). */
   readonly tableId: string;
   readonly tableName: string;
   readonly qrcodeId: string;
+  /** Empty when the server names none (S1). */
   readonly sessionId: string;
 }
 
@@ -28,7 +30,7 @@ export interface DinerState {
 /** The one place that holds it; every change is written through to cookies and storage. */
 export const dinerState = new BehaviorSubject<DinerState>({
   token: readCookie(cookieNames.token),
-  member: undefined,
+  member: readMember(),
   merchantId: readCookie(cookieNames.merchantId),
   table: readTable(),
   language: defaultLanguage,
@@ -42,6 +44,7 @@ export function updateDiner(change: Partial<DinerState>): void {
   if ('merchantId' in change) writeCookie(cookieNames.merchantId, state.merchantId);
   if ('member' in change) {
     localValue.set(storageKeys.memberId, state.member?.id);
+    localValue.set(storageKeys.memberName, state.member?.firstName);
     const registration = state.member && String(state.member.registrationState);
     writeCookie(cookieNames.registrationState, registration);
   }
@@ -74,6 +77,25 @@ function readTable(): AtTable | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Who the kept token is, as far as the phone knows without asking: enough to open the cart at once. */
+function readMember(): Member | undefined {
+  const id = localValue.get(storageKeys.memberId);
+  if (!id || !readCookie(cookieNames.token)) return undefined;
+  const firstName = localValue.get(storageKeys.memberName) ?? '';
+  return {
+    id,
+    name: firstName,
+    firstName,
+    lastName: '',
+    mail: '',
+    phone: '',
+    birthday: null,
+    languagePreference: '',
+    registrationState: Number(readCookie(cookieNames.registrationState) ?? 0),
+    availableUserCouponCount: 0,
+  };
 }
 
 function isTable(value: unknown): value is AtTable {

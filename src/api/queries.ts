@@ -6,10 +6,11 @@ import type { BodyOf } from '#contract/call.ts';
 import { request } from './client.ts';
 
 /** Merchant information; cached per merchant and language. */
-export function useMerchant(merchantId: string, language: LanguageCode) {
+export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
   return useQuery({
     queryKey: ['merchant', merchantId, language],
     queryFn: () => request(getTinyMerchant, { query: { id: merchantId }, merchantId, language }),
+    enabled,
     staleTime: 5 * 60_000,
   });
 }

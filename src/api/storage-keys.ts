@@ -1,6 +1,7 @@
 /** Names under which the phone keeps its state (section 3, "Persisted client state"). */
 export const storageKeys = {
   memberId: 'member-id',
+  memberName: 'member-name',
   fingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',

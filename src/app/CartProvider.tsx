@@ -20,7 +20,7 @@ export function CartProvider({ engineRef, children }: Props) {
   const { merchantId, tableId, tableName, sessionId } = table ?? {};
 
   useEffect(() => {
-    if (!userId || !merchantId || !tableId || sessionId === undefined) return;
+    if (!userId || !merchantId || tableId === undefined || sessionId === undefined) return;
     let left = false;
     let running: CartEngine | undefined;
     const open = async () => {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { codes } from '#contract/codes.ts';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/api/client.ts';
 import { dinerState, type DinerState } from '#src/api/diner-state.ts';
@@ -10,6 +9,9 @@ import { CartProvider } from './CartProvider.tsx';
 import { DinerContext, type Diner } from './diner.ts';
 import { forgetDiner, logInAs, orderWithoutTable, renameDiner, scanTable } from './diner-actions.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
+
+/** How long to wait before the member is asked for again, ms. */
+const restoreAgainMs = 3_000;
 
 /** Knows who sits here and runs the cart of the table: the only place where a diner or a table changes. */
 export function DinerProvider({ children }: { children: ReactNode }) {
@@ -26,12 +28,24 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   }, [queries]);
 
   useEffect(() => {
-    // A reload: the token says who this is, the server tells the rest.
-    if (!dinerState.value.token || dinerState.value.member) return;
-    restoreMember().catch((error: unknown) => {
-      const refused = error instanceof ApiError && error.code === codes.unauthorized;
-      if (!refused) console.warn('the member could not be loaded', error);
-    });
+    // A reload: the token says who this is, the server tells the rest as soon as it can be reached.
+    if (!dinerState.value.token) return;
+    let left = false;
+    const restore = async () => {
+      while (!left) {
+        try {
+          return await restoreMember();
+        } catch (error) {
+          // A 401 has logged the diner out already; without an answer it is worth another try.
+          if (!(error instanceof ApiError) || error.failure.kind !== 'network') return;
+          await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
+        }
+      }
+    };
+    void restore();
+    return () => {
+      left = true;
+    };
   }, []);
 
   const diner = useMemo(

@@ -1,3 +1,4 @@
+import { initializeCart } from '#contract/cart.ts';
 import { login } from '#contract/member.ts';
 import { getTableByQrcode } from '#contract/table.ts';
 import { orderType } from '#contract/states.ts';
@@ -30,6 +31,10 @@ export async function scanTable(merchantId: string, qrcodeId: string): Promise<A
 export async function orderWithoutTable(merchantId: string): Promise<void> {
   await ensureDiner(merchantId);
   updateDiner({ table: undefined });
+  const { browserId } = dinerState.value;
+  const { sync } = await request(initializeCart, { body: { merchantId, browserId } });
+  const sessionId = sync?.sessionId ?? '';
+  updateDiner({ table: { merchantId, tableId: '', tableName: '', qrcodeId: '', sessionId } });
   sessionValue.set(storageKeys.orderType, String(orderType.toGo));
 }
 

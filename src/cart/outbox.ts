@@ -32,7 +32,7 @@ export interface OutboxOptions {
 
 /** G4: sends what is pending, in order, one request at a time; what piles up meanwhile goes in the next one. */
 export interface Outbox {
-  /** Events that have left the phone at least once and have no answer yet. */
+  /** Events that are in a request just now, or were held by the server. */
   readonly sent: ReadonlySet<string>;
   pump(): void;
   close(): void;
@@ -92,6 +92,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
         }
         options.refused(answer.failure.code, batch);
       } else {
+        // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
+        for (const { id } of batch) sent.delete(id);
+        options.changed();
         options.reachable(false);
       }
       await env.sleep(delay * (0.5 + env.random()));

@@ -37,24 +37,6 @@ export function createPlacing({
   learn,
   refresh,
 }: PlacementOptions): Placing {
-  const place = async (request: PlaceRequest): Promise<PlaceResult> => {
-    // What stands on the screen at this moment is what is ordered; what others add from now on is the next round.
-    const view = journal.view.value;
-    if (!(await settled(settleMs))) return { kind: 'notSent' };
-    const placement = { placementId: env.newId() + env.newId(), seen: view.known };
-    await journal.setPlacement(placement);
-    const answer = await transport.place({ detail: tableOrderDetail(view, table), ...placement, ...request });
-    if (!answer.ok) {
-      if (answer.failure.kind === 'retry') return { kind: 'unknown' };
-      await journal.setPlacement(null);
-      if (staleCodes.includes(answer.failure.code)) refresh();
-      return { kind: 'refused', code: answer.failure.code, msg: answer.failure.msg };
-    }
-    if (answer.value.sync) learn(answer.value.sync);
-    await journal.setPlacement(null);
-    return { kind: 'placed', order: answer.value.order };
-  };
-
   const resume = async (): Promise<PlaceResult | undefined> => {
     const { placement } = journal;
     if (!placement) return undefined;
@@ -71,6 +53,27 @@ export function createPlacing({
       if (attempt < triesToAsk) await env.sleep(askAgainMs);
     }
     return { kind: 'unknown' };
+  };
+
+  const place = async (request: PlaceRequest): Promise<PlaceResult> => {
+    // O2: while the outcome of the last one is unknown, nothing else is placed.
+    const before = await resume();
+    if (before && before.kind !== 'refused') return before;
+    // What stands on the screen at this moment is what is ordered; what others add from now on is the next round.
+    const view = journal.view.value;
+    if (!(await settled(settleMs))) return { kind: 'notSent' };
+    const placement = { placementId: env.newId() + env.newId(), seen: view.known };
+    await journal.setPlacement(placement);
+    const answer = await transport.place({ detail: tableOrderDetail(view, table), ...placement, ...request });
+    if (!answer.ok) {
+      if (answer.failure.kind === 'retry') return { kind: 'unknown' };
+      await journal.setPlacement(null);
+      if (staleCodes.includes(answer.failure.code)) refresh();
+      return { kind: 'refused', code: answer.failure.code, msg: answer.failure.msg };
+    }
+    if (answer.value.sync) learn(answer.value.sync);
+    await journal.setPlacement(null);
+    return { kind: 'placed', order: answer.value.order };
   };
 
   return { place, resume };

@@ -7,7 +7,7 @@ import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts
 export interface Progress {
   /** Own events without an answer, in order. */
   readonly pending: readonly string[];
-  /** Of these, the ones that are in a request just now or were in one. */
+  /** Of these, the ones that are on their way. */
   readonly sent: ReadonlySet<string>;
 }
 

@@ -3,12 +3,15 @@ import { keyframes, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
 
-/** Where toasts appear: one polite region that is there from the start, so that each of them is read out. */
+/**
+ * Where toasts appear: one polite region that is there from the start, so that each of them is read out.
+ * They never catch a tap: what lies under them stays usable.
+ */
 export function Toasts() {
-  const { toasts, handlers } = useToaster();
+  const { toasts } = useToaster();
 
   return (
-    <Region aria-live="polite" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    <Region aria-live="polite">
       {toasts.map((toast) => (
         <Note key={toast.id} $visible={toast.visible}>
           {resolveValue(toast.message, toast)}
@@ -41,7 +44,6 @@ const Note = styled.div<{ $visible: boolean }>`
   background: ${colour('toast')};
   border-radius: ${radius.lg};
   box-shadow: ${colour('shadow')};
-  pointer-events: auto;
   opacity: ${({ $visible }) => ($visible ? 1 : 0)};
   transition: opacity ${motion.calm} ${motion.out};
   animation: ${enter} ${motion.calm} ${motion.out};

@@ -13,6 +13,9 @@ const silentMs = 25_000;
 const watchEveryMs = 5_000;
 const probeTimeoutMs = 1_500;
 const publishTimeoutMs = 5_000;
+/** How long a message waits for a connection that is opening, and how often it looks, ms. */
+const openWaitMs = 10_000;
+const openCheckMs = 100;
 const retry = { firstMs: 1_000, maxMs: 15_000 };
 
 export interface GroupOptions {
@@ -72,6 +75,13 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
     }
   };
 
+  // Right after a login the connection is still opening; what is said meanwhile waits for it.
+  const opened = async (): Promise<Connection | undefined> => {
+    for (let waited = 0; !connection && !closed && waited < openWaitMs; waited += openCheckMs)
+      await env.sleep(openCheckMs);
+    return connection;
+  };
+
   const replace = async () => {
     const old = connection;
     connection = undefined;
@@ -114,7 +124,7 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
         // Too large for the group: the server's cartChanged tells the others to ask.
         return false;
       }
-      return (await connection?.publish(message, publishTimeoutMs)) ?? false;
+      return (await opened())?.publish(message, publishTimeoutMs) ?? false;
     },
     async close() {
       closed = true;

@@ -29,7 +29,12 @@ export function DinerSection({ priced: { diner, subtotal }, children }: Props) {
         <Avatar userId={diner.userId} name={name} />
         <Name id={id}>
           {name}
-          {diner.mine && <You>{t('you')}</You>}
+          {diner.mine && (
+            <>
+              {' '}
+              <You>{t('you')}</You>
+            </>
+          )}
         </Name>
         <Subtotal>
           <Price amount={subtotal} currency={currency} />

@@ -1,0 +1,37 @@
+export default {
+  appName: 'Lazy Susan',
+  loading: 'One moment…',
+  back: 'Back',
+  retry: 'Try again',
+  later: 'Not now',
+  language: 'Language',
+  languages: { 'en-US': 'English', 'zh-TW': '中文' },
+  titleOf: '{{page}} · {{place}}',
+  titles: {
+    root: 'Order at your table',
+    qrLanding: 'Your table',
+    merchantHome: 'Welcome',
+    login: 'Log in',
+    order: 'Menu',
+    orderDetail: 'Your order',
+    selectGuests: 'Guests',
+    notFound: 'Page Not Found',
+  },
+  error: {
+    title: 'Something went wrong. Please try again later.',
+    status: 'Status {{code}}',
+    message: 'Message',
+    reload: 'Reload',
+    popup: 'This could not be opened. Please check your connection and try again.',
+  },
+  failure: {
+    network: 'No connection. Please check your network and try again.',
+    other: 'That did not work. Please try again.',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    path: 'We could not find {{path}}.',
+    text: 'To order, scan the QR code on your table with your camera.',
+    home: 'To the restaurant’s page',
+  },
+} as const;

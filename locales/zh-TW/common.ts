@@ -1,0 +1,37 @@
+export default {
+  appName: 'Lazy Susan',
+  loading: '請稍候…',
+  back: '返回',
+  retry: '再試一次',
+  later: '稍後再說',
+  language: '語言',
+  languages: { 'en-US': 'English', 'zh-TW': '中文' },
+  titleOf: '{{page}}・{{place}}',
+  titles: {
+    root: '桌邊點餐',
+    qrLanding: '您的桌位',
+    merchantHome: '歡迎光臨',
+    login: '登入',
+    order: '菜單',
+    orderDetail: '您的訂單',
+    selectGuests: '用餐人數',
+    notFound: '找不到頁面',
+  },
+  error: {
+    title: '發生問題，請稍後再試。',
+    status: '狀態碼 {{code}}',
+    message: '訊息',
+    reload: '重新載入',
+    popup: '目前無法開啟，請檢查網路連線後再試一次。',
+  },
+  failure: {
+    network: '沒有網路連線，請檢查網路後再試一次。',
+    other: '操作沒有成功，請再試一次。',
+  },
+  notFound: {
+    title: '找不到頁面',
+    path: '找不到 {{path}}。',
+    text: '要點餐，請用相機掃描桌上的 QR code。',
+    home: '前往餐廳首頁',
+  },
+} as const;

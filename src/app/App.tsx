@@ -1,0 +1,68 @@
+import { Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { AppThemeProvider } from '#src/theme/AppThemeProvider.tsx';
+import { Toasts } from '#src/ui/Toasts.tsx';
+import { TableNotices } from '#src/popups/TableNotices.tsx';
+import { useCurrentMerchant } from './current-merchant.ts';
+import { DinerProvider } from './DinerProvider.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useSpokenLanguage } from './language-choice.ts';
+import { LoadingPage } from './LoadingPage.tsx';
+import { NavigationGate } from './NavigationGate.tsx';
+import { PageHead } from './PageHead.tsx';
+import { pages } from './pages.ts';
+import { PopupsProvider } from './PopupsProvider.tsx';
+import { localePrefix, routes } from './routes.ts';
+import { useScrollMemory } from './scroll-memory.ts';
+import { useReloadAfterStaleChunk } from './stale-chunks.ts';
+
+/** The whole phone: what everything stands in, from the outside in, and the pages. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Shell />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+function Shell() {
+  const { settings } = useCurrentMerchant();
+  useSpokenLanguage();
+  useScrollMemory();
+  useReloadAfterStaleChunk();
+
+  return (
+    <AppThemeProvider merchantColour={settings.themeColour}>
+      <ErrorBoundary>
+        <DinerProvider>
+          <PopupsProvider>
+            <PageHead />
+            <Suspense fallback={<LoadingPage />}>
+              <NavigationGate>
+                <Pages />
+              </NavigationGate>
+            </Suspense>
+            <TableNotices />
+          </PopupsProvider>
+        </DinerProvider>
+      </ErrorBoundary>
+      <Toasts />
+    </AppThemeProvider>
+  );
+}
+
+/** Every route, in every language. */
+function Pages() {
+  return (
+    <Routes>
+      {Object.values(localePrefix).flatMap((prefix) =>
+        Object.entries(pages).map(([name, Page]) => (
+          <Route key={prefix + name} path={prefix + routes[name as keyof typeof pages]} element={<Page />} />
+        )),
+      )}
+    </Routes>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#src/api/api-error.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { MessagePage } from './MessagePage.tsx';
+
+/** Section 2: the page of last resort, with status code and message when there are any. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const code = error instanceof ApiError ? error.code : undefined;
+  const message = error instanceof Error ? error.message : '';
+
+  return (
+    <MessagePage
+      title={t('error.title')}
+      actions={
+        <Button wide onClick={() => location.reload()}>
+          {t('error.reload')}
+        </Button>
+      }
+    >
+      {code !== undefined && <p>{t('error.status', { code: statusOf(code) })}</p>}
+      {message && <p>{message}</p>}
+    </MessagePage>
+  );
+}
+
+/** Section 5: status codes outside 100 to 999 fall back to 200. */
+function statusOf(code: number): number {
+  return code >= 100 && code <= 999 ? code : 200;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useCurrentMerchant } from './current-merchant.ts';
+import { matchRoute } from './navigation.ts';
+
+/** Title and canonical address of the page, and its name said aloud when another one comes. */
+export function PageHead() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { merchant } = useCurrentMerchant();
+  const [first] = useState(pathname);
+  const page = t(`titles.${matchRoute(pathname)?.name ?? 'notFound'}`);
+  const title = t('titleOf', { page, place: merchant?.shortName ?? t('appName') });
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <>
+      <link rel="canonical" href={location.origin + pathname} />
+      <VisuallyHidden as="output">{pathname === first ? '' : page}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { registrationState } from '#contract/states.ts';
+import { dinerState } from '#src/api/diner-state.ts';
+import { useAskedPopup } from '#src/popups/asked-popup.ts';
+import { PopupsContext, type Popups } from './popups.ts';
+
+const loadLogin = () => import('#src/popups/LoginPopup.tsx');
+const loadName = () => import('#src/popups/EditNamePopup.tsx');
+const loadOrderType = () => import('#src/popups/OrderTypePopup.tsx');
+
+/** ms after the start at which the popups' code is fetched ahead of need. */
+const fetchAheadAfter = 3_000;
+
+/** Holds the popups that any page may open. */
+export function PopupsProvider({ children }: { children: ReactNode }) {
+  const login = useAskedPopup(loadLogin);
+  const name = useAskedPopup(loadName);
+  const orderType = useAskedPopup(loadOrderType);
+  const { ask: askForLogin, fetchCode: fetchLogin } = login;
+  const { ask: askForName, fetchCode: fetchName } = name;
+  const { ask: askForOrderType, fetchCode: fetchOrderType } = orderType;
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // A table in a cellar: what is needed at the first tap should be here by then.
+      if (navigator.onLine) void Promise.all([fetchName(), fetchLogin(), fetchOrderType()]);
+    }, fetchAheadAfter);
+    return () => clearTimeout(timer);
+  }, [fetchLogin, fetchName, fetchOrderType]);
+
+  const popups = useMemo(
+    (): Popups => ({
+      // Read from the state itself: a page asks for the name right after the login, before it rendered again.
+      askLogin: async ({ closable = true } = {}) => isMember() || askForLogin(closable),
+      askName: async () => hasName() || askForName(true),
+      openOrderType: ({ closable }) => void askForOrderType(closable),
+    }),
+    [askForLogin, askForName, askForOrderType],
+  );
+
+  return (
+    <PopupsContext value={popups}>
+      {children}
+      {login.Popup && <login.Popup {...login.props} />}
+      {name.Popup && <name.Popup {...name.props} />}
+      {orderType.Popup && <orderType.Popup {...orderType.props} />}
+    </PopupsContext>
+  );
+}
+
+function isMember(): boolean {
+  return dinerState.value.member?.registrationState === registrationState.registered;
+}
+
+function hasName(): boolean {
+  return Boolean(dinerState.value.member?.firstName.trim());
+}

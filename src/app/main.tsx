@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from '#src/api/api-error.ts';
+import { updateDiner } from '#src/api/diner-state.ts';
+import { App } from './App.tsx';
+import { startTranslation } from './i18n.ts';
+import { languageOfPath } from './routes.ts';
+
+/** How often a read is asked again when no answer came. */
+const retries = 2;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only a silent network is asked again.
+      retry: (failures, error) =>
+        failures < retries && error instanceof ApiError && error.failure.kind === 'network',
+    },
+  },
+});
+
+const language = languageOfPath(location.pathname);
+updateDiner({ language });
+try {
+  await startTranslation(language);
+} catch (error) {
+  // English is at hand; its page is better than none.
+  console.warn('texts could not be loaded', error);
+}
+
+// They were for the time before the theme, which now says its own.
+for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} />
+  </StrictMode>,
+);

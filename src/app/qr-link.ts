@@ -1,0 +1,30 @@
+import { limits } from '#contract/limits.ts';
+import { localePrefix } from './routes.ts';
+
+/** What a table's QR code says. */
+export interface QrLink {
+  readonly merchantId: string;
+  readonly qrcodeId: string;
+}
+
+const prefixes = Object.values(localePrefix).filter((prefix) => prefix !== '');
+/** Section 5: the accepted link format, in any language. */
+const accepted = new RegExp(`^(?:${prefixes.join('|')})?/m/(\\d+)/q/(\\d+)/?$`);
+
+/** Reads a path or a whole address; undefined when it is no link to a table. */
+export function parseQrLink(text: string): QrLink | undefined {
+  const [, merchantId, qrcodeId] = accepted.exec(pathOf(text.trim())) ?? [];
+  if (merchantId === undefined || qrcodeId === undefined) return undefined;
+  const fits = merchantId.length <= limits.idLength && qrcodeId.length <= limits.idLength;
+  return fits ? { merchantId, qrcodeId } : undefined;
+}
+
+function pathOf(text: string): string {
+  if (text.startsWith('/')) return text;
+  try {
+    const { protocol, pathname } = new URL(text);
+    return protocol === 'https:' || protocol === 'http:' ? pathname : '';
+  } catch {
+    return '';
+  }
+}

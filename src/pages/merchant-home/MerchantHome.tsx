@@ -1,0 +1,139 @@
+import { QrCode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useTableActiveOrder } from '#src/api/queries.ts';
+import { useCurrentMerchant } from '#src/app/current-merchant.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { useLinks } from '#src/app/language.ts';
+import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
+import { MessagePage } from '#src/app/MessagePage.tsx';
+import { colour } from '#src/theme/colour.ts';
+import { radius, safe, size, space, type } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+
+/** The restaurant's front door. */
+export default function MerchantHome() {
+  const { t } = useTranslation(['table', 'common']);
+  const { merchantId, merchant, hasFailed, retry } = useCurrentMerchant();
+  const { table } = useDiner();
+  const links = useLinks();
+  const here = table?.merchantId === merchantId ? table : undefined;
+  const activeOrder = useTableActiveOrder(here !== undefined).data;
+
+  if (hasFailed)
+    return (
+      <MessagePage
+        title={t('common:failure.network')}
+        actions={
+          <Button wide onClick={retry}>
+            {t('common:retry')}
+          </Button>
+        }
+      />
+    );
+  if (merchantId === undefined || !merchant) return <MessagePage title={t('common:loading')} turning />;
+  return (
+    <Main>
+      <Top>
+        <LanguageSwitch />
+      </Top>
+      <Welcome>
+        <Logo src={merchant.img} alt="" />
+        <Title>{t('home.welcome', { merchant: merchant.shortName })}</Title>
+        <p>{merchant.desc}</p>
+      </Welcome>
+      <Actions>
+        {here && <At>{t('home.atTable', { name: here.tableName })}</At>}
+        <LinkButton wide to={links.order(merchantId)}>
+          {t('home.order')}
+        </LinkButton>
+        {here && activeOrder && (
+          <LinkButton variant="secondary" wide to={links.orderDetail(merchantId, activeOrder.id)}>
+            {t('home.yourOrder')}
+          </LinkButton>
+        )}
+      </Actions>
+      {!here && (
+        <Scan>
+          <QrCode aria-hidden />
+          <div>
+            <ScanTitle>{t('home.scanTitle')}</ScanTitle>
+            <p>{t('home.scanText')}</p>
+          </div>
+        </Scan>
+      )}
+    </Main>
+  );
+}
+
+const Main = styled.main`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xxl};
+  min-height: 100dvh;
+  max-width: ${size.centredPanel};
+  margin-inline: auto;
+  padding: calc(${space.lg} + ${safe.top}) ${space.xl} calc(${space.xl} + ${safe.bottom});
+`;
+
+const Top = styled.header`
+  display: flex;
+  justify-content: flex-end;
+`;
+
+const Welcome = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.md};
+  text-align: center;
+  text-wrap: balance;
+  color: ${colour('textMuted')};
+`;
+
+const Logo = styled.img`
+  width: ${size.plate};
+  height: ${size.plate};
+  object-fit: cover;
+  border-radius: ${radius.xl};
+`;
+
+const Title = styled.h1`
+  ${type.display};
+  color: ${colour('text')};
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+`;
+
+const At = styled.p`
+  color: ${colour('textMuted')};
+  text-align: center;
+`;
+
+const Scan = styled.section`
+  display: flex;
+  gap: ${space.lg};
+  padding: ${space.lg};
+  ${type.small};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.lg};
+
+  > svg {
+    width: ${size.step};
+    height: ${size.step};
+    color: ${colour('accentText')};
+  }
+`;
+
+const ScanTitle = styled.h2`
+  ${type.strong};
+  color: ${colour('text')};
+`;

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { matchRoute } from '#src/app/navigation.ts';
+import { useCurrentMerchant } from '#src/app/current-merchant.ts';
+import { useLinks } from '#src/app/language.ts';
+import { MessagePage } from '#src/app/MessagePage.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+
+/** Rule 6: what was looked for, and the way on. */
+export default function NotFound() {
+  const { t } = useTranslation();
+  const { pathname, state } = useLocation();
+  const { merchantId, merchant } = useCurrentMerchant();
+  const links = useLinks();
+  const cameFrom = (state as { from?: string } | null)?.from;
+  const path = matchRoute(pathname)?.name === 'notFound' ? cameFrom : pathname;
+
+  return (
+    <MessagePage
+      title={t('notFound.title')}
+      actions={
+        merchantId !== undefined &&
+        merchant && (
+          <LinkButton wide to={links.merchantHome(merchantId)}>
+            {t('notFound.home')}
+          </LinkButton>
+        )
+      }
+    >
+      {path && <p>{t('notFound.path', { path })}</p>}
+      <p>{t('notFound.text')}</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { itemMode } from '#contract/states.ts';
+import { lineAmount, type Amount } from '#projections/money.ts';
+
+/** What one diner ordered in one round. */
+export interface DinerLines {
+  readonly userId: string;
+  readonly userName: string;
+  readonly lines: readonly PlacedItem[];
+}
+
+export interface Round {
+  readonly round: number;
+  /** Mine first, then in order of appearance. */
+  readonly diners: readonly DinerLines[];
+}
+
+/** The lines of an order as they were sent: by round, and in it by diner. */
+export function roundsOf(order: Pick<Order, 'orderItems'>, me: string | undefined): Round[] {
+  const rounds = groupedBy(order.orderItems.filter(isShown), (line) => line.round);
+  return [...rounds]
+    .sort(([a], [b]) => a - b)
+    .map(([round, lines]) => ({ round, diners: dinersOf(lines, me) }));
+}
+
+function dinersOf(lines: readonly PlacedItem[], me: string | undefined): DinerLines[] {
+  const diners = [...groupedBy(lines, (line) => line.userId)].map(([userId, own]) => ({
+    userId,
+    userName: own[0]?.userName ?? '',
+    lines: own,
+  }));
+  return diners.sort((a, b) => Number(b.userId === me) - Number(a.userId === me));
+}
+
+function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}
+
+/** Section 5: recharges are no dishes, and what was taken away before it was sent never was. */
+function isShown({ mode, quantity, qtySentToKitchen = 0 }: PlacedItem): boolean {
+  return mode !== itemMode.recharge && (quantity > 0 || qtySentToKitchen > 0);
+}
+
+/** Section 4: the restaurant took back all of what was sent. */
+export function isVoidComplete({ quantity, qtyVoid = 0, qtySentToKitchen = 0 }: PlacedItem): boolean {
+  return qtyVoid > 0 && qtyVoid === qtySentToKitchen && quantity === 0;
+}
+
+/** What the line costs: the server's word, else reckoned from what it carries. */
+export function amountOf(line: PlacedItem): Amount {
+  if (line.itemWithAdjustmentAmount !== undefined) return line.itemWithAdjustmentAmount;
+  const { productId, categoryId, notes, price, orderItemModifiers: modifiers } = line;
+  return lineAmount({ productId, categoryId, notes, price, modifiers }, line.quantity);
+}
+
+/** The name of a number of section 4, `unknown` for one that is not listed. */
+export function wordOf<Name extends string>(
+  numbers: Readonly<Record<Name, number>>,
+  value: number,
+): Name | 'unknown' {
+  return (Object.keys(numbers) as Name[]).find((name) => numbers[name] === value) ?? 'unknown';
+}

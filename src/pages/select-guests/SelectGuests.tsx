@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { orderType } from '#contract/states.ts';
+import type { AtTable } from '#src/api/diner-state.ts';
+import { useMerchantId } from '#src/app/current-merchant.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { useGoToMenu } from '#src/app/go-to-menu.ts';
+import { useLinks } from '#src/app/language.ts';
+import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
+import { useCartCommands, useCartPart } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { safe, size, space, type } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { showToast } from '#src/ui/show-toast.ts';
+import { GuestPicker } from './GuestPicker.tsx';
+
+/** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
+export default function SelectGuests() {
+  const { t } = useTranslation('table');
+  const { table } = useDiner();
+  const merchantId = useMerchantId();
+  const { pathname } = useLocation();
+  const links = useLinks();
+  const isAtTable = table !== undefined && table.merchantId === merchantId;
+
+  useEffect(() => {
+    if (!isAtTable) showToast(t('guests.noTable'));
+  }, [isAtTable, t]);
+
+  if (!isAtTable) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
+  return <Chooser table={table} />;
+}
+
+function Chooser({ table }: { table: AtTable }) {
+  const { t } = useTranslation('table');
+  const commands = useCartCommands();
+  const guests = useCartPart((cart) => cart.guests);
+  const hasOrderType = useCartPart((cart) => cart.orderType !== null);
+  const goToMenu = useGoToMenu(table.merchantId, { replace: true });
+  const isChange = (useLocation().state as { change?: boolean } | null)?.change === true;
+  const [picked, setPicked] = useState(0);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const shown = picked || guests;
+
+  const goOn = useEffectEvent(() => {
+    if (!hasOrderType) commands?.setOrderType(orderType.dineIn);
+    goToMenu();
+  });
+  const submit = useEffectEvent(() => {
+    commands?.setGuests(shown);
+    goOn();
+  });
+  const goWithTheTable = useEffectEvent(() => {
+    if (isChange || isSubmitted) return;
+    showToast(t('guests.already', { count: guests }));
+    goOn();
+  });
+
+  // The cart may still be opening when the diner has chosen.
+  const isReady = commands !== undefined;
+  useEffect(() => {
+    if (isSubmitted && isReady) submit();
+  }, [isSubmitted, isReady]);
+  useEffect(() => {
+    if (guests > 0 && isReady) goWithTheTable();
+  }, [guests, isReady]);
+
+  return (
+    <Main>
+      <Top>
+        <Table>{t('guests.table', { name: table.tableName })}</Table>
+        <LanguageSwitch />
+      </Top>
+      <Words>
+        <Title>{t('guests.title')}</Title>
+        <p>{t('guests.text')}</p>
+      </Words>
+      <GuestPicker value={shown} onChange={setPicked} />
+      <Foot>
+        <Button wide disabled={shown === 0} busy={isSubmitted} onClick={() => setSubmitted(true)}>
+          {shown > 0 ? t('guests.continueWith', { count: shown }) : t('guests.continue')}
+        </Button>
+      </Foot>
+    </Main>
+  );
+}
+
+const Main = styled.main`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xxl};
+  min-height: 100dvh;
+  max-width: ${size.centredPanel};
+  margin-inline: auto;
+  padding: calc(${space.lg} + ${safe.top}) ${space.xl} 0;
+`;
+
+const Top = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+`;
+
+const Table = styled.p`
+  ${type.strong};
+  color: ${colour('accentText')};
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Title = styled.h1`
+  ${type.display};
+  color: ${colour('text')};
+`;
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  margin-top: auto;
+  padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
+  background: ${colour('page')};
+`;

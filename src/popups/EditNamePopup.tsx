@@ -1,0 +1,85 @@
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { space } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Sheet } from '#src/ui/Sheet.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import type { AskedPopupProps } from './asked-popup.ts';
+
+/** Section 2, popup 7: asked once, before the first dish. */
+export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={() => onAnswer(false)}
+      title={t('name.title')}
+      description={t('name.text')}
+      closable={closable}
+    >
+      <NameForm onDone={() => onAnswer(true)} />
+    </Sheet>
+  );
+}
+
+function NameForm({ onDone }: { onDone(): void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const { member, rename } = useDiner();
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const handleChange = (value: string) => {
+    setName(value);
+    setError(undefined);
+  };
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const firstName = name.normalize('NFC').trim();
+    if (busy) return;
+    if (!firstName) return setError(t('name.required'));
+    setBusy(true);
+    try {
+      await rename(firstName, member?.lastName);
+      onDone();
+    } catch (reason) {
+      const failure = reason instanceof ApiError ? reason.failure : undefined;
+      if (failure?.kind === 'network') setError(t('common:failure.network'));
+      else setError((failure?.kind === 'refused' && failure.msg) || t('common:failure.other'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <TextField
+        data-autofocus
+        label={t('name.label')}
+        placeholder={t('name.placeholder')}
+        value={name}
+        onChange={(event) => handleChange(event.target.value)}
+        maxLength={limits.nameLength}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        enterKeyHint="done"
+        error={error}
+        required
+      />
+      <Button type="submit" wide busy={busy}>
+        {t('name.save')}
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xl};
+  padding-top: ${space.sm};
+`;

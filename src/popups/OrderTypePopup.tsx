@@ -1,0 +1,178 @@
+import { ShoppingBag, UtensilsCrossed } from 'lucide-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { orderType } from '#contract/states.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { useMerchantId } from '#src/app/current-merchant.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { useGoToMenu } from '#src/app/go-to-menu.ts';
+import { useCartCommands } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Sheet } from '#src/ui/Sheet.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import type { AskedPopupProps } from './asked-popup.ts';
+
+/** Section 2, popup 1: at the table or to take away. */
+export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation('table');
+  const merchantId = useMerchantId();
+  const goToMenu = useGoToMenu(merchantId ?? '');
+  const handleDone = useCallback(() => {
+    onAnswer(true);
+    goToMenu();
+  }, [onAnswer, goToMenu]);
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={() => onAnswer(false)}
+      title={t('orderType.title')}
+      closable={closable}
+      height="part"
+    >
+      {merchantId !== undefined && <Choices merchantId={merchantId} onDone={handleDone} />}
+    </Sheet>
+  );
+}
+
+type Choice = 'dineIn' | 'toGo';
+
+function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void }) {
+  const { t } = useTranslation(['table', 'common']);
+  const diner = useDiner();
+  const commands = useCartCommands();
+  const [chosen, setChosen] = useState<Choice>();
+  const [problem, setProblem] = useState<string>();
+  const table = diner.table?.merchantId === merchantId ? diner.table : undefined;
+  const isAtTable = table !== undefined;
+
+  // The cart of a table that was just scanned may still be opening.
+  useEffect(() => {
+    if (!chosen || !isAtTable || !commands) return;
+    commands.setOrderType(orderType[chosen]);
+    onDone();
+  }, [chosen, isAtTable, commands, onDone]);
+
+  const handleDineIn = () => {
+    if (isAtTable) setChosen('dineIn');
+    else setProblem(t('orderType.scanAgain'));
+  };
+  const handleToGo = async () => {
+    setProblem(undefined);
+    setChosen('toGo');
+    if (isAtTable) return;
+    try {
+      await diner.orderWithoutTable(merchantId);
+      onDone();
+    } catch (error) {
+      setChosen(undefined);
+      const isOffline = error instanceof ApiError && error.failure.kind === 'network';
+      setProblem(t(isOffline ? 'common:failure.network' : 'common:failure.other'));
+    }
+  };
+
+  return (
+    <Stack>
+      <Cards>
+        <TypeCard
+          icon={<UtensilsCrossed aria-hidden />}
+          title={t('orderType.dineIn')}
+          text={table ? t('orderType.dineInAt', { name: table.tableName }) : t('orderType.dineInText')}
+          busy={chosen === 'dineIn'}
+          disabled={chosen !== undefined}
+          onClick={handleDineIn}
+        />
+        <TypeCard
+          icon={<ShoppingBag aria-hidden />}
+          title={t('orderType.toGo')}
+          text={t('orderType.toGoText')}
+          busy={chosen === 'toGo'}
+          disabled={chosen !== undefined}
+          onClick={() => void handleToGo()}
+        />
+      </Cards>
+      {problem && <Banner tone="warning">{problem}</Banner>}
+      {!isAtTable && <Hint>{t('orderType.hint')}</Hint>}
+    </Stack>
+  );
+}
+
+interface CardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+
+function TypeCard({ icon, title, text, busy, disabled, onClick }: CardProps) {
+  return (
+    <Card type="button" aria-busy={busy || undefined} disabled={disabled} onClick={onClick}>
+      <Badge>{busy ? <Spinner /> : icon}</Badge>
+      <Name>{title}</Name>
+      <span>{text}</span>
+    </Card>
+  );
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.lg};
+  height: 100%;
+`;
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${space.md};
+  flex: 1;
+`;
+
+const Card = styled.button`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.xs};
+  padding: ${space.xl} ${space.md};
+  ${type.small};
+  color: ${colour('textMuted')};
+  background: ${colour('page')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.lg};
+
+  &:focus-visible {
+    border-radius: ${radius.lg};
+  }
+  &:active {
+    background: ${colour('accentSoft')};
+  }
+`;
+
+const Badge = styled.span`
+  display: grid;
+  place-items: center;
+  width: ${size.ring};
+  height: ${size.ring};
+  margin-bottom: ${space.sm};
+  ${type.title};
+  color: ${colour('accentText')};
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.round};
+`;
+
+const Name = styled.span`
+  ${type.heading};
+  color: ${colour('text')};
+`;
+
+const Hint = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+  text-align: center;
+`;

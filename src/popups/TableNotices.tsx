@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCurrentMerchant, useDinerState } from '#src/app/current-merchant.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { useLinks } from '#src/app/language.ts';
+import { isLoginNeeded } from '#src/app/navigation-state.ts';
+import { usePopups } from '#src/app/popups.ts';
+import { useCartEngine, useTableNotices } from '#src/cart/hooks.ts';
+import type { TableNotice } from '#src/cart/table-cart.ts';
+import { showToast } from '#src/ui/show-toast.ts';
+import { useLazyPopup } from './lazy-popup.ts';
+import { usePeerAdditions } from './peer-additions.ts';
+import { rejectionText } from './rejection-text.ts';
+
+const loadSubmitted = () => import('./OrderSubmittedDialog.tsx');
+const loadUpdated = () => import('./OrderUpdatedDialog.tsx');
+const loadEnded = () => import('./SessionEndedDialog.tsx');
+
+type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
+
+/** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
+export function TableNotices() {
+  const { t } = useTranslation(['table', 'order']);
+  const current = useCurrentMerchant();
+  const { merchantId } = current;
+  const dinerNow = useDinerState();
+  const engine = useCartEngine();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const submitted = useLazyPopup(loadSubmitted);
+  const updated = useLazyPopup(loadUpdated);
+  const ended = useLazyPopup(loadEnded);
+  const mayViewDetail = useMayViewDetail();
+  const [order, setOrder] = useState<OrderNotice>();
+  const [isOrderShown, setOrderShown] = useState(false);
+  const [unsent, setUnsent] = useState<number>();
+
+  const nameOf = (userName: string) => userName || t('notices.someone');
+  const sayAddition = usePeerAdditions(({ userName, product, quantity }) =>
+    showToast(t('notices.peerAdded', { name: nameOf(userName), product, quantity })),
+  );
+
+  const showOrder = async (notice: OrderNotice) => {
+    void queries.invalidateQueries({ queryKey: ['order', notice.orderId] });
+    void queries.invalidateQueries({ queryKey: ['table-active-order'] });
+    // Who placed it hears of it on the page where it was placed.
+    if (notice.mine) return;
+    engine?.refresh();
+    const isSubmitted = notice.kind === 'orderSubmitted';
+    if (await (isSubmitted ? submitted : updated).fetchCode()) {
+      setOrder(notice);
+      setOrderShown(true);
+    } else {
+      const words = isSubmitted ? 'order:submitted.by' : 'order:updated.by';
+      showToast(t(words, { name: nameOf(notice.userName) }));
+    }
+  };
+  const showEnd = async (lost: number) => {
+    if (await ended.fetchCode()) setUnsent(lost);
+    else showToast(t('notices.endedTitle'));
+  };
+
+  useTableNotices((notice) => {
+    switch (notice.kind) {
+      case 'peerAdded':
+        return sayAddition(notice);
+      case 'orderSubmitted':
+      case 'orderUpdated':
+        return void showOrder(notice);
+      case 'changeRejected':
+        return showToast(t(rejectionText(notice.code), { product: notice.product || t('notices.dish') }));
+      case 'sessionEnded':
+        // A table that takes no visitors refuses one until the login; it is not closed.
+        return isLoginNeeded(current, dinerNow) ? undefined : void showEnd(notice.unsent);
+      case 'closeInactiveDialog':
+        return;
+      default:
+        notice satisfies never;
+    }
+  });
+
+  const handleAddItem = () => {
+    setOrderShown(false);
+    if (merchantId) void navigate(links.order(merchantId));
+  };
+  const handleViewDetail = async () => {
+    setOrderShown(false);
+    if (merchantId && order && (await mayViewDetail()))
+      void navigate(links.orderDetail(merchantId, order.orderId));
+  };
+  const handleEndClose = () => {
+    setUnsent(undefined);
+    if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
+  };
+
+  const OrderDialog = order?.kind === 'orderUpdated' ? updated.Popup : submitted.Popup;
+  return (
+    <>
+      {OrderDialog && order && (
+        <OrderDialog
+          open={isOrderShown}
+          userName={nameOf(order.userName)}
+          onClose={() => setOrderShown(false)}
+          onAddItem={handleAddItem}
+          onViewDetail={() => void handleViewDetail()}
+        />
+      )}
+      {ended.Popup && (
+        <ended.Popup open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
+      )}
+    </>
+  );
+}
+
+/** Section 4, the login check: who may not look around logs in, who has no name says it (D21). */
+function useMayViewDetail(): () => Promise<boolean> {
+  const { settings } = useCurrentMerchant();
+  const { isMember } = useDiner();
+  const popups = usePopups();
+  return async () => {
+    if (!settings.guestMode && !isMember && !(await popups.askLogin())) return false;
+    return popups.askName();
+  };
+}

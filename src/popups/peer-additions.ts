@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/** What somebody else put into the cart. */
+export interface PeerAddition {
+  readonly userName: string;
+  readonly product: string;
+  readonly quantity: number;
+}
+
+/** ms of quiet after which additions are told. */
+const quiet = 700;
+
+/** Additions of the same dish by the same diner as one: five taps on a plus are one message. */
+export function summed(additions: readonly PeerAddition[]): PeerAddition[] {
+  const sums = new Map<string, PeerAddition>();
+  for (const addition of additions) {
+    const key = JSON.stringify([addition.userName, addition.product]);
+    const quantity = (sums.get(key)?.quantity ?? 0) + addition.quantity;
+    sums.set(key, { ...addition, quantity });
+  }
+  return [...sums.values()];
+}
+
+/** Collects additions and calls `say` for each once the tapping has stopped. */
+export function usePeerAdditions(say: (addition: PeerAddition) => void): (addition: PeerAddition) => void {
+  const collected = useRef<PeerAddition[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(say);
+  useEffect(() => {
+    latest.current = say;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useCallback((addition) => {
+    collected.current.push(addition);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      for (const sum of summed(collected.current.splice(0))) latest.current(sum);
+    }, quiet);
+  }, []);
+}

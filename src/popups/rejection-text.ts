@@ -1,0 +1,15 @@
+import { codes, rejections } from '#contract/codes.ts';
+
+/** What to say when the server took a change out (section 8). */
+export function rejectionText(code: string | number) {
+  switch (code) {
+    case codes.pleaseAddItAgainToYourCart:
+      return 'notices.addAgain';
+    case codes.soldOut:
+      return 'notices.soldOut';
+    case rejections.alreadyOrdered:
+      return 'notices.alreadyOrdered';
+    default:
+      return 'notices.rejected';
+  }
+}

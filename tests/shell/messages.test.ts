@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#src/api/api-error.ts';
+import { settingsOf } from '#src/app/merchant-settings.ts';
+import { mayReload } from '#src/app/stale-chunks.ts';
+import { loginFailure, sendCodeFailure } from '#src/popups/login-failure.ts';
+import { summed } from '#src/popups/peer-additions.ts';
+import { rejectionText } from '#src/popups/rejection-text.ts';
+import { scanFailure } from '#src/pages/qr-landing/scan-failure.ts';
+
+const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
+const silent = new ApiError({ kind: 'network', reason: 'timeout' });
+
+describe('what a diner is told (section 8)', () => {
+  test.each([
+    [refused(4290, 'x'), { key: 'login.errors.oneAMinute' }],
+    [refused(4291, 'x'), { key: 'login.errors.threeAMinute' }],
+    [refused(400, 'x'), { key: 'login.usefulPhone' }],
+    [refused(500, 'The gateway is down'), { msg: 'The gateway is down' }],
+    [refused(500), { key: 'login.errors.sendFailed' }],
+    [silent, { key: 'common:failure.network' }],
+    [new Error('x'), { key: 'login.errors.sendFailed' }],
+  ])('no code was sent: %s', (error, told) => {
+    expect(sendCodeFailure(error)).toEqual(told);
+  });
+
+  test.each([
+    [404, 'x', { key: 'login.errors.signUp' }],
+    [400, 'x', { key: 'login.errors.wrongCode' }],
+    [0, '', { key: 'common:failure.network' }],
+    [403, 'This account is closed', { msg: 'This account is closed' }],
+    [403, '', { key: 'login.errors.loginFailed' }],
+  ])('the login failed: %i %j', (code, msg, told) => {
+    expect(loginFailure(code, msg)).toEqual(told);
+  });
+
+  test.each([
+    [1997, 'notices.addAgain'],
+    [2025, 'notices.soldOut'],
+    ['alreadyOrdered', 'notices.alreadyOrdered'],
+    ['clockAhead', 'notices.rejected'],
+  ])('a change was taken out: %s', (code, told) => {
+    expect(rejectionText(code)).toBe(told);
+  });
+
+  test.each([
+    [refused(404), 'unknown'],
+    [refused(10010), 'unavailable'],
+    [silent, 'network'],
+    [refused(500), 'other'],
+    [new Error('x'), 'other'],
+  ])('a scan led nowhere: %s', (error, failure) => {
+    expect(scanFailure(error)).toBe(failure);
+  });
+});
+
+test('five taps on a plus are one message', () => {
+  const tap = { userName: 'Mei', product: 'dumplings', quantity: 1 };
+  const other = { ...tap, userName: 'Kai' };
+  expect(summed([tap, tap, other, tap])).toEqual([{ ...tap, quantity: 3 }, other]);
+});
+
+test('settings of a merchant, and what holds without them', () => {
+  expect(settingsOf(undefined)).toEqual({
+    guestMode: true,
+    orderCodeRequired: true,
+    themeColour: undefined,
+    clearTableCartMinutes: undefined,
+  });
+  const necessarySettingValues = [
+    { templateEnum: 18001, value: 'false' },
+    { templateEnum: 18002, value: '0' },
+    { templateEnum: 8003, value: '#0b8378' },
+    { templateEnum: 18005, value: '120' },
+  ];
+  expect(settingsOf({ necessarySettingValues })).toEqual({
+    guestMode: false,
+    orderCodeRequired: false,
+    themeColour: '#0b8378',
+    clearTableCartMinutes: 120,
+  });
+  expect(settingsOf({ necessarySettingValues: [{ templateEnum: 8003, value: 'url(x)' }] }).themeColour).toBe(
+    undefined,
+  );
+});
+
+test('a reload that did not help is not repeated within ten seconds', () => {
+  expect(mayReload(0, 1_000_000)).toBe(true);
+  expect(mayReload(1_000_000, 1_009_999)).toBe(false);
+  expect(mayReload(1_000_000, 1_010_000)).toBe(true);
+});

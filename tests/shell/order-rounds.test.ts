@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import { amountOf, isVoidComplete, roundsOf, wordOf } from '#src/pages/order-detail/order-rounds.ts';
+
+let lastId = 0;
+function line(change: Partial<PlacedItem>): PlacedItem {
+  lastId += 1;
+  return {
+    id: String(lastId),
+    productId: 'p',
+    categoryId: 'c',
+    quantity: 1,
+    notes: '',
+    orderItemModifiers: [],
+    userId: 'mei',
+    userName: 'Mei',
+    round: 1,
+    ...change,
+  };
+}
+
+test('lines stand by round and by diner, mine first', () => {
+  const orderItems = [
+    line({ round: 2 }),
+    line({ userId: 'kai', userName: 'Kai' }),
+    line({}),
+    line({ userId: 'kai', userName: 'Kai', quantity: 2 }),
+  ];
+  const rounds = roundsOf({ orderItems }, 'mei');
+  expect(rounds.map(({ round }) => round)).toEqual([1, 2]);
+  expect(rounds[0]?.diners.map(({ userId, lines }) => [userId, lines.length])).toEqual([
+    ['mei', 1],
+    ['kai', 2],
+  ]);
+});
+
+test('recharges and what was never sent are no dishes', () => {
+  const sentBack = line({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 });
+  const orderItems = [line({ mode: 2 }), line({ quantity: 0 }), sentBack];
+  expect(roundsOf({ orderItems }, undefined)[0]?.diners[0]?.lines).toEqual([sentBack]);
+  expect(isVoidComplete(sentBack)).toBe(true);
+  expect(isVoidComplete(line({ qtyVoid: 1, qtySentToKitchen: 2 }))).toBe(false);
+});
+
+test('a line costs what the server says, else what it carries', () => {
+  expect(amountOf(line({ itemWithAdjustmentAmount: '9.50', price: '1.00' }))).toBe('9.50');
+  const modifiers = [{ modifierProductId: 'm', quantity: 1, price: '0.75' }];
+  expect(amountOf(line({ price: '8.00', quantity: 2, orderItemModifiers: modifiers }))).toBe('17.50');
+});
+
+test('a number that is not listed has a word too', () => {
+  expect(wordOf(orderStatus, 1)).toBe('completed');
+  expect(wordOf(orderStatus, 77)).toBe('unknown');
+});

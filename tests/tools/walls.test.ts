@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Does the lint rule refuse `module` in a file of `folder`? */
+function isRefused(folder: string, module: string): boolean {
+  const file = join(folder, `wall-probe-${process.pid}.ts`);
+  writeFileSync(file, `import * as probe from '${module}';\nconsole.log(probe);\n`);
+  try {
+    const { stdout } = spawnSync('node_modules/.bin/oxlint', ['-f', 'json', file], { encoding: 'utf8' });
+    return stdout.includes('no-restricted-imports');
+  } finally {
+    rmSync(file);
+  }
+}
+
+test.each([
+  ['events', '#projections/money.ts'],
+  ['events', '../src/app/routes.ts'],
+  ['events', 'react'],
+  ['events', 'node:fs'],
+  ['projections', '#contract/codes.ts'],
+  ['projections', 'rxjs'],
+  ['contract', '#server/config.ts'],
+  ['contract', '#src/app/routes.ts'],
+  ['src/app', '#server/http/route.ts'],
+  ['src/app', '../../server/config.ts'],
+  ['src/cart', '#src/ui/Button.tsx'],
+  ['server/cart', '#src/cart/decide.ts'],
+  ['server/cart', '../../src/cart/decide.ts'],
+  ['tools', '#src/cart/decide.ts'],
+])('%s may not import %s', (folder, module) => expect(isRefused(folder, module)).toBe(true));
+
+test.each([
+  ['projections', '#events/item.ts'],
+  ['contract', '#events/records.ts'],
+  ['src/cart', '#projections/cart-view.ts'],
+  ['server/cart', '#contract/codes.ts'],
+  ['tools', '#server/demo/merchants.ts'],
+])('%s may import %s', (folder, module) => expect(isRefused(folder, module)).toBe(false));
