@@ -30,12 +30,26 @@ export function banner({ port, tls, publicUrl, hasInbox }: BannerFacts, lan = la
   return lines.join('\n');
 }
 
-/** The first private IPv4 address of this machine (RFC 1918), under which phones on the same network reach it. */
+/**
+ * The IPv4 address under which phones on the same network reach this machine: a private one (RFC 1918) of a real
+ * interface first, else whatever leads outside.
+ */
 export function lanAddress(interfaces = networkInterfaces()): string | undefined {
-  const addresses = Object.values(interfaces).flatMap((each) => each ?? []);
-  return addresses.find(
-    ({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address),
-  )?.address;
+  const candidates = Object.entries(interfaces).flatMap(([name, each]) =>
+    (each ?? [])
+      .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !isLinkLocal(address))
+      .map(({ address }) => ({ address, rank: (isVirtual(name) ? 2 : 0) + (isPrivate(address) ? 0 : 1) })),
+  );
+  return candidates.sort((a, b) => a.rank - b.rank)[0]?.address;
+}
+
+/** Bridges of containers and tunnels: no phone is on their side. */
+function isVirtual(name: string): boolean {
+  return /^(docker|br-|veth|virbr|tun|tap|utun|wg|zt|tailscale)/.test(name);
+}
+
+function isLinkLocal(address: string): boolean {
+  return address.startsWith('169.254.');
 }
 
 function isPrivate(address: string): boolean {

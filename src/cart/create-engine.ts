@@ -105,8 +105,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   };
 
   const refused = (code: number) => {
-    if (code === codes.tableUnavailable || code === codes.forbidden) endSession();
-    // 401: the app logs the diner out and closes this engine; nothing is thrown away here.
+    if (code === codes.tableUnavailable) endSession();
+    // 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login.
     else console.warn(`cart: refused with code ${code}`);
   };
 

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useCurrentMerchant, useDinerState } from '#src/app/current-merchant.ts';
+import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
-import { isLoginNeeded } from '#src/app/navigation-state.ts';
 import { usePopups } from '#src/app/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/cart/hooks.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
@@ -23,9 +22,7 @@ type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
 export function TableNotices() {
   const { t } = useTranslation(['table', 'order']);
-  const current = useCurrentMerchant();
-  const { merchantId } = current;
-  const dinerNow = useDinerState();
+  const { merchantId } = useCurrentMerchant();
   const engine = useCartEngine();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -73,8 +70,7 @@ export function TableNotices() {
       case 'changeRejected':
         return showToast(t(rejectionText(notice.code), { product: notice.product || t('notices.dish') }));
       case 'sessionEnded':
-        // A table that takes no visitors refuses one until the login; it is not closed.
-        return isLoginNeeded(current, dinerNow) ? undefined : void showEnd(notice.unsent);
+        return void showEnd(notice.unsent);
       case 'closeInactiveDialog':
         return;
       default:

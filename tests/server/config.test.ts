@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { banner, lanAddress } from '#server/banner.ts';
 import { readConfig } from '#server/config.ts';
 
 let folder: string;
@@ -104,47 +103,5 @@ describe('configuration', () => {
   test('a public URL counts as an origin', () => {
     const read = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://order.example/' });
     expect(read.ok && read.config.publicUrl).toBe('https://order.example');
-  });
-});
-
-describe('banner', () => {
-  const facts = { port: 3000, tls: false, publicUrl: undefined, hasInbox: true };
-
-  test('names a table here and on the network, its code, and the inbox', () => {
-    const text = banner(facts, '192.168.1.20');
-    expect(text).toContain('http://localhost:3000/m/1001/q/1');
-    expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
-    expect(text).toContain('http://localhost:3000/demo/inbox');
-    expect(text).toMatch(/[█▀▄]{5}/);
-  });
-
-  test('prefers the public URL, and leaves a usual port away', () => {
-    const text = banner(
-      { port: 443, tls: true, publicUrl: 'https://order.example', hasInbox: false },
-      '10.0.0.2',
-    );
-    expect(text).toContain('https://localhost/m/1001/q/1');
-    expect(text).toContain('https://order.example/m/1001/q/1');
-    expect(text).not.toContain('10.0.0.2');
-    expect(text).not.toContain('inbox');
-  });
-
-  test('finds the first private address', () => {
-    const address = (value: string, internal = false) => ({
-      address: value,
-      family: 'IPv4' as const,
-      internal,
-      netmask: '',
-      mac: '',
-      cidr: null,
-    });
-    expect(
-      lanAddress({
-        lo: [address('127.0.0.1', true)],
-        eth0: [address('203.0.113.5')],
-        wlan0: [address('172.20.1.2')],
-      }),
-    ).toBe('172.20.1.2');
-    expect(lanAddress({ eth0: [address('172.32.0.1')] })).toBeUndefined();
   });
 });

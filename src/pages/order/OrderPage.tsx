@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { setting } from '#contract/states.ts';
 import { useMenu, useMerchant } from '#src/api/queries.ts';
 import { useLanguage } from '#src/app/language.ts';
+import { settingsOf } from '#src/app/merchant-settings.ts';
 import { indexMenu } from './menu-index.ts';
 import { OrderLayout } from './OrderLayout.tsx';
-import { OrderPlaceContext, settingIsOn } from './order-place.ts';
+import { OrderPlaceContext } from './order-place.ts';
 
 /** The currency until the merchant's own is known. */
 const usualCurrency = 'USD';
@@ -17,19 +17,19 @@ export default function OrderPage() {
   const { data: merchant } = useMerchant(merchantId, language);
   const menu = useMenu(merchantId, language);
   const index = useMemo(() => indexMenu(menu.data), [menu.data]);
-  const place = useMemo(
-    () => ({
+  const place = useMemo(() => {
+    const { guestMode, orderCodeRequired } = settingsOf(merchant);
+    const currency = merchant?.currency || usualCurrency;
+    return {
       merchantId,
       merchant,
       menu: menu.data,
       index,
-      currency: merchant?.currency || usualCurrency,
-      // The specification's defaults, for as long as the merchant says nothing.
-      supportsGuest: settingIsOn(merchant, setting.supportsGuest, true),
-      orderCodeRequired: settingIsOn(merchant, setting.orderCodeRequired, true),
-    }),
-    [merchantId, merchant, menu.data, index],
-  );
+      currency,
+      supportsGuest: guestMode,
+      orderCodeRequired,
+    };
+  }, [merchantId, merchant, menu.data, index]);
 
   return (
     <OrderPlaceContext value={place}>

@@ -23,10 +23,3 @@ export function useOrderPlace(): OrderPlace {
   if (!place) throw new Error('useOrderPlace needs an OrderPlaceContext above it');
   return place;
 }
-
-/** A merchant's setting that is on or off; `fallback` while it is unknown. */
-export function settingIsOn(merchant: TinyMerchant | undefined, which: number, fallback: boolean): boolean {
-  const value = merchant?.necessarySettingValues.find(({ templateEnum }) => templateEnum === which)?.value;
-  if (value === undefined || value === '') return fallback;
-  return ['true', '1'].includes(value.toLowerCase());
-}

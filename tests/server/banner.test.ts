@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { banner, lanAddress } from '#server/banner.ts';
+
+const ipv4 = (address: string, internal = false) => [
+  { address, internal, family: 'IPv4' as const, netmask: '', mac: '', cidr: null },
+];
+
+test.each([
+  [{ lo: ipv4('127.0.0.1', true) }, undefined],
+  [{ docker0: ipv4('172.17.0.1'), en0: ipv4('192.168.1.20') }, '192.168.1.20'],
+  [{ eth0: ipv4('203.0.113.7'), wlan0: ipv4('10.0.0.4') }, '10.0.0.4'],
+  [{ eth0: ipv4('203.0.113.7') }, '203.0.113.7'],
+  [{ eth0: ipv4('169.254.3.4') }, undefined],
+])('the address for phones of %j is %s', (interfaces, expected) =>
+  expect(lanAddress(interfaces)).toBe(expected),
+);
+
+test('the start shows both addresses, the QR code and the inbox', () => {
+  const text = banner({ port: 3000, tls: false, publicUrl: undefined, hasInbox: true }, '192.168.1.20');
+  expect(text).toContain('http://localhost:3000/m/1001/q/1');
+  expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
+  expect(text).toMatch(/[▀▄█]{5}/);
+  expect(text).toContain('/demo/inbox');
+  const secure = banner(
+    { port: 443, tls: true, publicUrl: 'https://order.example', hasInbox: false },
+    undefined,
+  );
+  expect(secure).toContain('https://order.example/m/1001/q/1');
+  expect(secure).not.toContain('inbox');
+});
