@@ -83,9 +83,9 @@ test('a table at which nothing happened for longer than any token lives gets a n
   expect(seated[0]!.sessionId).not.toBe(yesterday.sessionId);
 });
 
-test.runIf(testDatabaseUrl)(
-  'two servers on one database, started at once, agree on the session',
-  async () => {
+// SQLite refuses a second server, so there is nothing to agree on: this case exists with PostgreSQL alone.
+if (testDatabaseUrl)
+  test('two servers on one database, started at once, agree on the session', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-'));
     const [one, other] = await Promise.all([startServer({ dataDir }), startServer({ dataDir })]);
     const seated = await Promise.all(
@@ -97,5 +97,4 @@ test.runIf(testDatabaseUrl)(
     expect(new Set(seated.map(({ sessionId }) => sessionId)).size).toBe(1);
     await other.close();
     await one.dispose();
-  },
-);
+  });
