@@ -143,6 +143,14 @@ test('two phones at one table: from the QR code to the order', async ({ browser 
   expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
 
+test('a restaurant with a server of its own is reached at its own host name', async ({ browser }) => {
+  const phone = await DinerPhone.take(browser, server);
+  await phone.page.goto(`${server.url.replace('localhost', '1003.localhost')}/m/1003/q/1`);
+  await phone.chooseGuests(2);
+  await expect(phone.page.getByRole('heading', { name: 'Slow Leaf Tea House' })).toBeVisible();
+  expect(phone.errors).toEqual([]);
+});
+
 /** Takes the first choice of every group that needs one. */
 async function chooseRequired(sheet: Locator): Promise<void> {
   for (const group of await sheet.getByRole('group').filter({ hasText: 'Required' }).all()) {

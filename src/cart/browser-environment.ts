@@ -21,6 +21,7 @@ export function browserEnvironment(): Environment {
     sleep: async (ms) => {
       await firstValueFrom(merge(timer(ms), wake));
     },
+    after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     wake,
   };
 }

@@ -1,4 +1,4 @@
-import { BehaviorSubject, concatMap, filter, firstValueFrom, map, merge, Subject, timer } from 'rxjs';
+import { BehaviorSubject, concatMap, filter, firstValueFrom, Subject } from 'rxjs';
 import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/cart.ts';
 import { parseEventId } from '#events/event-id.ts';
@@ -175,11 +175,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   const settled = async (timeoutMs: number): Promise<boolean> => {
     outbox.pump();
     if (journal.pending().length === 0) return true;
-    const done = journal.view.pipe(
-      filter(() => journal.pending().length === 0),
-      map(() => true),
-    );
-    return await firstValueFrom(merge(done, timer(timeoutMs).pipe(map(() => false))));
+    const done = firstValueFrom(journal.view.pipe(filter(() => journal.pending().length === 0)));
+    return await Promise.race([done.then(() => true), env.after(timeoutMs).then(() => false)]);
   };
 
   const placing = createPlacing({

@@ -8,8 +8,10 @@ export interface Environment {
   random(): number;
   /** A short random id without `:`. */
   newId(): string;
-  /** Resolves after `ms`, or at once when `wake` emits. */
+  /** Resolves after `ms`, or at once when `wake` emits: for what is worth another try then. */
   sleep(ms: number): Promise<void>;
+  /** Resolves after `ms`, whatever happens meanwhile: for limits. */
+  after(ms: number): Promise<void>;
   /** The network is back, the page is visible again: what failed is worth another try now. */
   readonly wake: Observable<void>;
 }

@@ -93,6 +93,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     random: () => 0.5,
     newId: options.newId ?? (() => `r${(ids += 1)}`),
     sleep: () => new Promise((resolve) => wake.subscribe(() => resolve())),
+    after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     wake,
   };
   const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId };
