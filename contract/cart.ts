@@ -109,6 +109,6 @@ export const getGuests = call({
 export const clearCart = call({
   method: 'DELETE',
   path: '/api/shoppingCart/clear',
-  data: z.looseObject({ sync: z.optional(syncSchema) }),
+  data: z.nullish(z.looseObject({ sync: z.optional(syncSchema) })),
   timeout: 'read',
 });

@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
+const notAnId = `must be an id: text of at most ${limits.idLength} characters, or a number`;
+
 /** D6: ids are strings inside; numbers are accepted at the edge. */
 export const id = z.pipe(
-  z.union([z.string().check(z.minLength(1), z.maxLength(limits.idLength)), z.number()]),
+  z.union([word(limits.idLength).check(z.minLength(1)), z.number()], notAnId),
   z.transform(String),
 );
 
 /** An id or nothing; null, absent and the empty string are the same. */
 export const optionalId = z.optional(
   z.pipe(
-    z.nullable(z.union([z.string().check(z.maxLength(limits.idLength)), z.number()])),
+    z.nullable(z.union([word(limits.idLength), z.number()], notAnId)),
     z.transform((value) => (value === null || value === '' ? undefined : String(value))),
   ),
 );
 
 /** A decimal amount: text inside, numbers accepted at the edge (D15). */
 export const amount = z.pipe(
-  z.union([z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,6})?$/)), z.number()]),
+  z.union([z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,6})?$/)), z.number()], 'must be a decimal amount'),
   z.transform(String),
 );
 
@@ -25,8 +27,17 @@ export const count = z.int().check(z.minimum(0));
 
 /** A whole number that may come as text, as in a query. */
 export const countText = z.pipe(
-  z.union([z.string().check(z.regex(/^\d{1,9}$/)), count]),
+  z.union([z.string().check(z.regex(/^\d{1,9}$/)), count], 'must be a whole number'),
   z.transform(Number),
 );
 
-export const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
+export function text(maxLength: number) {
+  return z.string().check(z.maxLength(maxLength));
+}
+
+/** Text that stands in a column of its own: no database takes the character 0 there, nor half of a surrogate pair. */
+export function word(maxLength: number) {
+  return text(maxLength).check(
+    z.refine((value) => !/[\p{Cs}\0]/u.test(value), 'must not hold characters that are none'),
+  );
+}

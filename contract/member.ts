@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { count, id, text } from './fields.ts';
+import { count, id, text, word } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const memberSchema = z.looseObject({
@@ -76,9 +76,9 @@ export const updateMember = call({
     id,
     phone: z.optional(z.string().check(z.maxLength(20))),
     name: text(2 * limits.nameLength + 1),
-    firstName: text(limits.nameLength),
-    lastName: text(limits.nameLength),
-    mail: text(254),
+    firstName: word(limits.nameLength),
+    lastName: word(limits.nameLength),
+    mail: word(254),
     birthday: z.nullable(count),
     /** D3: always the English code on the wire. */
     languagePreference: text(10),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, count, id, optionalId, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { orderType } from './states.ts';
 
 export const orderModifierSchema = z.looseObject({
   id: optionalId,
@@ -46,13 +47,17 @@ const moneyFields = {
   totalAmount: z.optional(amount),
 };
 
+/** Section 4 numbers them from dine-in to online takeout. */
+const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
+const guestCount = z.int().check(z.minimum(0), z.maximum(limits.guests));
+
 /** The order detail of the contract, as a phone sends it. */
 export const orderDetailSchema = z.looseObject({
   id: optionalId,
   tableId: optionalId,
   tableName: z.nullish(z.string()),
-  type: z.nullish(count),
-  guests: z.nullish(count),
+  type: z.nullish(orderTypeNumber),
+  guests: z.nullish(guestCount),
   notes: z.optional(text(limits.notesLength)),
   orderItems: z.array(orderItemSchema).check(z.maxLength(limits.lines)),
   cartRowVersion: z.nullish(z.number()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { call } from './call.ts';
 import { syncSchema } from './cart.ts';
-import { countText, id, optionalId, text } from './fields.ts';
+import { countText, id, optionalId, text, word } from './fields.ts';
 import { orderDetailSchema, orderSchema, previewSchema } from './order-fields.ts';
 
 export const previewOrder = call({
@@ -10,6 +10,7 @@ export const previewOrder = call({
   path: '/api/merchant/order/preview',
   body: z.looseObject({
     ...orderDetailSchema.shape,
+    merchantId: optionalId,
     memberId: optionalId,
     userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),
   }),
@@ -22,8 +23,9 @@ export const placeOrder = call({
   path: '/api/member/order',
   body: z.looseObject({
     ...orderDetailSchema.shape,
+    merchantId: optionalId,
     memberId: optionalId,
-    orderCode: z.nullish(text(12)),
+    orderCode: z.nullish(word(12)),
     userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),
     /** JSON with webDineInOrderType. */
     extraInfo: z.optional(text(2_000)),

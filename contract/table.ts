@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { count, id, text } from './fields.ts';
+import { count, id, word } from './fields.ts';
 
 export const tableInfoSchema = z.object({
   tableId: id,
@@ -18,7 +18,7 @@ export type TableInfo = z.infer<typeof tableInfoSchema>;
 export const getTableByQrcode = call({
   method: 'GET',
   path: '/api/merchant/table/qrcode/info/:id',
-  params: z.object({ id: text(64) }),
+  params: z.object({ id: word(64) }),
   data: tableInfoSchema,
   timeout: 'read',
 });
@@ -35,7 +35,7 @@ export const sendOrderCodeMessage = call({
 export const checkOrderCode = call({
   method: 'GET',
   path: '/api/merchant/table/order-code/valid/:code',
-  params: z.object({ code: text(12) }),
+  params: z.object({ code: word(12) }),
   data: z.object({ valid: z.boolean() }),
   timeout: 'read',
 });

@@ -1,16 +1,17 @@
-import type { Sync } from '#contract/cart.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
-import type { CartTransport } from './transport.ts';
+import { isPlain, type CartTransport, type ServerAnswer } from './transport.ts';
 
-/** Between two tries of a snapshot that did not come, ms. */
-const retryMs = 2_000;
+/** Between two questions that did not bring what is missing, ms: doubled each time, up to the longest. */
+const retry = { firstMs: 2_000, maxMs: 30_000 };
 
 export interface CatchUpOptions {
   readonly journal: Journal;
   readonly transport: CartTransport;
   readonly env: Environment;
-  readonly learn: (sync: Sync) => boolean;
+  readonly learn: (answer: ServerAnswer) => void;
+  /** Of the outbox: grows with every request that changes something. */
+  readonly changes: () => number;
   readonly refused: (code: number) => void;
   readonly reachable: (isReachable: boolean) => void;
 }
@@ -18,6 +19,8 @@ export interface CatchUpOptions {
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 export interface CatchUp {
   ask(): void;
+  /** Asks, and resolves with the next answer. */
+  refreshed(): Promise<void>;
   close(): void;
 }
 
@@ -26,24 +29,37 @@ export function createCatchUp({
   transport,
   env,
   learn,
+  changes,
   refused,
   reachable,
 }: CatchUpOptions): CatchUp {
   let wanted = false;
-  let running = false;
+  let running: Promise<void> | undefined;
   let closed = false;
+  let delay = retry.firstMs;
+  const waiters: (() => void)[] = [];
 
   const run = async () => {
     while (wanted && !closed) {
       wanted = false;
+      const before = changes();
       const answer = await transport.snapshot(journal.view.value.known);
       if (closed) return;
+      // P2: a plain server's cart, read while an own change was on its way, says neither before nor after.
+      if (answer.ok && isPlain(answer.value) && changes() !== before) {
+        wanted = true;
+        await env.after(0);
+        continue;
+      }
       if (answer.ok) {
         reachable(true);
-        if (answer.value) learn(answer.value);
+        learn(answer.value);
+        for (const resolve of waiters.splice(0)) resolve();
         // V1: something is still missing; its author has perhaps not sent it yet.
         if (journal.view.value.waiting.length > 0) await pauseAndWant();
+        else delay = retry.firstMs;
       } else if (answer.failure.kind === 'refused') {
+        wanted = false;
         refused(answer.failure.code);
         return;
       } else {
@@ -54,23 +70,31 @@ export function createCatchUp({
   };
 
   const pauseAndWant = async () => {
-    await env.sleep(retryMs * (0.5 + env.random()));
+    await env.sleep(delay * (0.5 + env.random()));
+    delay = Math.min(delay * 2, retry.maxMs);
     wanted = true;
   };
 
   const ask = () => {
     wanted = true;
     if (running || closed) return;
-    running = true;
-    void run().finally(() => {
-      running = false;
+    running = run().finally(() => {
+      running = undefined;
+      if (wanted && !closed) ask();
     });
   };
 
   return {
     ask,
+    refreshed: () =>
+      new Promise((resolve) => {
+        if (closed) return resolve();
+        waiters.push(resolve);
+        ask();
+      }),
     close: () => {
       closed = true;
+      for (const resolve of waiters.splice(0)) resolve();
     },
   };
 }

@@ -1,9 +1,6 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, Subject } from 'rxjs';
-import { codes, rejections } from '#contract/codes.ts';
-import type { Sync } from '#contract/cart.ts';
-import { parseEventId } from '#events/event-id.ts';
-import type { LogRecord } from '#events/records.ts';
-import { includes } from '#events/version-vector.ts';
+import { codes } from '#contract/codes.ts';
+import { createAnswers } from './answers.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
@@ -12,20 +9,18 @@ import { openJournal } from './journal.ts';
 import type { Author } from './mint.ts';
 import type { OrderTable } from './order-detail.ts';
 import { createOutbox, unreadable } from './outbox.ts';
+import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
-import type { Incoming, TableGroup } from './realtime/table-group.ts';
+import type { TableGroup } from './realtime/table-group.ts';
 import type { Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
-import { recordsOfSync } from './sync-records.ts';
 import { emptyTableCart, type CartStatus, type TableCart, type TableNotice } from './table-cart.ts';
-import { messagesOf, noticeOf } from './table-messages.ts';
+import { messagesOf } from './table-messages.ts';
 import type { CartTransport } from './transport.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
-/** A peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
-const hintMs = 200;
 
 export interface EngineOptions {
   readonly log: LogKey;
@@ -57,6 +52,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   let closed = false;
   let live = false;
 
+  const tell = (notice: TableNotice) => notices.next(notice);
   const setStatus = (change: Partial<CartStatus>) => {
     const next = { ...status.value, ...change };
     if (
@@ -74,29 +70,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     if (next !== cart.value) cart.next(next);
   };
 
-  const learn = (sync: Sync): boolean => {
-    if (sync.sessionId !== key.sessionId) {
-      endSession();
-      return false;
-    }
-    const records = recordsOfSync(sync, journal.knowledge, env.now());
-    journal.learn(records);
-    for (const record of records) if ('rejected' in record) tellRejected(record);
-    setStatus({ loaded: true });
-    return true;
-  };
-
-  const tellRejected = ({ rejected }: Extract<LogRecord, { rejected: unknown }>) => {
-    // T4: minted anew at once, so there is nothing to tell.
-    if (rejected.code === rejections.clockAhead) return;
-    for (const id of rejected.ids) {
-      if (!journal.knowledge.local.has(id)) continue;
-      const event = journal.knowledge.entries.get(id)?.known;
-      const product = event && 'item' in event ? (event.item.name ?? '') : '';
-      notices.next({ kind: 'changeRejected', code: rejected.code, product });
-    }
-  };
-
   const endSession = () => {
     if (closed) return;
     notices.next({ kind: 'sessionEnded', unsent: pendingIds(journal.knowledge).length });
@@ -110,67 +83,61 @@ export function createEngine(options: EngineOptions): CartEngine {
     else console.warn(`cart: refused with code ${code}`);
   };
 
-  const catchUp = createCatchUp({ journal, transport, env, learn, refused, reachable });
+  const answers = createAnswers({
+    journal,
+    env,
+    sessionId: key.sessionId,
+    author,
+    tell,
+    sessionEnded: endSession,
+    loaded: () => setStatus({ loaded: true }),
+  });
+  const catchUp = createCatchUp({
+    journal,
+    transport,
+    env,
+    learn: (answer) => {
+      answers.snapshot(answer);
+      // A clear of the table may have waited to learn what kind of server this is.
+      outbox.pump();
+    },
+    changes: () => outbox.changes,
+    refused,
+    reachable,
+  });
   const outbox = createOutbox({
     journal,
     transport,
     env,
     userId: key.userId,
     table,
-    learn,
-    accepted: (events, { version, sessionId }) => {
-      for (const { messageType, data } of messagesOf(events, { version, sessionId }))
+    learn: answers.outcome,
+    accepted: (events, version) => {
+      for (const { messageType, data } of messagesOf(events, { version, sessionId: key.sessionId }))
         void group?.publish(messageType, data);
     },
+    serverKind: () => answers.serverKind,
+    caughtUp: () => catchUp.refreshed(),
     refused: (code, events) => {
       if (!unreadable.includes(code)) return refused(code);
-      const record: LogRecord = {
-        t: env.now(),
-        from: 'server',
-        rejected: { ids: events.map(({ id }) => id), code },
-      };
-      journal.learn([record]);
-      tellRejected(record);
+      answers.rejected(
+        events.map(({ id }) => id),
+        code,
+      );
     },
     reachable,
     changed: () => project(),
   });
 
-  const hear = async ({ message, fromUserId }: Incoming) => {
-    const { messageType, data, fromBrowserId } = message;
-    if (data.sessionId !== undefined && data.sessionId !== key.sessionId) return;
-    if (messageType === 'cartChanged') {
-      // Only the server gives hints (D16).
-      if (fromUserId !== undefined || includes(journal.view.value.known, data.known ?? {})) return;
-      await env.sleep(hintMs);
-      if (!includes(journal.view.value.known, data.known ?? {})) catchUp.ask();
-      return;
-    }
-    if (fromUserId === undefined) return;
-    const t = env.now();
-    const records: LogRecord[] = (data.events ?? [])
-      .filter((event) => !journal.knowledge.entries.has(event.id) && isOwnReplica(event.id, fromUserId))
-      .map((event) => ({ t, from: 'peer', event }));
-    for (const rejected of data.rejected ?? []) {
-      const ids = rejected.ids.filter(
-        (id) => isOwnReplica(id, fromUserId) && !journal.knowledge.rejected.has(id),
-      );
-      if (ids.length > 0) records.push({ t, from: 'peer', rejected: { ids, code: rejected.code } });
-    }
-    journal.learn(records);
-    if (!data.events || journal.view.value.waiting.length > 0) catchUp.ask();
-    // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
-    const notice = fromBrowserId === browserId() ? undefined : noticeOf(message);
-    if (notice) notices.next(notice);
-  };
-
-  // E5: a replica that is known to write for somebody else is not the sender's.
-  const isOwnReplica = (id: string, userId: string): boolean => {
-    const replicaId = parseEventId(id)?.replicaId;
-    if (!replicaId || replicaId === 'server' || replicaId === journal.replicaId) return false;
-    const first = journal.knowledge.entries.get(`${replicaId}:1`);
-    return !first || first.event.userId === userId;
-  };
+  const hear = createPeers({
+    journal,
+    env,
+    sessionId: key.sessionId,
+    browserId,
+    serverKind: () => answers.serverKind,
+    ask: () => catchUp.ask(),
+    tell,
+  });
 
   const settled = async (timeoutMs: number): Promise<boolean> => {
     outbox.pump();
@@ -185,7 +152,12 @@ export function createEngine(options: EngineOptions): CartEngine {
     env,
     table,
     settled,
-    learn,
+    learn: answers.sync,
+    isPlain: () => answers.serverKind === 'plain',
+    mintOrder: (orderId, seen) => {
+      answers.mintOrder(orderId, seen);
+      catchUp.ask();
+    },
     refresh: () => catchUp.ask(),
   });
 
@@ -243,6 +215,14 @@ export function createEngine(options: EngineOptions): CartEngine {
     });
   }
 
+  /** P3: an order that this phone minted travels with the announcement. */
+  const ordersToTell = (orderId: string) => {
+    const minted = [...journal.knowledge.local]
+      .map((id) => journal.knowledge.entries.get(id)?.known)
+      .findLast((event) => event?.type === 'orderPlaced' && event.orderId === orderId);
+    return minted ? { events: [minted], version: journal.knowledge.accepted.get(minted.id) } : {};
+  };
+
   return {
     cart,
     status,
@@ -260,7 +240,12 @@ export function createEngine(options: EngineOptions): CartEngine {
       const result = await placing.place(request);
       if (result.kind === 'placed') {
         const { order } = result;
-        const data = { userName: author().userName ?? '', orderId: order.id, sessionId: key.sessionId };
+        const data = {
+          userName: author().userName ?? '',
+          orderId: order.id,
+          sessionId: key.sessionId,
+          ...ordersToTell(order.id),
+        };
         void group?.publish(order.rowVersion > 1 ? 'updateOrder' : 'placeOrder', data);
       }
       return result;

@@ -1,29 +1,34 @@
 import { clearCart, getCart, updateCart } from '#contract/cart.ts';
 import { headers } from '#contract/headers.ts';
-import { getPlacement, placeOrder } from '#contract/order.ts';
+import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
-import type { Answer, CartTransport } from './transport.ts';
+import { plainCart } from './plain-server.ts';
+import type { Answer, CartTransport, ServerAnswer } from './transport.ts';
 
 /** The transport over the merchant's API. */
 export function httpTransport(merchantId: string): CartTransport {
   return {
     post: (orderDetail, events, known) =>
-      answer(async () => {
+      answer(async (): Promise<ServerAnswer> => {
         const body = { merchantId, orderDetail, events, known };
-        return (await request(updateCart, { body })).sync;
+        const { sync, cartRowVersion, updateAt } = await request(updateCart, { body });
+        return sync ?? { plain: true, version: cartRowVersion ?? updateAt ?? undefined };
       }),
     clear: (event) =>
-      answer(async () => {
-        const text = base64url(JSON.stringify([event]));
-        return (await request(clearCart, { headers: { [headers.cartEvents]: text } })).sync;
+      answer(async (): Promise<ServerAnswer> => {
+        const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
+        const data = await request(clearCart, { headers: { ...events } });
+        return data?.sync ?? { plain: true, version: undefined };
       }),
     snapshot: (known) =>
-      answer(async () => {
+      answer(async (): Promise<ServerAnswer> => {
         const { browserId } = dinerState.value;
-        return (await request(getCart, { query: { merchantId, browserId, known: JSON.stringify(known) } }))
-          .sync;
+        const query = { merchantId, browserId, known: JSON.stringify(known) };
+        const { sync, userCarts, guests, type, cartRowVersion, updateAt } = await request(getCart, { query });
+        const carts = userCarts.map(({ userId, orderItems }) => plainCart(userId, orderItems));
+        return sync ?? { plain: true, version: cartRowVersion ?? updateAt, carts, guests, orderType: type };
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
       answer(async () => {
@@ -33,6 +38,7 @@ export function httpTransport(merchantId: string): CartTransport {
         const { order, sync } = await request(placeOrder, { body });
         return { order, sync };
       }),
+    openOrder: () => answer(() => request(getTableActiveOrder, {})),
     placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
   };
 }

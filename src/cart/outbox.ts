@@ -1,14 +1,26 @@
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import type { Sync } from '#contract/cart.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import { ownOrderDetail, type OrderTable } from './order-detail.ts';
-import type { Answer, CartTransport } from './transport.ts';
+import { isPlain, type Answer, type CartTransport, type ServerAnswer } from './transport.ts';
 
 /** G4: exponential back-off with jitter, ms. */
 const backoff = { firstMs: 1_000, maxMs: 30_000 };
+
+export type ServerKind = 'unknown' | 'aware' | 'plain';
+
+/** What an answer said of a batch. */
+export interface Outcome {
+  readonly accepted: readonly string[];
+  readonly rejected: readonly string[];
+  readonly version: number;
+  /** E5: what the server lacks, and what it knows. */
+  readonly missing: VersionVector | undefined;
+  readonly known: VersionVector;
+}
 
 /** The server could not make sense of the request; sending the same again is no use. */
 export const unreadable: readonly number[] = [codes.badRequest, codes.tooLarge];
@@ -19,10 +31,14 @@ export interface OutboxOptions {
   readonly env: Environment;
   readonly userId: string;
   readonly table: OrderTable;
-  /** Takes the answer into the log; false when it belongs to another session. */
-  readonly learn: (sync: Sync) => boolean;
+  /** Takes the answer to a batch into the log; undefined when it belongs to another session. */
+  readonly learn: (answer: ServerAnswer, batch: readonly AnyEvent[]) => Outcome | undefined;
   /** Own events that the server has just accepted: now the table may hear of them (P3). */
-  readonly accepted: (events: readonly AnyEvent[], sync: Sync) => void;
+  readonly accepted: (events: readonly AnyEvent[], version: number) => void;
+  /** `unknown` until the first answer. */
+  readonly serverKind: () => ServerKind;
+  /** Resolves when the snapshot that follows a change is in; a plain server's lines have their names only then. */
+  readonly caughtUp: () => Promise<void>;
   /** The server refused the request as a whole. */
   readonly refused: (code: number, events: readonly AnyEvent[]) => void;
   readonly reachable: (isReachable: boolean) => void;
@@ -34,6 +50,8 @@ export interface OutboxOptions {
 export interface Outbox {
   /** Events that are in a request just now, or were held by the server. */
   readonly sent: ReadonlySet<string>;
+  /** Grows at the start and at the end of every request: a read that saw it change overlapped one (P2). */
+  readonly changes: number;
   pump(): void;
   close(): void;
 }
@@ -45,6 +63,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const again = new Set<string>();
   let running = false;
   let closed = false;
+  let changes = 0;
   /** After the server could not read a batch, events go one by one until the one at fault is found. */
   let batchSize: number = limits.eventsPerRequest;
 
@@ -55,6 +74,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const event = journal.knowledge.entries.get(id)?.event;
       if (!event) continue;
       const alone = isTableClear(event);
+      // P1: whether the event goes along with the clear hangs on what the server knows.
+      if (alone && options.serverKind() === 'unknown') break;
       if (alone && batch.length > 0) break;
       batch.push(event);
       if (alone) break;
@@ -62,9 +83,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return batch;
   };
 
-  const send = (batch: readonly AnyEvent[]): Promise<Answer<Sync | undefined>> => {
+  const send = (batch: readonly AnyEvent[]): Promise<Answer<ServerAnswer>> => {
     const [first] = batch;
-    if (first && isTableClear(first)) return transport.clear(first);
+    if (first && isTableClear(first))
+      return transport.clear(options.serverKind() === 'aware' ? first : undefined);
     const detail = ownOrderDetail(journal.view.value, options.userId, options.table);
     return transport.post(detail, batch, journal.view.value.known);
   };
@@ -76,12 +98,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (batch.length === 0) return;
       for (const { id } of batch) sent.add(id);
       options.changed();
+      changes += 1;
       const answer = await send(batch);
+      changes += 1;
       if (closed) return;
       if (answer.ok) {
         options.reachable(true);
-        if (answer.value && take(batch, answer.value)) {
+        if (take(batch, answer.value)) {
           delay = backoff.firstMs;
+          if (isPlain(answer.value)) await options.caughtUp();
           continue;
         }
       } else if (answer.failure.kind === 'refused') {
@@ -103,25 +128,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   /** True when the answer brought anything on; events that are held wait for what they lack. */
-  const take = (batch: readonly AnyEvent[], sync: Sync): boolean => {
-    if (!options.learn(sync)) return false;
-    const answered = new Set([
-      ...(sync.accepted?.ids ?? []),
-      ...(sync.rejected ?? []).flatMap(({ ids }) => ids),
-    ]);
-    const accepted = batch.filter(({ id }) => sync.accepted?.ids.includes(id));
+  const take = (batch: readonly AnyEvent[], answer: ServerAnswer): boolean => {
+    const outcome = options.learn(answer, batch);
+    if (!outcome) return false;
+    const answered = new Set([...outcome.accepted, ...outcome.rejected]);
+    const accepted = batch.filter(({ id }) => outcome.accepted.includes(id));
     for (const id of answered) {
       sent.delete(id);
       again.delete(id);
     }
     batchSize = limits.eventsPerRequest;
-    if (accepted.length > 0) options.accepted(accepted, sync);
-    noteMissing(sync);
+    if (accepted.length > 0) options.accepted(accepted, outcome.version);
+    noteMissing(outcome);
     options.changed();
     return batch.some(({ id }) => answered.has(id));
   };
 
-  const noteMissing = ({ missing, known }: Sync) => {
+  const noteMissing = ({ missing, known }: Outcome) => {
     if (!missing) return;
     for (const id of journal.knowledge.local) {
       const entry = journal.knowledge.entries.get(id);
@@ -143,6 +166,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     sent,
+    get changes() {
+      return changes;
+    },
     pump,
     close: () => {
       closed = true;

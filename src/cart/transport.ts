@@ -2,6 +2,7 @@ import type { Sync } from '#contract/cart.ts';
 import type { OrderDetail, Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
+import type { SnapshotCart } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 
 /** Why a request came to nothing. `retry`: nobody said no; `refused`: the server did, with the specification's code. */
@@ -19,16 +20,30 @@ export interface PlacementOutcome {
   readonly msg: string;
 }
 
-/** The way to the table's server; never rejects. `sync` is absent when the server knows nothing of events. */
+/** What a server says that knows nothing of events (P2). */
+export interface PlainAnswer {
+  readonly plain: true;
+  /** The cart row version of the answer, or failing that its `updateAt`; undefined when it has neither. */
+  readonly version: number | undefined;
+  /** The whole table's carts; absent in answers that do not list them. */
+  readonly carts?: readonly SnapshotCart[];
+  readonly guests?: number | null | undefined;
+  readonly orderType?: number | null | undefined;
+}
+
+export type ServerAnswer = Sync | PlainAnswer;
+
+export function isPlain(answer: ServerAnswer): answer is PlainAnswer {
+  return (answer as { plain?: unknown }).plain === true;
+}
+
+/** The way to the table's server; never rejects. */
 export interface CartTransport {
   /** P1: the order detail as it should be, and the events beside it. */
-  post(
-    detail: OrderDetail,
-    events: readonly AnyEvent[],
-    known: VersionVector,
-  ): Promise<Answer<Sync | undefined>>;
-  clear(event: CartCleared): Promise<Answer<Sync | undefined>>;
-  snapshot(known: VersionVector): Promise<Answer<Sync | undefined>>;
+  post(detail: OrderDetail, events: readonly AnyEvent[], known: VersionVector): Promise<Answer<ServerAnswer>>;
+  /** Empties the table's cart; the event travels along once the server has shown that it knows events (P1). */
+  clear(event: CartCleared | undefined): Promise<Answer<ServerAnswer>>;
+  snapshot(known: VersionVector): Promise<Answer<ServerAnswer>>;
   place(request: {
     detail: OrderDetail;
     placementId: string;
@@ -37,4 +52,6 @@ export interface CartTransport {
     userCouponIds?: readonly string[] | undefined;
   }): Promise<Answer<{ order: Order; sync: Sync | undefined }>>;
   placement(placementId: string): Promise<Answer<PlacementOutcome>>;
+  /** The order that is open at the table: how a plain server is asked what became of a placement (O2). */
+  openOrder(): Promise<Answer<Order | null>>;
 }

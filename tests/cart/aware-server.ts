@@ -42,7 +42,8 @@ export class AwareServer {
     return {
       post: (_detail, events, known) =>
         through('post', idsOf(events), () => ({ ok: true, value: this.take(events, known) })),
-      clear: (event) => through('clear', [event.id], () => ({ ok: true, value: this.take([event], {}) })),
+      clear: (event) => through('clear', [event!.id], () => ({ ok: true, value: this.take([event!], {}) })),
+      openOrder: () => through('openOrder', [], () => ({ ok: true, value: null })),
       snapshot: (known) => through('snapshot', [], () => ({ ok: true, value: this.sync(known) })),
       place: ({ placementId, seen }) => through('place', [], () => this.place(placementId, seen)),
       placement: (id) =>

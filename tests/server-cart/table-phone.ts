@@ -77,7 +77,7 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
     async sendClear(event: AnyEvent): Promise<Sync> {
       const text = Buffer.from(JSON.stringify([event])).toString('base64url');
       return learn(
-        dataOf(await server.call(clearCart, { ...diner, headers: { [headers.cartEvents]: text } })).sync,
+        dataOf(await server.call(clearCart, { ...diner, headers: { [headers.cartEvents]: text } }))?.sync,
       );
     },
     async refresh(): Promise<Sync> {

@@ -15,6 +15,8 @@ export interface LogKey {
 export interface PendingPlacement {
   readonly placementId: string;
   readonly seen: VersionVector;
+  /** When it was sent, ms by the server's clock. */
+  readonly at: number;
 }
 
 /** What a replica must not forget beside its records. */

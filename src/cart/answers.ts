@@ -1,0 +1,111 @@
+import type { Sync } from '#contract/cart.ts';
+import { rejections } from '#contract/codes.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { Environment } from './environment.ts';
+import type { Journal } from './journal.ts';
+import type { Author } from './mint.ts';
+import type { Outcome, ServerKind } from './outbox.ts';
+import { newestVersion, plainSnapshot, sameSnapshot } from './plain-server.ts';
+import { recordsOfSync } from './sync-records.ts';
+import type { TableNotice } from './table-cart.ts';
+import { isPlain, type ServerAnswer } from './transport.ts';
+
+export interface AnswersOptions {
+  readonly journal: Journal;
+  readonly env: Environment;
+  readonly sessionId: string;
+  readonly author: () => Author;
+  readonly tell: (notice: TableNotice) => void;
+  /** The server named another session (S1). */
+  readonly sessionEnded: () => void;
+  /** The first answer is in. */
+  readonly loaded: () => void;
+}
+
+/** What the server answers, of either kind (P1, P2), taken into the log. */
+export interface Answers {
+  readonly serverKind: ServerKind;
+  /** False when the answer belongs to another session. */
+  sync(sync: Sync): boolean;
+  snapshot(answer: ServerAnswer): void;
+  /** The answer to a batch of own events; undefined when it belongs to another session. */
+  outcome(answer: ServerAnswer, batch: readonly AnyEvent[]): Outcome | undefined;
+  /** The server took these out for good. */
+  rejected(ids: readonly string[], code: number): void;
+  /** O1: with a plain server the phone mints the order itself, once it is placed. */
+  mintOrder(orderId: string, seen: VersionVector): void;
+}
+
+export function createAnswers(options: AnswersOptions): Answers {
+  const { journal, env, sessionId, author, tell } = options;
+  let serverKind: ServerKind = 'unknown';
+
+  const fromServer = () => ({ t: env.now(), from: 'server' as const });
+
+  const accept = (ids: readonly string[], version: number) =>
+    journal.learn([{ ...fromServer(), accepted: { ids, version } }]);
+
+  const tellRejected = ({ rejected }: Extract<LogRecord, { rejected: unknown }>) => {
+    // T4: minted anew at once, so there is nothing to tell.
+    if (rejected.code === rejections.clockAhead) return;
+    for (const id of rejected.ids) {
+      if (!journal.knowledge.local.has(id)) continue;
+      const event = journal.knowledge.entries.get(id)?.known;
+      const product = event && 'item' in event ? (event.item.name ?? '') : '';
+      tell({ kind: 'changeRejected', code: rejected.code, product });
+    }
+  };
+
+  const sync = (answer: Sync): boolean => {
+    serverKind = 'aware';
+    if (answer.sessionId !== sessionId) {
+      options.sessionEnded();
+      return false;
+    }
+    const records = recordsOfSync(answer, journal.knowledge, env.now());
+    journal.learn(records);
+    for (const record of records) if ('rejected' in record) tellRejected(record);
+    options.loaded();
+    return true;
+  };
+
+  return {
+    get serverKind() {
+      return serverKind;
+    },
+    sync,
+    snapshot(answer) {
+      if (!isPlain(answer)) return void sync(answer);
+      serverKind = 'plain';
+      const snapshot = plainSnapshot(answer, journal.knowledge);
+      if (!sameSnapshot(snapshot, journal.knowledge.snapshot)) journal.learn([{ ...fromServer(), snapshot }]);
+      options.loaded();
+    },
+    outcome(answer, batch) {
+      if (isPlain(answer)) {
+        serverKind = 'plain';
+        // A plain server takes whatever it stores; where its answer names no version, it is the next one.
+        const version = answer.version ?? newestVersion(journal.knowledge) + 1;
+        const ids = batch.map(({ id }) => id);
+        accept(ids, version);
+        return { accepted: ids, rejected: [], version, missing: undefined, known: {} };
+      }
+      if (!sync(answer)) return undefined;
+      const { accepted, rejected = [], version, missing, known } = answer;
+      const rejectedIds = rejected.flatMap(({ ids }) => ids);
+      return { accepted: accepted?.ids ?? [], rejected: rejectedIds, version, missing, known };
+    },
+    rejected(ids, code) {
+      const record = { ...fromServer(), rejected: { ids, code } };
+      journal.learn([record]);
+      tellRejected(record);
+    },
+    mintOrder(orderId, seen) {
+      const event = journal.write(author(), (fields) => ({ ...orderPlaced(fields, { orderId }), seen }));
+      if (event) accept([event.id], newestVersion(journal.knowledge) + 1);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { parseEventId } from '#events/event-id.ts';
+import type { LogRecord } from '#events/records.ts';
+import { includes } from '#events/version-vector.ts';
+import type { Environment } from './environment.ts';
+import type { Journal } from './journal.ts';
+import type { ServerKind } from './outbox.ts';
+import type { Incoming } from './realtime/table-group.ts';
+import type { TableNotice } from './table-cart.ts';
+import { noticeOf } from './table-messages.ts';
+
+/** A peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
+const hintMs = 200;
+
+export interface PeersOptions {
+  readonly journal: Journal;
+  readonly env: Environment;
+  readonly sessionId: string;
+  readonly browserId: () => string;
+  readonly serverKind: () => ServerKind;
+  readonly ask: () => void;
+  readonly tell: (notice: TableNotice) => void;
+}
+
+/** Takes one message of the table group in; never rejects. */
+export type HearPeer = (incoming: Incoming) => Promise<void>;
+
+export function createPeers(options: PeersOptions): HearPeer {
+  const { journal, env, sessionId, browserId, serverKind, ask, tell } = options;
+
+  // E5: a replica that is known to write for somebody else is not the sender's.
+  const isOwnReplica = (id: string, userId: string): boolean => {
+    const replicaId = parseEventId(id)?.replicaId;
+    if (!replicaId || replicaId === 'server' || replicaId === journal.replicaId) return false;
+    const first = journal.knowledge.entries.get(`${replicaId}:1`);
+    return !first || first.event.userId === userId;
+  };
+
+  const hearHint = async (known: Readonly<Record<string, number>>) => {
+    if (includes(journal.view.value.known, known)) return;
+    await env.after(hintMs);
+    if (!includes(journal.view.value.known, known)) ask();
+  };
+
+  const recordsOf = ({ message: { data } }: Incoming, userId: string): LogRecord[] => {
+    const t = env.now();
+    const events = (data.events ?? []).filter(
+      (event) =>
+        !journal.knowledge.entries.has(event.id) &&
+        isOwnReplica(event.id, userId) &&
+        // An event-aware server mints orders itself.
+        (event.type !== 'orderPlaced' || serverKind() === 'plain'),
+    );
+    const records: LogRecord[] = events.map((event) => ({ t, from: 'peer', event }));
+    // P2: which of a plain server's snapshots covers them hangs on the version that they came with.
+    if (serverKind() === 'plain' && data.version !== undefined && events.length > 0)
+      records.push({ t, from: 'peer', accepted: { ids: events.map(({ id }) => id), version: data.version } });
+    for (const rejected of data.rejected ?? []) {
+      const ids = rejected.ids.filter(
+        (id) => isOwnReplica(id, userId) && !journal.knowledge.rejected.has(id),
+      );
+      if (ids.length > 0) records.push({ t, from: 'peer', rejected: { ids, code: rejected.code } });
+    }
+    return records;
+  };
+
+  return async (incoming) => {
+    const { message, fromUserId } = incoming;
+    const { messageType, data, fromBrowserId } = message;
+    if (data.sessionId !== undefined && data.sessionId !== sessionId) return;
+    // Only the server gives hints (D16), and nothing else comes from it.
+    if (fromUserId === undefined)
+      return messageType === 'cartChanged' ? hearHint(data.known ?? {}) : undefined;
+    if (messageType === 'cartChanged') return;
+    journal.learn(recordsOf(incoming, fromUserId));
+    if (!data.events || serverKind() === 'plain' || journal.view.value.waiting.length > 0) ask();
+    // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
+    const notice = fromBrowserId === browserId() ? undefined : noticeOf(message);
+    if (notice) tell(notice);
+  };
+}
