@@ -46,7 +46,7 @@ export function createCatchUp({
       const answer = await transport.snapshot(journal.view.value.known);
       if (closed) return;
       // P2: a plain server's cart, read while an own change was on its way, says neither before nor after.
-      if (answer.ok && isPlain(answer.value) && changes() !== before) {
+      if (answer.ok && isPlain(answer.value) && (before !== changes() || isUnderWay(before))) {
         wanted = true;
         await env.after(0);
         continue;
@@ -97,4 +97,9 @@ export function createCatchUp({
       for (const resolve of waiters.splice(0)) resolve();
     },
   };
+}
+
+/** Every request counts at its start and at its end: an odd number means that one is under way. */
+function isUnderWay(changes: number): boolean {
+  return changes % 2 === 1;
 }

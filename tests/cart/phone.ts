@@ -9,7 +9,8 @@ import { claimReplica, type Locks } from '#src/cart/replica-claim.ts';
 import type { CartStorage } from '#src/cart/storage/cart-storage.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
-import type { AwareServer, Weather } from './aware-server.ts';
+import type { CartTransport } from '#src/cart/transport.ts';
+import type { Weather } from './aware-server.ts';
 
 /** The table's group without a network: a message goes to everybody else, as JSON. */
 export class TestGroup {
@@ -58,13 +59,21 @@ export function testLocks(): Locks & { held: Set<string> } {
   return { held, request: request as unknown as Locks['request'] };
 }
 
+interface TableServer {
+  readonly now: () => number;
+  transportFor(weather: Weather, userId: string): CartTransport;
+}
+
 export interface PhoneOptions {
-  server: AwareServer;
+  /** Event-aware or plain. */
+  server: TableServer;
   group?: TestGroup;
   userId: string;
   storage?: CartStorage;
   locks?: Locks | undefined;
   weather?: Weather;
+  /** A plain server names none: the empty text. */
+  sessionId?: string;
   newId?: () => string;
   /** How far the phone's clock is ahead, ms; corrected from outside. */
   clock?: { ahead: number };
@@ -96,7 +105,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     wake,
   };
-  const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId };
+  const log = { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId };
   const claim = await claimReplica(storage, log, env, options.locks);
   const engine = createEngine({
     log,
@@ -106,7 +115,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     browserId: () => `browser-${userId}`,
     storage,
     isDurable: true,
-    transport: server.transportFor(weather),
+    transport: server.transportFor(weather, userId),
     group: group.join(userId, `browser-${userId}`),
     env,
   });
