@@ -3,6 +3,9 @@ import { tidyModifiers, type Item } from '#events/item.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
 
+/** Section 9: default guests. */
+const usualGuests = 1;
+
 export interface OrderTable {
   readonly tableId: string;
   readonly tableName: string;
@@ -11,16 +14,14 @@ export interface OrderTable {
 /** P1: the contract's order detail with one diner's lines as they should be. */
 export function ownOrderDetail(view: CartView, userId: string, table: OrderTable): OrderDetail {
   const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
-  return detailOf(view, lines, table);
+  // What nobody has set is left as the server has it.
+  return { ...detailOf(view, lines, table), ...(view.guests !== null && { guests: view.guests }) };
 }
 
 /** The whole table's lines, as placing an order sends them (O1). */
 export function tableOrderDetail(view: CartView, table: OrderTable): OrderDetail {
-  return detailOf(
-    view,
-    view.carts.flatMap((cart) => cart.lines),
-    table,
-  );
+  const lines = view.carts.flatMap((cart) => cart.lines);
+  return { ...detailOf(view, lines, table), guests: view.guests ?? usualGuests };
 }
 
 function detailOf(
@@ -31,8 +32,7 @@ function detailOf(
   return {
     // A table id is sent only when present.
     ...(tableId && { tableId, tableName }),
-    type: view.orderType,
-    guests: view.guests ?? 1,
+    ...(view.orderType !== null && { type: view.orderType }),
     orderItems: lines.map(orderItem),
   };
 }

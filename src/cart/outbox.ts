@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import { ownOrderDetail, type OrderTable } from './order-detail.ts';
@@ -83,11 +84,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return batch;
   };
 
+  // P1: the lines as they should be after this batch: a plain server stores what it is told, and what waits for the
+  // next request must not be in it already.
+  const viewAfter = (batch: readonly AnyEvent[]): CartView => {
+    const { knowledge } = journal;
+    const inBatch = new Set(batch.map(({ id }) => id));
+    const later = new Set(journal.pending().filter((id) => !inBatch.has(id)));
+    if (options.serverKind() === 'aware' || later.size === 0) return journal.view.value;
+    return cartView({
+      ...knowledge,
+      entries: new Map([...knowledge.entries].filter(([id]) => !later.has(id))),
+    });
+  };
+
   const send = (batch: readonly AnyEvent[]): Promise<Answer<ServerAnswer>> => {
     const [first] = batch;
     if (first && isTableClear(first))
       return transport.clear(options.serverKind() === 'aware' ? first : undefined);
-    const detail = ownOrderDetail(journal.view.value, options.userId, options.table);
+    const detail = ownOrderDetail(viewAfter(batch), options.userId, options.table);
     return transport.post(detail, batch, journal.view.value.known);
   };
 

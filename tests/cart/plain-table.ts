@@ -25,10 +25,10 @@ export class PlainTable {
     };
     const plain = (more: Partial<PlainAnswer> = {}): PlainAnswer => ({ plain: true, version: this.version, ...more });
     return {
-      post: ({ orderItems, guests = null }, events) =>
+      post: ({ orderItems, guests }, events) =>
         through('post', events.map(({ id }) => id), () => {
           this.version += 1;
-          this.guests = guests;
+          this.guests = guests ?? this.guests;
           this.carts.set(userId, orderItems.map((line) => (line.id === '0' ? this.named(line) : line)));
           return plain();
         }),
