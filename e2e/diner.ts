@@ -5,6 +5,8 @@ import type { ServerProcess } from './table-server.ts';
 export class DinerPhone {
   /** What went wrong in the page without anybody seeing it. */
   readonly errors: string[] = [];
+  /** Open WebSockets of the page. */
+  liveSockets = 0;
 
   private constructor(
     readonly context: BrowserContext,
@@ -12,6 +14,12 @@ export class DinerPhone {
     private readonly server: ServerProcess,
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('websocket', (socket) => {
+      this.liveSockets += 1;
+      socket.on('close', () => {
+        this.liveSockets -= 1;
+      });
+    });
   }
 
   static async take(
@@ -27,6 +35,11 @@ export class DinerPhone {
       ...options,
     });
     return new DinerPhone(context, await context.newPage(), server);
+  }
+
+  /** A second tab of the same browser. */
+  async anotherTab(): Promise<DinerPhone> {
+    return new DinerPhone(this.context, await this.context.newPage(), this.server);
   }
 
   /** Opens the address of the table's QR code. */

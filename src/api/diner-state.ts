@@ -52,6 +52,21 @@ export function updateDiner(change: Partial<DinerState>): void {
   dinerState.next(state);
 }
 
+/** Another tab logged in or out, or scanned another table: this one follows. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== storageKeys.memberId && key !== storageKeys.table) return;
+    dinerState.next({
+      ...dinerState.value,
+      token: readCookie(cookieNames.token),
+      member: readMember(),
+      merchantId: readCookie(cookieNames.merchantId),
+      table: readTable(),
+      browserId: keptBrowserId(),
+    });
+  });
+}
+
 export function newBrowserId(): string {
   return nanoid();
 }

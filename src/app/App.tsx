@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { AppThemeProvider } from '#src/theme/AppThemeProvider.tsx';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { TableNotices } from '#src/popups/TableNotices.tsx';
+import { useNoLayersAtStart } from './back-layer.ts';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { DinerProvider } from './DinerProvider.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -32,6 +33,7 @@ function Shell() {
   const { settings } = useCurrentMerchant();
   useSpokenLanguage();
   useScrollMemory();
+  useNoLayersAtStart();
   useReloadAfterStaleChunk();
 
   return (

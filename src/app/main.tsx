@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '#src/api/api-error.ts';
-import { updateDiner } from '#src/api/diner-state.ts';
+import { followOtherTabs, updateDiner } from '#src/api/diner-state.ts';
 import { App } from './App.tsx';
 import { startTranslation } from './i18n.ts';
 import { languageOfPath } from './routes.ts';
@@ -22,6 +22,7 @@ const queryClient = new QueryClient({
 
 const language = languageOfPath(location.pathname);
 updateDiner({ language });
+followOtherTabs();
 try {
   await startTranslation(language);
 } catch (error) {

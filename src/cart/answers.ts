@@ -1,8 +1,6 @@
 import type { Sync } from '#contract/cart.ts';
-import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { orderPlaced } from '#events/order-placed.ts';
-import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
@@ -10,7 +8,6 @@ import type { Author } from './mint.ts';
 import type { Outcome, ServerKind } from './outbox.ts';
 import { newestVersion, plainSnapshot, sameSnapshot } from './plain-server.ts';
 import { recordsOfSync } from './sync-records.ts';
-import type { TableNotice } from './table-cart.ts';
 import { isPlain, type ServerAnswer } from './transport.ts';
 
 export interface AnswersOptions {
@@ -18,7 +15,6 @@ export interface AnswersOptions {
   readonly env: Environment;
   readonly sessionId: string;
   readonly author: () => Author;
-  readonly tell: (notice: TableNotice) => void;
   /** The server named another session (S1). */
   readonly sessionEnded: () => void;
   /** The first answer is in. */
@@ -40,7 +36,7 @@ export interface Answers {
 }
 
 export function createAnswers(options: AnswersOptions): Answers {
-  const { journal, env, sessionId, author, tell } = options;
+  const { journal, env, sessionId, author } = options;
   let serverKind: ServerKind = 'unknown';
 
   const fromServer = () => ({ t: env.now(), from: 'server' as const });
@@ -48,26 +44,13 @@ export function createAnswers(options: AnswersOptions): Answers {
   const accept = (ids: readonly string[], version: number) =>
     journal.learn([{ ...fromServer(), accepted: { ids, version } }]);
 
-  const tellRejected = ({ rejected }: Extract<LogRecord, { rejected: unknown }>) => {
-    // T4: minted anew at once, so there is nothing to tell.
-    if (rejected.code === rejections.clockAhead) return;
-    for (const id of rejected.ids) {
-      if (!journal.knowledge.local.has(id)) continue;
-      const event = journal.knowledge.entries.get(id)?.known;
-      const product = event && 'item' in event ? (event.item.name ?? '') : '';
-      tell({ kind: 'changeRejected', code: rejected.code, product });
-    }
-  };
-
   const sync = (answer: Sync): boolean => {
     serverKind = 'aware';
     if (answer.sessionId !== sessionId) {
       options.sessionEnded();
       return false;
     }
-    const records = recordsOfSync(answer, journal.knowledge, env.now());
-    journal.learn(records);
-    for (const record of records) if ('rejected' in record) tellRejected(record);
+    journal.learn(recordsOfSync(answer, journal.knowledge, env.now()));
     options.loaded();
     return true;
   };
@@ -90,6 +73,9 @@ export function createAnswers(options: AnswersOptions): Answers {
         // A plain server takes whatever it stores; where its answer names no version, it is the next one.
         const version = answer.version ?? newestVersion(journal.knowledge) + 1;
         const ids = batch.map(({ id }) => id);
+        // Events of other tabs are in the log from now on.
+        const others = batch.filter(({ id }) => !journal.knowledge.entries.has(id));
+        journal.learn(others.map((event) => ({ ...fromServer(), from: 'peer', event })));
         accept(ids, version);
         return { accepted: ids, rejected: [], version, missing: undefined, known: {} };
       }
@@ -99,9 +85,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       return { accepted: accepted?.ids ?? [], rejected: rejectedIds, version, missing, known };
     },
     rejected(ids, code) {
-      const record = { ...fromServer(), rejected: { ids, code } };
-      journal.learn([record]);
-      tellRejected(record);
+      journal.learn([{ ...fromServer(), rejected: { ids, code } }]);
     },
     mintOrder(orderId, seen) {
       const event = journal.write(author(), (fields) => ({ ...orderPlaced(fields, { orderId }), seen }));

@@ -1,6 +1,7 @@
-import { BehaviorSubject, concatMap, filter, firstValueFrom, Subject } from 'rxjs';
-import { codes } from '#contract/codes.ts';
+import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
+import { codes, rejections } from '#contract/codes.ts';
 import { createAnswers } from './answers.ts';
+import type { LogRecord } from '#events/records.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
@@ -17,6 +18,8 @@ import type { Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
 import { emptyTableCart, type CartStatus, type TableCart, type TableNotice } from './table-cart.ts';
 import { messagesOf } from './table-messages.ts';
+import { createSiblings, type Siblings } from './tabs/siblings.ts';
+import { aloneTab, type Tabs } from './tabs/tabs.ts';
 import type { CartTransport } from './transport.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
@@ -33,6 +36,8 @@ export interface EngineOptions {
   /** False when the storage is only the page's memory. */
   readonly isDurable: boolean;
   readonly transport: CartTransport;
+  /** The diner's other tabs at this table; default: there are none. */
+  readonly tabs?: Tabs;
   /** undefined: an order without a table has no group (D19). */
   readonly group: TableGroup | undefined;
   readonly env: Environment;
@@ -88,7 +93,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     env,
     sessionId: key.sessionId,
     author,
-    tell,
     sessionEnded: endSession,
     loaded: () => setStatus({ loaded: true }),
   });
@@ -112,7 +116,9 @@ export function createEngine(options: EngineOptions): CartEngine {
     userId: key.userId,
     table,
     learn: answers.outcome,
+    siblings: () => siblings,
     accepted: (events, version) => {
+      siblings.accepted(events, version);
       for (const { messageType, data } of messagesOf(events, { version, sessionId: key.sessionId }))
         void group?.publish(messageType, data);
     },
@@ -129,6 +135,25 @@ export function createEngine(options: EngineOptions): CartEngine {
     changed: () => project(),
   });
 
+  const siblings: Siblings = createSiblings({
+    tabs: options.tabs ?? aloneTab(),
+    journal,
+    pump: () => outbox.pump(),
+    ask: () => catchUp.ask(),
+    now: () => env.now(),
+  });
+
+  const tellRejected = (record: LogRecord) => {
+    // T4: what was ahead is minted anew at once, so there is nothing to tell.
+    if (!('rejected' in record) || record.rejected.code === rejections.clockAhead) return;
+    for (const id of record.rejected.ids) {
+      if (!journal.knowledge.local.has(id)) continue;
+      const event = journal.knowledge.entries.get(id)?.known;
+      const product = event && 'item' in event ? (event.item.name ?? '') : '';
+      tell({ kind: 'changeRejected', code: record.rejected.code, product });
+    }
+  };
+
   const hear = createPeers({
     journal,
     env,
@@ -141,8 +166,10 @@ export function createEngine(options: EngineOptions): CartEngine {
 
   const settled = async (timeoutMs: number): Promise<boolean> => {
     outbox.pump();
-    if (journal.pending().length === 0) return true;
-    const done = firstValueFrom(journal.view.pipe(filter(() => journal.pending().length === 0)));
+    // O4: the other tabs' changes count as well.
+    const isSettled = () => journal.pending().length === 0 && siblings.events.size === 0;
+    if (isSettled()) return true;
+    const done = firstValueFrom(merge(journal.view, journal.learnt).pipe(filter(isSettled)));
     return await Promise.race([done.then(() => true), env.after(timeoutMs).then(() => false)]);
   };
 
@@ -169,6 +196,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   const subscriptions = [
     journal.view.subscribe(() => project()),
     journal.written.subscribe(() => outbox.pump()),
+    journal.learnt.subscribe((records) => records.forEach(tellRejected)),
     journal.inMemoryOnly.subscribe((inMemory) =>
       setStatus({ storage: inMemory || !options.isDurable ? 'memoryOnly' : 'durable' }),
     ),
@@ -200,11 +228,13 @@ export function createEngine(options: EngineOptions): CartEngine {
     for (const subscription of subscriptions) subscription?.unsubscribe();
     catchUp.close();
     outbox.close();
+    siblings.close();
     await journal.flushed();
     await group?.close();
     claim.release();
   }
 
+  siblings.start();
   catchUp.ask();
   outbox.pump();
   void poll();

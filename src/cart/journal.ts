@@ -21,6 +21,8 @@ export interface Journal {
   readonly records: readonly LogRecord[];
   readonly replicaId: string;
   readonly view: State<CartView>;
+  /** What `learn` has taken in. */
+  readonly learnt: Observable<readonly LogRecord[]>;
   /** Emits whenever something has reached the disk. */
   readonly written: Observable<void>;
   /** True once the disk failed and the cart goes on in memory. */
@@ -65,6 +67,7 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
   const onDisk = new Set<string>();
   const view = new BehaviorSubject<CartView>(live.view);
   const written = new Subject<void>();
+  const learnt = new Subject<readonly LogRecord[]>();
   const inMemoryOnly = new BehaviorSubject(false);
 
   const take = (added: readonly LogRecord[]) => {
@@ -208,6 +211,7 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       return placement;
     },
     view,
+    learnt,
     written,
     inMemoryOnly,
     pending: () => pendingIds(log),
@@ -227,6 +231,7 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       mintAnewWhatWasAhead(added);
       pen = hear(pen, stampsOf(added), env.now());
       view.next(live.view);
+      learnt.next(added);
       void save();
     },
     async setPlacement(next) {

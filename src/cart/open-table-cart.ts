@@ -9,6 +9,8 @@ import { claimReplica, type Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
 import { idbStorage } from './storage/idb-storage.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
+import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
+import { leaderGroup } from './tabs/leader-group.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 
 /** The engine of a real page: browser database, locks, HTTP and the table group. */
@@ -20,6 +22,9 @@ export async function openTableCart(
   const env = browserEnvironment();
   const { storage, claim, isDurable } = await openStorage(log);
   const browserId = () => dinerState.value.browserId;
+  const tabs = browserTabs(log, pageTabs());
+  const openGroup = () =>
+    lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env });
   return createEngine({
     log,
     claim,
@@ -29,9 +34,8 @@ export async function openTableCart(
     storage,
     isDurable,
     transport: httpTransport(log.merchantId),
-    group: log.tableId
-      ? lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env })
-      : undefined,
+    tabs,
+    group: log.tableId ? leaderGroup(tabs, openGroup) : undefined,
     env,
   });
 

@@ -1,11 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
+import { entryOf } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import { ownOrderDetail, type OrderTable } from './order-detail.ts';
+import type { Siblings } from './tabs/siblings.ts';
 import { isPlain, type Answer, type CartTransport, type ServerAnswer } from './transport.ts';
 
 /** G4: exponential back-off with jitter, ms. */
@@ -36,6 +38,8 @@ export interface OutboxOptions {
   readonly learn: (answer: ServerAnswer, batch: readonly AnyEvent[]) => Outcome | undefined;
   /** Own events that the server has just accepted: now the table may hear of them (P3). */
   readonly accepted: (events: readonly AnyEvent[], version: number) => void;
+  /** The diner's other tabs: the one that leads sends for all of them. */
+  readonly siblings: () => Pick<Siblings, 'leads' | 'events'>;
   /** `unknown` until the first answer. */
   readonly serverKind: () => ServerKind;
   /** Resolves when the snapshot that follows a change is in; a plain server's lines have their names only then. */
@@ -69,10 +73,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let batchSize: number = limits.eventsPerRequest;
 
   const nextBatch = (): AnyEvent[] => {
-    const ids = [...again, ...journal.sendable().filter((id) => !again.has(id))];
+    const { leads, events: theirs } = options.siblings();
+    if (!leads) return [];
+    const own = [...again, ...journal.sendable().filter((id) => !again.has(id))];
     const batch: AnyEvent[] = [];
-    for (const id of ids.slice(0, batchSize)) {
-      const event = journal.knowledge.entries.get(id)?.event;
+    for (const id of [...own, ...theirs.keys()].slice(0, batchSize)) {
+      const event = journal.knowledge.entries.get(id)?.event ?? theirs.get(id);
       if (!event) continue;
       const alone = isTableClear(event);
       // P1: whether the event goes along with the clear hangs on what the server knows.
@@ -90,11 +96,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const { knowledge } = journal;
     const inBatch = new Set(batch.map(({ id }) => id));
     const later = new Set(journal.pending().filter((id) => !inBatch.has(id)));
-    if (options.serverKind() === 'aware' || later.size === 0) return journal.view.value;
-    return cartView({
-      ...knowledge,
-      entries: new Map([...knowledge.entries].filter(([id]) => !later.has(id))),
-    });
+    const others = batch.filter(({ id }) => !knowledge.entries.has(id));
+    if (options.serverKind() === 'aware' || later.size + others.length === 0) return journal.view.value;
+    const entries = new Map([...knowledge.entries].filter(([id]) => !later.has(id)));
+    for (const event of others) entries.set(event.id, entryOf(event)!);
+    return cartView({ ...knowledge, entries });
   };
 
   const send = (batch: readonly AnyEvent[]): Promise<Answer<ServerAnswer>> => {

@@ -10,11 +10,13 @@ import { codeLength } from './phone.ts';
 interface Props {
   readonly value: string;
   onChange(code: string): void;
+  /** Takes the focus when its popup opens. */
+  readonly focused: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** The six digits of the text message; the phone offers to fill them in. */
-export function CodeField({ value, onChange, ref }: Props) {
+export function CodeField({ value, onChange, focused, ref }: Props) {
   const { t } = useTranslation('account');
   const id = useId();
 
@@ -24,6 +26,7 @@ export function CodeField({ value, onChange, ref }: Props) {
       <OTPInput
         ref={ref}
         id={id}
+        data-autofocus={focused || undefined}
         maxLength={codeLength}
         value={value}
         onChange={onChange}

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
@@ -16,12 +16,12 @@ export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupPr
   return (
     <Sheet
       open={open}
-      onOpenChange={() => onAnswer(false)}
+      onOpenChange={() => void onAnswer(false)}
       title={t('name.title')}
       description={t('name.text')}
       closable={closable}
     >
-      <NameForm onDone={() => onAnswer(true)} />
+      <NameForm onDone={() => void onAnswer(true)} />
     </Sheet>
   );
 }
@@ -29,6 +29,7 @@ export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupPr
 function NameForm({ onDone }: { onDone(): void }) {
   const { t } = useTranslation(['account', 'common']);
   const { member, rename } = useDiner();
+  const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -41,7 +42,11 @@ function NameForm({ onDone }: { onDone(): void }) {
     event.preventDefault();
     const firstName = name.normalize('NFC').trim();
     if (busy) return;
-    if (!firstName) return setError(t('name.required'));
+    if (!firstName) {
+      setError(t('name.required'));
+      input.current?.focus();
+      return;
+    }
     setBusy(true);
     try {
       await rename(firstName, member?.lastName);
@@ -58,6 +63,7 @@ function NameForm({ onDone }: { onDone(): void }) {
   return (
     <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
       <TextField
+        ref={input}
         data-autofocus
         label={t('name.label')}
         placeholder={t('name.placeholder')}

@@ -6,6 +6,7 @@ import { radius, size, space, type } from '#src/theme/tokens.ts';
 import type { TinyMerchant } from '#contract/merchant.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Picture } from '#src/ui/Picture.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PhoneField } from './PhoneField.tsx';
@@ -49,7 +50,12 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         <p>{t('login.text')}</p>
       </Welcome>
 
-      <PhoneField value={login.phone} onChange={login.changePhone} isWrong={login.isPhoneWrong} />
+      <PhoneField
+        value={login.phone}
+        onChange={login.changePhone}
+        isWrong={login.isPhoneWrong}
+        focused={sentTo === undefined}
+      />
       <Button
         variant="secondary"
         wide
@@ -61,7 +67,12 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
       </Button>
       <Sent>{sentTo && t('login.codeSent', { phone: `+1 ${sentTo}` })}</Sent>
 
-      <CodeField ref={codeInput} value={login.code} onChange={login.changeCode} />
+      <CodeField
+        ref={codeInput}
+        value={login.code}
+        onChange={login.changeCode}
+        focused={sentTo !== undefined}
+      />
       {failure && <Banner tone="danger">{'key' in failure ? t(failure.key) : failure.msg}</Banner>}
       <Button type="submit" wide disabled={!login.canSubmit} busy={login.busy === 'login'}>
         {t('login.submit')}
@@ -106,7 +117,7 @@ const Welcome = styled.div`
   color: ${colour('textMuted')};
 `;
 
-const Logo = styled.img`
+const Logo = styled(Picture)`
   width: ${size.logo};
   height: ${size.logo};
   object-fit: cover;

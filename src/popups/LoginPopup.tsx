@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useLinks } from '#src/app/language.ts';
+import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
 import type { AskedPopupProps } from './asked-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -13,19 +14,25 @@ export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps
   const links = useLinks();
   const navigate = useNavigate();
 
-  const handleSkip = (id: string) => {
-    onAnswer(false);
+  const handleSkip = async (id: string) => {
+    await onAnswer(false);
     void navigate(links.order(id));
   };
 
   return (
-    <FullScreen open={open} onOpenChange={() => onAnswer(false)} title={t('login.title')} closable={closable}>
+    <FullScreen
+      open={open}
+      onOpenChange={() => void onAnswer(false)}
+      title={t('login.title')}
+      closable={closable}
+      tools={<LanguageSwitch />}
+    >
       {merchantId !== undefined && (
         <LoginForm
           merchantId={merchantId}
           merchant={merchant}
-          onDone={() => onAnswer(true)}
-          onSkip={merchant && settings.guestMode ? () => handleSkip(merchantId) : undefined}
+          onDone={() => void onAnswer(true)}
+          onSkip={merchant && settings.guestMode ? () => void handleSkip(merchantId) : undefined}
         />
       )}
     </FullScreen>

@@ -20,15 +20,12 @@ export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupP
   const { t } = useTranslation('table');
   const merchantId = useMerchantId();
   const goToMenu = useGoToMenu(merchantId ?? '');
-  const handleDone = useCallback(() => {
-    onAnswer(true);
-    goToMenu();
-  }, [onAnswer, goToMenu]);
+  const handleDone = useCallback(() => void onAnswer(true).then(goToMenu), [onAnswer, goToMenu]);
 
   return (
     <Sheet
       open={open}
-      onOpenChange={() => onAnswer(false)}
+      onOpenChange={() => void onAnswer(false)}
       title={t('orderType.title')}
       closable={closable}
       height="part"

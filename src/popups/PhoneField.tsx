@@ -11,10 +11,12 @@ interface Props {
   readonly value: string;
   onChange(phone: string): void;
   readonly isWrong: boolean;
+  /** Takes the focus when its popup opens. */
+  readonly focused: boolean;
 }
 
 /** The fixed area code and a phone number that gets its dashes while it is typed. */
-export function PhoneField({ value, onChange, isWrong }: Props) {
+export function PhoneField({ value, onChange, isWrong, focused }: Props) {
   const { t } = useTranslation('account');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +50,7 @@ export function PhoneField({ value, onChange, isWrong }: Props) {
         <Number
           ref={input}
           id={id}
-          data-autofocus
+          data-autofocus={focused || undefined}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"

@@ -8,7 +8,8 @@ import {
   type ComponentType,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useBackLayer } from '#src/app/back-layer.ts';
 import { pathInLanguage } from '#src/app/routes.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { defaultLanguage } from '#contract/headers.ts';
@@ -18,8 +19,8 @@ import { useLazyPopup } from './lazy-popup.ts';
 export interface AskedPopupProps {
   readonly open: boolean;
   readonly closable: boolean;
-  /** Closes it; true when what was asked for is there. */
-  onAnswer(answer: boolean): void;
+  /** Closes it; true when what was asked for is there. Resolves once the page under it may go on elsewhere. */
+  onAnswer(answer: boolean): Promise<void>;
 }
 
 export interface AskedPopup {
@@ -37,44 +38,50 @@ export interface AskedPopup {
 export function useAskedPopup(load: () => Promise<{ default: ComponentType<AskedPopupProps> }>): AskedPopup {
   const { t } = useTranslation();
   const { Popup, fetchCode } = useLazyPopup(load);
-  const { pathname, key } = useLocation();
-  const isBack = useNavigationType() === NavigationType.Pop;
   // Another language is the same page.
-  const page = pathInLanguage(pathname, defaultLanguage);
+  const page = pathInLanguage(useLocation().pathname, defaultLanguage);
   const [shown, setShown] = useState({ open: false, closable: true });
   const waiting = useRef<((answer: boolean) => void)[]>([]);
-  const here = useRef({ page, key });
-  const openedAt = useRef({ page, key });
+  const answered = useRef(false);
+  const here = useRef(page);
+  const openedOn = useRef(page);
 
   // Before the effects of the pages: a page may ask as soon as it is there.
   useLayoutEffect(() => {
-    here.current = { page, key };
-  }, [page, key]);
+    here.current = page;
+  }, [page]);
 
   const onAnswer = useCallback((answer: boolean) => {
+    answered.current = answer;
     setShown((before) => ({ ...before, open: false }));
-    for (const resolve of waiting.current.splice(0)) resolve(answer);
+    return new Promise<void>((resolve) => waiting.current.push(() => resolve()));
   }, []);
 
   const ask = useCallback(
     async (closable: boolean) => {
-      const { page: askedOn } = here.current;
+      const askedOn = here.current;
       const isLoaded = await fetchCode();
       if (!isLoaded) showToast(t('error.popup'));
-      if (!isLoaded || here.current.page !== askedOn) return false;
-      openedAt.current = here.current;
+      if (!isLoaded || here.current !== askedOn) return false;
+      openedOn.current = askedOn;
       setShown({ open: true, closable });
       return new Promise<boolean>((resolve) => waiting.current.push(resolve));
     },
     [fetchCode, t],
   );
 
-  const leave = useEffectEvent((now: { page: string; key: string }) => {
-    const isElsewhere = now.page !== openedAt.current.page;
-    const isWithdrawn = isBack && shown.closable && now.key !== openedAt.current.key;
-    if (shown.open && (isElsewhere || isWithdrawn)) onAnswer(false);
+  const stands = useBackLayer(shown.open && shown.closable, () => void onAnswer(false));
+
+  const leave = useEffectEvent((now: string) => {
+    if (shown.open && now !== openedOn.current) void onAnswer(false);
   });
-  useEffect(() => leave({ page, key }), [page, key]);
+  useEffect(() => leave(page), [page]);
+
+  // Who asked may go to another page at once, so that this popup's entry has to be gone back over before.
+  useEffect(() => {
+    if (shown.open || stands) return;
+    for (const resolve of waiting.current.splice(0)) resolve(answered.current);
+  }, [shown, stands]);
 
   return { Popup, props: { ...shown, onAnswer }, ask, fetchCode };
 }

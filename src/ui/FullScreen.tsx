@@ -16,13 +16,16 @@ interface Props {
   readonly closable?: boolean | undefined;
   /** Stands left of the title. */
   readonly header?: ReactNode;
+  /** Stands right of the title. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
   /** Stays in sight under the scrolling body. */
   readonly footer?: ReactNode;
 }
 
 /** A step that takes the whole screen: a title bar and a scrolling body. */
-export function FullScreen({ open, onOpenChange, title, closable = true, header, children, footer }: Props) {
+export function FullScreen(props: Props) {
+  const { open, onOpenChange, title, closable = true, header, tools, children, footer } = props;
   const { t } = useTranslation('menu');
   const focus = useKeptFocus();
 
@@ -41,6 +44,7 @@ export function FullScreen({ open, onOpenChange, title, closable = true, header,
           <Bar>
             {header}
             <Title>{title}</Title>
+            {tools}
             {closable && (
               <Radix.Close asChild>
                 <IconButton label={t('close')}>

@@ -8,6 +8,7 @@ import type { Incoming, TableGroup } from '#src/cart/realtime/table-group.ts';
 import { claimReplica, type Locks } from '#src/cart/replica-claim.ts';
 import type { CartStorage } from '#src/cart/storage/cart-storage.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import type { Tabs } from '#src/cart/tabs/tabs.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
 import type { CartTransport } from '#src/cart/transport.ts';
 import type { Weather } from './aware-server.ts';
@@ -72,6 +73,7 @@ export interface PhoneOptions {
   storage?: CartStorage;
   locks?: Locks | undefined;
   weather?: Weather;
+  tabs?: Tabs;
   /** A plain server names none: the empty text. */
   sessionId?: string;
   newId?: () => string;
@@ -116,6 +118,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     storage,
     isDurable: true,
     transport: server.transportFor(weather, userId),
+    ...(options.tabs && { tabs: options.tabs }),
     group: group.join(userId, `browser-${userId}`),
     env,
   });

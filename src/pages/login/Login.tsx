@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
+import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { LoginForm } from '#src/popups/LoginForm.tsx';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -29,6 +30,7 @@ export default function Login() {
           <ArrowLeft aria-hidden />
         </IconButton>
         <Title>{t('login.title')}</Title>
+        <LanguageSwitch />
       </Bar>
       <LoginForm
         merchantId={merchantId}
@@ -56,4 +58,5 @@ const Bar = styled.header`
 
 const Title = styled.h1`
   ${type.heading};
+  flex: 1;
 `;

@@ -11,6 +11,7 @@ import { colour } from '#src/theme/colour.ts';
 import { radius, safe, size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Picture } from '#src/ui/Picture.tsx';
 
 /** The restaurant's front door. */
 export default function MerchantHome() {
@@ -94,7 +95,7 @@ const Welcome = styled.div`
   color: ${colour('textMuted')};
 `;
 
-const Logo = styled.img`
+const Logo = styled(Picture)`
   width: ${size.plate};
   height: ${size.plate};
   object-fit: cover;

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { pageEntry } from '#src/app/back-layer.ts';
 
 /** A layer over the menu. It has no address of its own (D1), only an entry in the browser's history. */
 export type Step =
@@ -9,7 +10,9 @@ export type Step =
 
 /** The layer that is open, so that the phone's Back closes it. */
 export function useStep() {
-  const { state, key, search, hash } = useLocation();
+  const location = useLocation();
+  const { search, hash } = location;
+  const { state, key } = pageEntry(location);
   const navigate = useNavigate();
   const leaving = useRef<string | undefined>(undefined);
   const step = stepOf(state);

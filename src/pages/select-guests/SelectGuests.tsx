@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orderType } from '#contract/states.ts';
 import type { AtTable } from '#src/api/diner-state.ts';
@@ -39,6 +39,7 @@ function Chooser({ table }: { table: AtTable }) {
   const guests = useCartPart((cart) => cart.guests);
   const hasOrderType = useCartPart((cart) => cart.orderType !== null);
   const goToMenu = useGoToMenu(table.merchantId, { replace: true });
+  const navigate = useNavigate();
   const isChange = (useLocation().state as { change?: boolean } | null)?.change === true;
   const [picked, setPicked] = useState(0);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -50,7 +51,8 @@ function Chooser({ table }: { table: AtTable }) {
   });
   const submit = useEffectEvent(() => {
     commands?.setGuests(shown);
-    goOn();
+    if (isChange) void navigate(-1);
+    else goOn();
   });
   const goWithTheTable = useEffectEvent(() => {
     if (isChange || isSubmitted) return;

@@ -34,7 +34,7 @@ export function CartBar({ onOpen }: { onOpen(): void }) {
             </Total>
           </Words>
           <Action>
-            {t('viewCart')}
+            <span>{t('viewCart')}</span>
             <ChevronUp aria-hidden />
           </Action>
         </Bar>
@@ -71,11 +71,11 @@ const Place = styled.div`
 const Bar = styled.button`
   display: flex;
   align-items: center;
-  gap: ${space.md};
+  gap: ${space.sm};
   width: 100%;
   max-width: ${size.content};
   min-height: ${size.bar};
-  padding: ${space.sm} ${space.xl} ${space.sm} ${space.sm};
+  padding: ${space.sm} ${space.lg} ${space.sm} ${space.sm};
   color: ${colour('onAccent')};
   text-align: start;
   background: ${colour('accent')};
@@ -92,8 +92,7 @@ const Bar = styled.button`
 `;
 
 const Words = styled.span`
-  flex: 1;
-  min-width: 0;
+  flex: 1 0 auto;
   display: grid;
 `;
 
@@ -105,9 +104,15 @@ const Total = styled.span`
   ${type.heading};
 `;
 
+/* One line: on a narrow phone the arrow wraps out of sight. */
 const Action = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space.xs};
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  min-width: min-content;
+  column-gap: ${space.xs};
   ${type.button};
+  height: 1lh;
+  overflow: hidden;
+  white-space: nowrap;
 `;

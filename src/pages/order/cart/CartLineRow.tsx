@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
+import { useBackLayer } from '#src/app/back-layer.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { space, type } from '#src/theme/tokens.ts';
@@ -22,6 +23,7 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
   const { currency } = useOrderPlace();
   const commands = useCartCommands();
   const [editing, setEditing] = useState(false);
+  useBackLayer(editing, () => setEditing(false));
   const { line, name, amount } = priced;
   const { item, quantity, mine } = line;
 

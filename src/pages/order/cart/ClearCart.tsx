@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/app/back-layer.ts';
 import { useCartCommands, useTableCart } from '#src/cart/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -11,6 +12,7 @@ export function ClearCart() {
   const { carts } = useTableCart();
   const commands = useCartCommands();
   const [asking, setAsking] = useState(false);
+  useBackLayer(asking, () => setAsking(false));
   const hasMine = carts.some(({ mine, lines }) => mine && lines.length > 0);
   const hasOthers = carts.some(({ mine, lines }) => !mine && lines.length > 0);
 

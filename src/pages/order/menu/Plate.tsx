@@ -3,6 +3,7 @@ import { UtensilsCrossed } from 'lucide-react';
 import type { Product } from '#contract/merchant.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Picture } from '#src/ui/Picture.tsx';
 
 interface Props {
   readonly picture: Product['picture'];
@@ -18,7 +19,7 @@ export function Plate({ picture, large, dim, chosen }: Props) {
   return (
     <Rim $large={large} $dim={dim} $chosen={chosen}>
       {picture ? (
-        <img
+        <Picture
           src={picture.x1}
           srcSet={`${picture.x1} 1x, ${picture.x2} 2x`}
           alt=""
@@ -26,6 +27,7 @@ export function Plate({ picture, large, dim, chosen }: Props) {
           height={160}
           loading={large ? 'eager' : 'lazy'}
           decoding="async"
+          fallback={<UtensilsCrossed aria-hidden />}
         />
       ) : (
         <UtensilsCrossed aria-hidden />

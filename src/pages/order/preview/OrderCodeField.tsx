@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
@@ -9,6 +9,7 @@ import { space } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { showToast } from '#src/ui/show-toast.ts';
 import { TextField } from '#src/ui/TextField.tsx';
+import type { CodeError } from './use-placing.ts';
 
 /** Digits that an order code may have at most. */
 const longest = 12;
@@ -18,13 +19,19 @@ interface Props {
   readonly tableId: string | undefined;
   readonly value: string;
   onChange(value: string): void;
-  readonly error: string | undefined;
+  readonly error: CodeError | undefined;
 }
 
 /** The table's order code (D7), which the staff tells or the restaurant sends. */
 export function OrderCodeField({ tableId, value, onChange, error }: Props) {
   const { t } = useTranslation('cart');
+  const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
+
+  // The button that tried stands at the bottom; the field may be scrolled out of sight.
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
 
   const handleSend = async (to: string) => {
     setSending(true);
@@ -44,9 +51,10 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
   return (
     <Field>
       <TextField
+        ref={input}
         label={t('code.label')}
         hint={t('code.hint')}
-        error={error}
+        error={error?.text}
         value={value}
         onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, longest))}
         inputMode="numeric"

@@ -1,18 +1,21 @@
+import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orderType } from '#contract/states.ts';
 import { usePreview } from '#src/api/queries.ts';
-import { useLanguage } from '#src/app/language.ts';
+import { useLanguage, useLinks } from '#src/app/language.ts';
 import { useDiner } from '#src/app/diner.ts';
-import { useTableCart } from '#src/cart/hooks.ts';
+import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, radius, space, type } from '#src/theme/tokens.ts';
+import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { moneyText } from '#src/ui/money-text.ts';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { DinerSection } from '../cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useDinerName } from '../diner-name.ts';
@@ -32,9 +35,11 @@ interface Props {
 /** The step before the order goes to the kitchen; it stands over the order page and has no address (D1). */
 export function OrderPreview({ open, onClose }: Props) {
   const { t } = useTranslation('cart');
-  const { orderCodeRequired, currency } = useOrderPlace();
+  const { merchantId, orderCodeRequired, currency } = useOrderPlace();
   const language = useLanguage();
   const { member, table } = useDiner();
+  const links = useLinks();
+  const { network } = useCartStatus();
   const nameOf = useDinerName();
   const cart = useTableCart();
   const { diners } = usePricedCart();
@@ -47,8 +52,8 @@ export function OrderPreview({ open, onClose }: Props) {
   const facts = [
     isToGo ? t('preview.toGo') : t('preview.dineIn'),
     ...(table?.tableName ? [t('preview.table', { name: table.tableName })] : []),
-    cart.guests > 0 ? t('preview.guests', { count: cart.guests }) : t('preview.guestsUnset'),
   ];
+  const guests = cart.guests > 0 ? t('preview.guests', { count: cart.guests }) : t('preview.guestsUnset');
 
   const total = isEmpty ? undefined : totals.data?.totalAmount;
   const action =
@@ -92,10 +97,22 @@ export function OrderPreview({ open, onClose }: Props) {
             <p>{t('place.unknownText')}</p>
           </Banner>
         )}
+        {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
         <Facts>
           {facts.map((fact) => (
             <Fact key={fact}>{fact}</Fact>
           ))}
+          <Fact>
+            {table ? (
+              <Change to={links.selectGuests(merchantId)} state={{ change: true }}>
+                {guests}
+                <PencilLine aria-hidden />
+                <VisuallyHidden> {t('preview.changeGuests')}</VisuallyHidden>
+              </Change>
+            ) : (
+              guests
+            )}
+          </Fact>
           <WaitingChip />
         </Facts>
         {isEmpty ? (
@@ -121,7 +138,7 @@ export function OrderPreview({ open, onClose }: Props) {
             )}
             <PreviewTotals
               totals={totals.data}
-              failed={totals.isError}
+              failed={totals.isError || (totals.isPaused && !totals.data)}
               onRetry={() => void totals.refetch()}
             />
           </>
@@ -148,6 +165,24 @@ const Fact = styled.li`
   ${type.label};
   background: ${colour('sunken')};
   border-radius: ${radius.round};
+`;
+
+const Change = styled(Link)`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space.xs};
+  color: inherit;
+  text-decoration: none;
+
+  /* A finger's ground around the small chip. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 50% calc(-1 * ${space.md}) auto;
+    height: ${size.touch};
+    transform: translateY(-50%);
+  }
 `;
 
 const Paper = styled.div`

@@ -13,11 +13,15 @@ import { useNextEngine } from '../next-engine.ts';
 import { useOrderPlace } from '../order-place.ts';
 import { refusalText } from './refusals.ts';
 
+export interface CodeError {
+  readonly text: string;
+}
+
 export interface Placing {
   /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
   readonly state: 'idle' | 'busy' | 'unknown';
-  /** What is wrong with the order code. */
-  readonly codeError: string | undefined;
+  /** What is wrong with the order code; another object at every attempt. */
+  readonly codeError: CodeError | undefined;
   /** Why the last attempt came to nothing. */
   readonly problem: string | undefined;
   place(orderCode: string): void;
@@ -36,7 +40,7 @@ export function usePlacing(): Placing {
   const links = useLinks();
   const queries = useQueryClient();
   const [state, setState] = useState<Placing['state']>('idle');
-  const [codeError, setCodeError] = useState<string>();
+  const [codeError, setCodeError] = useState<CodeError>();
   const [problem, setProblem] = useState<string>();
 
   const say = (text: string) => {
@@ -54,6 +58,7 @@ export function usePlacing(): Placing {
         await queries.invalidateQueries({ queryKey: ['table-active-order'] });
         await queries.invalidateQueries({ queryKey: ['order', result.order.id] });
         await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
+        showToast(t('place.placed'));
         return;
       case 'unknown':
         setState('unknown');
@@ -72,7 +77,7 @@ export function usePlacing(): Placing {
 
   const refused = async (code: number, msg: string, running: CartEngine, orderCode: string) => {
     if (code === codes.orderCodeMiss) {
-      setCodeError(orderCode === '' ? t('code.missing') : t('code.wrong'));
+      setCodeError({ text: orderCode === '' ? t('code.missing') : t('code.wrong') });
       setState('idle');
       return;
     }
@@ -120,7 +125,7 @@ export function usePlacing(): Placing {
     problem,
     place(orderCode) {
       if (state !== 'idle') return;
-      if (orderCodeRequired && orderCode === '') setCodeError(t('code.missing'));
+      if (orderCodeRequired && orderCode === '') setCodeError({ text: t('code.missing') });
       else void attempt(() => place(orderCode));
     },
     checkAgain() {

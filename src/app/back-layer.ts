@@ -1,0 +1,82 @@
+import { nanoid } from 'nanoid';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** An entry of the browser's history, as the router knows it. */
+interface Entry {
+  readonly key: string;
+  readonly state: unknown;
+}
+
+/** What a layer's own entry carries: whose it is, and the entry that it lies over. */
+interface LayerState {
+  readonly layer: { readonly id: string; readonly over: Entry };
+}
+
+function layerOf(state: unknown): LayerState['layer'] | undefined {
+  return (state as Partial<LayerState> | null)?.layer;
+}
+
+/** The ids of the layers over a page, the uppermost first. */
+function layersOf({ state }: Entry): string[] {
+  const layer = layerOf(state);
+  return layer ? [layer.id, ...layersOf(layer.over)] : [];
+}
+
+/** The page's own entry, under whatever layers lie over it. */
+export function pageEntry(entry: Entry): Entry {
+  const layer = layerOf(entry.state);
+  return layer ? pageEntry(layer.over) : { key: entry.key, state: entry.state };
+}
+
+/** The entry that is being left: going back takes a moment, and a second step back would go too far. */
+let leaving: string | undefined;
+
+/**
+ * Gives a layer an entry of its own in the history while it is open, so that the phone's Back closes the layer and
+ * nothing under it. Answers whether the entry still stands.
+ */
+export function useBackLayer(open: boolean, onBack: () => void): boolean {
+  const location = useLocation();
+  const navigate = useNavigate();
+  // Another one after a reload, when the entries of the time before are nobody's.
+  const [id] = useState(() => nanoid());
+  const layers = layersOf(location);
+  const stands = layers.includes(id);
+  const isUppermost = layers[0] === id;
+  const stood = useRef(false);
+
+  const enter = useEffectEvent(() => {
+    if (stands) return;
+    const { search, hash, key, state } = location;
+    void navigate({ search, hash }, { state: { layer: { id, over: { key, state } } } satisfies LayerState });
+  });
+  const leave = useEffectEvent(() => {
+    if (leaving === location.key) return;
+    leaving = location.key;
+    addEventListener('popstate', () => (leaving = undefined), { once: true });
+    void navigate(-1);
+  });
+  const back = useEffectEvent(onBack);
+
+  useEffect(() => {
+    if (open) enter();
+  }, [open]);
+  useEffect(() => {
+    if (open && !stands && stood.current) back();
+    else if (!open && isUppermost) leave();
+    stood.current = open && stands;
+  }, [open, stands, isUppermost]);
+
+  return stands;
+}
+
+/** After a reload no layer is open any more; their entries are gone back over. */
+export function useNoLayersAtStart(): void {
+  const navigate = useNavigate();
+  const depth = layersOf(useLocation()).length;
+  const goBack = useEffectEvent(() => {
+    if (depth > 0) void navigate(-depth);
+  });
+  useEffect(() => goBack(), []);
+}

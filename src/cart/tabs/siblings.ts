@@ -1,0 +1,116 @@
+import type { Subscription } from 'rxjs';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { Journal } from '../journal.ts';
+import type { Tabs } from './tabs.ts';
+
+/** This tab among the others: what it sends for them, and what it has them send. */
+export interface Siblings {
+  readonly leads: boolean;
+  /** Events of other tabs that this one is to send; they are not in its log before the server accepted them (P3). */
+  readonly events: ReadonlyMap<string, AnyEvent>;
+  /** Own and their events that the server accepted: the others learn them now. */
+  accepted(events: readonly AnyEvent[], version: number): void;
+  start(): void;
+  close(): void;
+}
+
+export interface SiblingsOptions {
+  readonly tabs: Tabs;
+  readonly journal: Journal;
+  /** There may be something to send now. */
+  readonly pump: () => void;
+  /** Something may be missing. */
+  readonly ask: () => void;
+  readonly now: () => number;
+}
+
+export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOptions): Siblings {
+  const events = new Map<string, AnyEvent>();
+  let subscriptions: readonly Subscription[] = [];
+
+  const offer = () => {
+    if (tabs.leading.value) return;
+    const own = journal.sendable().flatMap((id) => journal.knowledge.entries.get(id)?.event ?? []);
+    if (own.length > 0) tabs.post({ kind: 'pending', events: own });
+  };
+
+  const forget = (records: readonly LogRecord[]) => {
+    for (const record of records) {
+      if ('accepted' in record) for (const id of record.accepted.ids) events.delete(id);
+      if ('rejected' in record) for (const id of record.rejected.ids) events.delete(id);
+    }
+  };
+
+  const subscribe = () => [
+    tabs.leading.subscribe((isLeading) => {
+      if (isLeading) {
+        tabs.post({ kind: 'lead' });
+        pump();
+        ask();
+      } else {
+        events.clear();
+        offer();
+      }
+    }),
+    journal.written.subscribe(() => offer()),
+    journal.learnt.subscribe((records) => {
+      forget(records);
+      if (tabs.leading.value) tabs.post({ kind: 'learnt', records });
+    }),
+    tabs.messages.subscribe((message) => {
+      if (message.kind === 'lead') return offer();
+      if (message.kind === 'pending' && tabs.leading.value) {
+        for (const event of message.events)
+          if (!journal.knowledge.accepted.has(event.id) && !journal.knowledge.rejected.has(event.id))
+            events.set(event.id, event);
+        return pump();
+      }
+      if (message.kind === 'learnt') {
+        journal.learn(unheard(message.records, journal));
+        if (journal.view.value.waiting.length > 0) ask();
+      }
+    }),
+  ];
+
+  return {
+    get leads() {
+      return tabs.leading.value;
+    },
+    events,
+    accepted(accepted, version) {
+      const t = now();
+      const records: LogRecord[] = accepted.map((event) => ({ t, from: 'peer', event }));
+      records.push({ t, from: 'server', accepted: { ids: accepted.map(({ id }) => id), version } });
+      forget(records);
+      tabs.post({ kind: 'learnt', records });
+    },
+    start() {
+      subscriptions = subscribe();
+    },
+    close() {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      tabs.close();
+    },
+  };
+}
+
+/** What of another tab's records is news here. */
+function unheard(records: readonly LogRecord[], { knowledge }: Journal): LogRecord[] {
+  return records.flatMap((record): LogRecord[] => {
+    if ('event' in record) {
+      // Own events come back as somebody else's: here they are known already.
+      return knowledge.entries.has(record.event.id) ? [] : [{ ...record, from: 'peer' }];
+    }
+    if ('snapshot' in record) {
+      const isNewer = record.snapshot.version > (knowledge.snapshot?.version ?? -1);
+      return isNewer || record.snapshot.events?.some(({ id }) => !knowledge.entries.has(id)) ? [record] : [];
+    }
+    if ('accepted' in record) {
+      const ids = record.accepted.ids.filter((id) => !knowledge.accepted.has(id));
+      return ids.length > 0 ? [{ ...record, accepted: { ...record.accepted, ids } }] : [];
+    }
+    const ids = record.rejected.ids.filter((id) => !knowledge.rejected.has(id));
+    return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
+  });
+}
