@@ -1,7 +1,8 @@
 import type { Sync } from '#contract/cart.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { orderPlaced } from '#events/order-placed.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { sameVector, type VersionVector } from '#events/version-vector.ts';
+import { viewDigest } from '#projections/view-json.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import type { Author } from './mint.ts';
@@ -19,6 +20,8 @@ export interface AnswersOptions {
   readonly sessionEnded: () => void;
   /** The first answer is in. */
   readonly loaded: () => void;
+  /** G5: phone and server know the same and show something else. */
+  readonly diverged: () => void;
 }
 
 /** What the server answers, of either kind (P1, P2), taken into the log. */
@@ -52,7 +55,16 @@ export function createAnswers(options: AnswersOptions): Answers {
     }
     journal.learn(recordsOfSync(answer, journal.knowledge, env.now()));
     options.loaded();
+    if (hasDiverged(answer)) options.diverged();
     return true;
+  };
+
+  // G5: compared only when nothing is on its way on either side.
+  const hasDiverged = ({ known, digest }: Sync): boolean => {
+    const view = journal.view.value;
+    if (journal.pending().length > 0 || view.waiting.length > 0 || !sameVector(known, view.known))
+      return false;
+    return viewDigest(view) !== digest;
   };
 
   return {

@@ -1,6 +1,7 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
 import { codes, rejections } from '#contract/codes.ts';
 import { createAnswers } from './answers.ts';
+import { createLog } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -20,7 +21,8 @@ import { emptyTableCart, type CartStatus, type TableCart, type TableNotice } fro
 import { messagesOf } from './table-messages.ts';
 import { createSiblings, type Siblings } from './tabs/siblings.ts';
 import { aloneTab, type Tabs } from './tabs/tabs.ts';
-import type { CartTransport } from './transport.ts';
+import { recordsOfSync } from './sync-records.ts';
+import { isPlain, type CartTransport } from './transport.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
@@ -82,6 +84,21 @@ export function createEngine(options: EngineOptions): CartEngine {
     void close();
   };
 
+  // G5: once, from the whole of what the server has; a second time would not mend it.
+  let hasStartedAgain = false;
+  const startAgain = async () => {
+    if (hasStartedAgain) return;
+    hasStartedAgain = true;
+    const answer = await transport.snapshot({});
+    if (closed || !answer.ok || isPlain(answer.value) || answer.value.sessionId !== key.sessionId) {
+      hasStartedAgain = false;
+      return;
+    }
+    // What was tapped meanwhile is not in there: then the next comparison decides again.
+    if (journal.pending().length > 0) hasStartedAgain = false;
+    else journal.startAgain(recordsOfSync(answer.value, createLog(), env.now()));
+  };
+
   const refused = (code: number) => {
     if (code === codes.tableUnavailable) endSession();
     // 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login.
@@ -95,6 +112,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     author,
     sessionEnded: endSession,
     loaded: () => setStatus({ loaded: true }),
+    diverged: () => void startAgain(),
   });
   const catchUp = createCatchUp({
     journal,

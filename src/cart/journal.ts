@@ -6,6 +6,7 @@ import { createLog, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { LiveView } from '#projections/live-view.ts';
+import { viewJson } from '#projections/view-json.ts';
 import type { State } from './cart-engine.ts';
 import type { Decision } from './decide.ts';
 import type { Environment } from './environment.ts';
@@ -13,7 +14,13 @@ import { hear, mintEvent, type Author, type Pen } from './mint.ts';
 import { pendingIds } from './project-cart.ts';
 import type { Claim } from './replica-claim.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
-import type { CartStorage, LogKey, PendingPlacement, ReplicaState } from './storage/cart-storage.ts';
+import type {
+  CartStorage,
+  LogKey,
+  PendingPlacement,
+  ReplicaState,
+  Replacement,
+} from './storage/cart-storage.ts';
 
 /** One replica's log on this phone: the one door in, the one view out, and the disk behind it. */
 export interface Journal {
@@ -36,6 +43,8 @@ export interface Journal {
   write(author: Author, decision: Decision): CartEvent | undefined;
   /** Takes records in, in order. */
   learn(records: readonly LogRecord[]): void;
+  /** G5: goes on from these records alone; what was before is kept apart with what both sides showed. */
+  startAgain(records: readonly LogRecord[]): void;
   setPlacement(placement: PendingPlacement | null): Promise<void>;
   /** Everything so far is on disk. */
   flushed(): Promise<void>;
@@ -58,6 +67,7 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
   let placement: PendingPlacement | null = claim.own?.state.placement ?? null;
   let queue: LogRecord[] = [];
   let stateIsNew = false;
+  let replaces: Replacement | undefined;
   let writing: Promise<void> | undefined;
   /** T4: old id → new id of what was minted anew. */
   const renamed = new Map(Object.entries(claim.own?.state.renamed ?? {}));
@@ -89,13 +99,15 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
   const flush = async () => {
     while (queue.length > 0 || stateIsNew) {
       const batch = queue;
+      const replacing = replaces;
       queue = [];
+      replaces = undefined;
       stateIsNew = false;
       const index = nextIndex;
       nextIndex += batch.length;
       const state = stateNow();
       try {
-        await storage.append(key, rowsOf, { index, records: batch, state });
+        await storage.append(key, rowsOf, { index, records: batch, state, replaces: replacing });
       } catch (error) {
         console.warn('cart storage failed, the cart goes on in memory', error);
         goOnInMemory();
@@ -232,6 +244,19 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       pen = hear(pen, stampsOf(added), env.now());
       view.next(live.view);
       learnt.next(added);
+      void save();
+    },
+    startAgain(fresh) {
+      const mine = viewJson(live.view);
+      log = createLog();
+      live = new LiveView(log);
+      records = [];
+      queue = [];
+      nextIndex = 0;
+      take(fresh);
+      replaces = { at: env.now(), mine, theirs: viewJson(live.view) };
+      console.error('cart: this phone and the server differed; it starts again from the server’s', replaces);
+      view.next(live.view);
       void save();
     },
     async setPlacement(next) {

@@ -303,6 +303,43 @@ describe('several phones', () => {
   });
 });
 
+describe('G5: divergence', () => {
+  test('a phone that knows the same and shows something else starts again from the server, once', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { server, group } = start();
+    const storage = memoryStorage();
+    const ann = await phoneAt({ server, group, userId: 'u1', storage });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    expect(said).not.toHaveBeenCalled();
+    // A peer lies about an id before the server's own word of it arrives: the first stays (E6), and the views differ.
+    const fields = { id: 'rz:1', at: [server.now(), 0] as const, seen: {}, userId: 'u3' };
+    const lie = itemAdded(fields, { lineId: 'rz:1', item: dish('999'), quantity: 9 });
+    const truth = itemAdded(fields, { lineId: 'rz:1', item: dish('301'), quantity: 1 });
+    group.deliver(
+      JSON.stringify({ fromBrowserId: 'b', messageType: 'addCartItem', data: { events: [lie] } }),
+      'u3',
+    );
+    await quiet();
+    expect(shown(ann)).toContain('u3: 9×999');
+    server.log.append({ t: 0, from: 'server', event: truth });
+    server.version += 1;
+    ann.wake.next();
+    await quiet();
+    expect(shown(ann)).toEqual(['u1: 1×101', 'u3: 1×301']);
+    expect(said).toHaveBeenCalledTimes(1);
+    ann.engine.commands.add(dish('102'), 1);
+    await quiet();
+    await ann.engine.close();
+    const again = await phoneAt({ server, group, userId: 'u1', storage, locks: testLocks() });
+    expect(shown(again)).toEqual(['u1: 1×101', 'u1: 1×102', 'u3: 1×301']);
+    again.engine.commands.add(dish('103'), 1);
+    await quiet();
+    expect(again.engine.cart.value.pending).toBe(0);
+    vi.restoreAllMocks();
+  });
+});
+
 describe('placing an order', () => {
   test('O1: takes what the submitter saw; the table hears who placed it', async () => {
     const { server, group } = start();

@@ -50,6 +50,18 @@ describe.each(makers)('G3: a cart storage on %s', (_name, make) => {
     expect(replica!.records.map(({ t }) => t)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
+  test('G5: a batch that replaces everything before is all that is left', async () => {
+    const storage = make();
+    await storage.append(log, 'r1', { index: 0, records: [record(1)], state: state(1) });
+    await storage.append(log, 'r1', { index: 1, records: [record(2)], state: state(2) });
+    const view = { known: {}, waiting: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
+    const replaces = { at: 5, mine: view, theirs: view };
+    await storage.append(log, 'r1', { index: 0, records: [record(3)], state: state(2), replaces });
+    await storage.append(log, 'r1', { index: 1, records: [record(4)], state: state(3) });
+    const [replica] = await storage.load(log);
+    expect(replica).toEqual({ replicaId: 'r1', state: state(3), records: [record(3), record(4)] });
+  });
+
   test('forgets a replica that was taken over, and opens no archived log', async () => {
     const storage = make();
     await storage.append(log, 'r1', { index: 0, records: [record(1)], state: state(1) });

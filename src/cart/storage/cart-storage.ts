@@ -1,5 +1,6 @@
 import type { Stamp } from '#events/clock.ts';
 import type { LogRecord } from '#events/records.ts';
+import type { ViewJson } from '#projections/view-json.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 
 /** S1, T1: which log; one diner's at one session of one table. */
@@ -50,16 +51,29 @@ export class StorageError extends Error {
   }
 }
 
+/** Records and the state after them. */
+export interface Batch {
+  /** How many records the replica had before. */
+  readonly index: number;
+  readonly records: readonly LogRecord[];
+  readonly state: ReplicaState;
+  /** G5: the batch takes the place of everything before, which is kept apart with the reason. */
+  readonly replaces?: Replacement | undefined;
+}
+
+/** G5: what both sides showed when they were found to differ. */
+export interface Replacement {
+  readonly at: number;
+  readonly mine: ViewJson;
+  readonly theirs: ViewJson;
+}
+
 /** Where logs live. Rejects with a StorageError. */
 export interface CartStorage {
   /** Every replica of the log, in no particular order; a row that can't be read is left out and reported. */
   load(log: LogKey): Promise<readonly StoredReplica[]>;
-  /** Adds records and the state after them, in one transaction; resolves when it is complete (G3). */
-  append(
-    log: LogKey,
-    replicaId: string,
-    batch: { readonly index: number; readonly records: readonly LogRecord[]; readonly state: ReplicaState },
-  ): Promise<void>;
+  /** Writes a batch in one transaction; resolves when it is complete (G3). */
+  append(log: LogKey, replicaId: string, batch: Batch): Promise<void>;
   /** Forgets a replica whose content another one has taken over. */
   remove(log: LogKey, replicaId: string): Promise<void>;
   /** Marks a closed log (S1): it is kept for support, and not taken up again. */

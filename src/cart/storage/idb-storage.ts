@@ -52,10 +52,18 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
       }
       return replicas;
     },
-    async append(log, replicaId, { index, records, state }) {
+    async append(log, replicaId, { index, records, state, replaces }) {
       const entries: [IDBValidKey, unknown][] = [[['state', ...pathOf(log), replicaId], state]];
       if (records.length > 0) entries.push([['batch', ...pathOf(log), replicaId, index], records]);
-      await setMany(entries, transact);
+      if (!replaces) return await setMany(entries, transact);
+      const path = ['batch', ...pathOf(log), replicaId];
+      const old = (await rowsUnder(path)).flatMap(([, value]) => (Array.isArray(value) ? value : []));
+      await transact('readwrite', (store) => {
+        store.put({ ...replaces, records: old }, ['replaced', ...pathOf(log), replicaId, replaces.at]);
+        store.delete(IDBKeyRange.bound(path, [...path, []]));
+        for (const [key, value] of entries) store.put(value, key);
+        return promisifyRequest(store.transaction);
+      });
     },
     async remove(log, replicaId) {
       await deleteUnder(['state', ...pathOf(log), replicaId]);

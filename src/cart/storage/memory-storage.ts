@@ -16,12 +16,13 @@ export function memoryStorage(): CartStorage {
         state,
         records: [...batches.keys()].sort((a, b) => a - b).flatMap((index) => batches.get(index)!),
       })),
-    append: async (log, replicaId, { index, records, state }) => {
+    append: async (log, replicaId, { index, records, state, replaces }) => {
       const replicas = logs.get(textOf(log)) ?? new Map<string, Held>();
       logs.set(textOf(log), replicas);
       const held = replicas.get(replicaId) ?? { state, batches: new Map() };
       replicas.set(replicaId, held);
       held.state = state;
+      if (replaces) held.batches.clear();
       if (records.length > 0) held.batches.set(index, records);
     },
     remove: async (log, replicaId) => {
