@@ -188,6 +188,9 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
   view.next(live.view);
 
   function takeOver() {
+    // They are on disk already, in the rows of the orphan: should this tab's own first write fail, they keep their ids.
+    for (const { records: theirs } of claim.orphans)
+      for (const record of theirs) if ('event' in record) onDisk.add(record.event.id);
     const [largest] = claim.orphans;
     // A new replica starts from what the others of this phone knew, so that a reload without network shows the cart.
     if (!claim.own && largest) take(largest.records);

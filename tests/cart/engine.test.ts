@@ -149,6 +149,33 @@ describe('one phone', () => {
     vi.restoreAllMocks();
   });
 
+  test('G3: the disk fails right after a tab took over what another one left: nothing counts twice', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server } = start();
+    const memory = memoryStorage();
+    const first = await phoneAt({ server, userId: 'u1', storage: memory });
+    first.engine.commands.add(dish('101'), 1);
+    await quiet();
+    first.weather.offline = true;
+    first.engine.commands.add(dish('102'), 1);
+    await quiet();
+    await first.engine.close();
+    const broken: CartStorage = {
+      ...memory,
+      append: async () => {
+        throw new StorageError({ kind: 'quota', reason: 'full' });
+      },
+    };
+    const second = await phoneAt({ server, userId: 'u1', storage: broken });
+    await quiet();
+    const third = await phoneAt({ server, userId: 'u1', storage: memory });
+    await quiet();
+    expect(shown(second)).toEqual(['u1: 1×101', 'u1: 1×102']);
+    expect(shown(third)).toEqual(shown(second));
+    expect(server.log.entries.size).toBe(2);
+    vi.restoreAllMocks();
+  });
+
   test('F2: a rejected change leaves the cart, and the diner is told why', async () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });
