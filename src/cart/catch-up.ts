@@ -1,6 +1,7 @@
+import { includes, union, type VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
-import { isPlain, type CartTransport, type ServerAnswer } from './transport.ts';
+import { asked, isPlain, type CartTransport, type ServerAnswer } from './transport.ts';
 
 /** Between two questions that did not bring what is missing, ms: doubled each time, up to the longest. */
 const retry = { firstMs: 2_000, maxMs: 30_000 };
@@ -16,9 +17,14 @@ export interface CatchUpOptions {
   readonly reachable: (isReachable: boolean) => void;
 }
 
+/** So many questions may follow each other at once; a flood of wishes beyond them waits, ms. */
+const burst = { questions: 3, pauseMs: 1_000 };
+
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 export interface CatchUp {
   ask(): void;
+  /** The server said that it knows this: asks until the phone knows it too (D16). */
+  hint(known: VersionVector): void;
   /** Asks, and resolves with the next answer. */
   refreshed(): Promise<void>;
   close(): void;
@@ -37,13 +43,15 @@ export function createCatchUp({
   let running: Promise<void> | undefined;
   let closed = false;
   let delay = retry.firstMs;
+  let hinted: VersionVector = {};
   const waiters: (() => void)[] = [];
 
   const run = async () => {
-    while (wanted && !closed) {
+    for (let question = 1; wanted && !closed; question += 1) {
+      if (question > burst.questions) await env.after(burst.pauseMs);
       wanted = false;
       const before = changes();
-      const answer = await transport.snapshot(journal.view.value.known);
+      const answer = await asked(transport.snapshot(journal.view.value.known));
       if (closed) return;
       // P2: a plain server's cart, read while an own change was on its way, says neither before nor after.
       if (answer.ok && isPlain(answer.value) && (before !== changes() || isUnderWay(before))) {
@@ -55,8 +63,8 @@ export function createCatchUp({
         reachable(true);
         learn(answer.value);
         for (const resolve of waiters.splice(0)) resolve();
-        // V1: something is still missing; its author has perhaps not sent it yet.
-        if (journal.view.value.waiting.length > 0) await pauseAndWant();
+        // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
+        if (journal.view.value.waiting.length > 0 || lags()) await pauseAndWant();
         else delay = retry.firstMs;
       } else if (answer.failure.kind === 'refused') {
         wanted = false;
@@ -68,6 +76,8 @@ export function createCatchUp({
       }
     }
   };
+
+  const lags = () => !includes(journal.view.value.known, hinted);
 
   const pauseAndWant = async () => {
     await env.sleep(delay * (0.5 + env.random()));
@@ -86,6 +96,10 @@ export function createCatchUp({
 
   return {
     ask,
+    hint(known) {
+      hinted = union(hinted, known);
+      if (lags()) ask();
+    },
     refreshed: () =>
       new Promise((resolve) => {
         if (closed) return resolve();

@@ -2,7 +2,7 @@ import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } fr
 import { codes, rejections } from '#contract/codes.ts';
 import { createAnswers } from './answers.ts';
 import { createLog } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
@@ -22,7 +22,7 @@ import { messagesOf } from './table-messages.ts';
 import { createSiblings, type Siblings } from './tabs/siblings.ts';
 import { aloneTab, type Tabs } from './tabs/tabs.ts';
 import { recordsOfSync } from './sync-records.ts';
-import { isPlain, type CartTransport } from './transport.ts';
+import { asked, isPlain, type CartTransport } from './transport.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
@@ -84,19 +84,18 @@ export function createEngine(options: EngineOptions): CartEngine {
     void close();
   };
 
-  // G5: once, from the whole of what the server has; a second time would not mend it.
-  let hasStartedAgain = false;
-  const startAgain = async () => {
-    if (hasStartedAgain) return;
-    hasStartedAgain = true;
-    const answer = await transport.snapshot({});
-    if (closed || !answer.ok || isPlain(answer.value) || answer.value.sessionId !== key.sessionId) {
-      hasStartedAgain = false;
-      return;
-    }
-    // What was tapped meanwhile is not in there: then the next comparison decides again.
-    if (journal.pending().length > 0) hasStartedAgain = false;
-    else journal.startAgain(recordsOfSync(answer.value, createLog(), env.now()));
+  // G5: from the whole of what the server has.
+  const startAgain = async (): Promise<void> => {
+    const answer = await asked(transport.snapshot({}));
+    if (closed || !answer.ok || isPlain(answer.value) || answer.value.sessionId !== key.sessionId) return;
+    journal.startAgain(recordsOfSync(answer.value, createLog(), env.now()));
+  };
+  // Once: a second time would not mend it.
+  let hasDiverged = false;
+  const diverged = () => {
+    if (hasDiverged) return;
+    hasDiverged = true;
+    void startAgain();
   };
 
   const refused = (code: number) => {
@@ -112,7 +111,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     author,
     sessionEnded: endSession,
     loaded: () => setStatus({ loaded: true }),
-    diverged: () => void startAgain(),
+    diverged,
   });
   const catchUp = createCatchUp({
     journal,
@@ -137,9 +136,11 @@ export function createEngine(options: EngineOptions): CartEngine {
     siblings: () => siblings,
     accepted: (events, version) => {
       siblings.accepted(events, version);
-      for (const { messageType, data } of messagesOf(events, { version, sessionId: key.sessionId }))
+      const about = { version, sessionId: key.sessionId };
+      for (const { messageType, data } of messagesOf(events, about, untoldRejections.splice(0)))
         void group?.publish(messageType, data);
     },
+    stuck: startAgain,
     serverKind: () => answers.serverKind,
     caughtUp: () => catchUp.refreshed(),
     refused: (code, events) => {
@@ -161,7 +162,11 @@ export function createEngine(options: EngineOptions): CartEngine {
     now: () => env.now(),
   });
 
+  // F2: nobody shall wait for what was rejected; it goes to the others with the next message.
+  const untoldRejections: Rejected[] = [];
   const tellRejected = (record: LogRecord) => {
+    if ('rejected' in record && record.rejected.ids.some((id) => journal.knowledge.local.has(id)))
+      untoldRejections.push(record.rejected);
     // T4: what was ahead is minted anew at once, so there is nothing to tell.
     if (!('rejected' in record) || record.rejected.code === rejections.clockAhead) return;
     for (const id of record.rejected.ids) {
@@ -179,6 +184,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     browserId,
     serverKind: () => answers.serverKind,
     ask: () => catchUp.ask(),
+    hint: (known) => catchUp.hint(known),
     tell,
   });
 

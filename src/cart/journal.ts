@@ -43,7 +43,10 @@ export interface Journal {
   write(author: Author, decision: Decision): CartEvent | undefined;
   /** Takes records in, in order. */
   learn(records: readonly LogRecord[]): void;
-  /** G5: goes on from these records alone; what was before is kept apart with what both sides showed. */
+  /**
+   * G5: goes on from these records alone; what was before is kept apart with what both sides showed. Own events without
+   * an answer are minted anew under another replica id: what they had seen may never have been.
+   */
   startAgain(records: readonly LogRecord[]): void;
   setPlacement(placement: PendingPlacement | null): Promise<void>;
   /** Everything so far is on disk. */
@@ -251,12 +254,15 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
     },
     startAgain(fresh) {
       const mine = viewJson(live.view);
+      const unanswered = pendingIds(log).flatMap((id) => log.entries.get(id)?.event ?? []);
       log = createLog();
       live = new LiveView(log);
       records = [];
       queue = [];
       nextIndex = 0;
       take(fresh);
+      if (unanswered.length > 0) pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
+      unanswered.forEach(mintAnew);
       replaces = { at: env.now(), mine, theirs: viewJson(live.view) };
       console.error('cart: this phone and the server differed; it starts again from the server’s', replaces);
       view.next(live.view);

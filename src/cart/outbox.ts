@@ -8,10 +8,13 @@ import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import { ownOrderDetail, type OrderTable } from './order-detail.ts';
 import type { Siblings } from './tabs/siblings.ts';
-import { isPlain, type Answer, type CartTransport, type ServerAnswer } from './transport.ts';
+import { asked, isPlain, type Answer, type CartTransport, type ServerAnswer } from './transport.ts';
 
 /** G4: exponential back-off with jitter, ms. */
 const backoff = { firstMs: 1_000, maxMs: 30_000 };
+
+/** How often in a row everything may be held before the phone doubts what it was told. */
+const heldTries = 3;
 
 export type ServerKind = 'unknown' | 'aware' | 'plain';
 
@@ -44,6 +47,8 @@ export interface OutboxOptions {
   readonly serverKind: () => ServerKind;
   /** Resolves when the snapshot that follows a change is in; a plain server's lines have their names only then. */
   readonly caughtUp: () => Promise<void>;
+  /** E5: the server goes on lacking what others had told; only its own word helps. */
+  readonly stuck: () => Promise<void>;
   /** The server refused the request as a whole. */
   readonly refused: (code: number, events: readonly AnyEvent[]) => void;
   readonly reachable: (isReachable: boolean) => void;
@@ -113,22 +118,26 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const run = async () => {
     let delay = backoff.firstMs;
+    let held = 0;
     while (!closed) {
       const batch = nextBatch();
       if (batch.length === 0) return;
       for (const { id } of batch) sent.add(id);
       options.changed();
       changes += 1;
-      const answer = await send(batch);
+      const answer = await asked(send(batch));
       changes += 1;
       if (closed) return;
       if (answer.ok) {
         options.reachable(true);
         if (take(batch, answer.value)) {
+          held = 0;
           delay = backoff.firstMs;
           if (isPlain(answer.value)) await options.caughtUp();
           continue;
         }
+        held += 1;
+        if (held % heldTries === 0) await options.stuck();
       } else if (answer.failure.kind === 'refused') {
         options.reachable(true);
         if (unreadable.includes(answer.failure.code) && batch.length > 1) {

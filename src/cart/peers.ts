@@ -1,6 +1,6 @@
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
-import { includes } from '#events/version-vector.ts';
+import { includes, type VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import type { ServerKind } from './outbox.ts';
@@ -18,6 +18,8 @@ export interface PeersOptions {
   readonly browserId: () => string;
   readonly serverKind: () => ServerKind;
   readonly ask: () => void;
+  /** D16 */
+  readonly hint: (known: VersionVector) => void;
   readonly tell: (notice: TableNotice) => void;
 }
 
@@ -25,20 +27,29 @@ export interface PeersOptions {
 export type HearPeer = (incoming: Incoming) => Promise<void>;
 
 export function createPeers(options: PeersOptions): HearPeer {
-  const { journal, env, sessionId, browserId, serverKind, ask, tell } = options;
+  const { journal, env, sessionId, browserId, serverKind, ask, hint, tell } = options;
 
-  // E5: a replica that is known to write for somebody else is not the sender's.
-  const isOwnReplica = (id: string, userId: string): boolean => {
-    const replicaId = parseEventId(id)?.replicaId;
-    if (!replicaId || replicaId === 'server' || replicaId === journal.replicaId) return false;
-    const first = journal.knowledge.entries.get(`${replicaId}:1`);
-    return !first || first.event.userId === userId;
+  const ownerOf = (replicaId: string): string | undefined => {
+    for (const entry of journal.knowledge.entries.values())
+      if (entry.replicaId === replicaId) return entry.event.userId;
+    return undefined;
   };
 
-  const hearHint = async (known: Readonly<Record<string, number>>) => {
+  // E5: a replica that is known to write for somebody else is not the sender's.
+  const mayWrite = (id: string, userId: string): boolean => {
+    const replicaId = parseEventId(id)?.replicaId;
+    if (!replicaId || replicaId === 'server' || replicaId === journal.replicaId) return false;
+    return (ownerOf(replicaId) ?? userId) === userId;
+  };
+
+  // E5: a rejection counts for the peer's own events; of a replica that is not known yet the server will tell.
+  const mayReject = (id: string, userId: string): boolean =>
+    ownerOf(parseEventId(id)?.replicaId ?? '') === userId && !journal.knowledge.rejected.has(id);
+
+  const hearHint = async (known: VersionVector) => {
     if (includes(journal.view.value.known, known)) return;
     await env.after(hintMs);
-    if (!includes(journal.view.value.known, known)) ask();
+    hint(known);
   };
 
   const recordsOf = ({ message: { data } }: Incoming, userId: string): LogRecord[] => {
@@ -46,7 +57,7 @@ export function createPeers(options: PeersOptions): HearPeer {
     const events = (data.events ?? []).filter(
       (event) =>
         !journal.knowledge.entries.has(event.id) &&
-        isOwnReplica(event.id, userId) &&
+        mayWrite(event.id, userId) &&
         // An event-aware server mints orders itself.
         (event.type !== 'orderPlaced' || serverKind() === 'plain'),
     );
@@ -55,9 +66,7 @@ export function createPeers(options: PeersOptions): HearPeer {
     if (serverKind() === 'plain' && data.version !== undefined && events.length > 0)
       records.push({ t, from: 'peer', accepted: { ids: events.map(({ id }) => id), version: data.version } });
     for (const rejected of data.rejected ?? []) {
-      const ids = rejected.ids.filter(
-        (id) => isOwnReplica(id, userId) && !journal.knowledge.rejected.has(id),
-      );
+      const ids = rejected.ids.filter((id) => mayReject(id, userId));
       if (ids.length > 0) records.push({ t, from: 'peer', rejected: { ids, code: rejected.code } });
     }
     return records;

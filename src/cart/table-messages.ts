@@ -1,5 +1,6 @@
 import { isMessageType, type MessageData, type MessageType, type TableMessage } from '#contract/messages.ts';
 import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
+import type { Rejected } from '#events/records.ts';
 import type { TableNotice } from './table-cart.ts';
 
 /** D5: what the contract calls each of a diner's events; an order is announced by who placed it. */
@@ -12,10 +13,11 @@ const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
   orderTypeSet: 'updateOrderType',
 };
 
-/** P3: accepted events as messages to the table, one for each run of the same type. */
+/** P3: accepted events as messages to the table, one for each run of the same type; own rejections go along (F2). */
 export function messagesOf(
   events: readonly AnyEvent[],
   about: { readonly version: number; readonly sessionId: string },
+  rejected: readonly Rejected[] = [],
 ): { messageType: MessageType; data: MessageData }[] {
   const messages: { messageType: MessageType; data: MessageData & { events: AnyEvent[] } }[] = [];
   for (const event of events) {
@@ -30,6 +32,9 @@ export function messagesOf(
       messages.push({ messageType, data: { ...contractFields(event), ...about, events: [event] } });
     }
   }
+  const [first] = messages;
+  if (first && rejected.length > 0)
+    first.data.rejected = rejected.map(({ ids, code }) => ({ ids: [...ids], code }));
   return messages;
 }
 

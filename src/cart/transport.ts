@@ -55,3 +55,13 @@ export interface CartTransport {
   /** The order that is open at the table: how a plain server is asked what became of a placement (O2). */
   openOrder(): Promise<Answer<Order | null>>;
 }
+
+/** A transport that breaks its word and throws counts as one that got no answer. */
+export async function asked<T>(question: Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await question;
+  } catch (error) {
+    console.error('cart: the transport failed', error);
+    return { ok: false, failure: { kind: 'retry', reason: String(error) } };
+  }
+}

@@ -29,11 +29,21 @@ const asked = (requests: readonly { kind: string }[], kind: string) =>
 
 describe('a flood of messages is a handful of questions', () => {
   test('when they say nothing', async () => {
+    const open = server.transportFor.bind(server);
+    server.transportFor = (weather) => {
+      const transport = open(weather);
+      const snapshot: CartTransport['snapshot'] = async (known) => {
+        await quiet();
+        return await transport.snapshot(known);
+      };
+      return { ...transport, snapshot };
+    };
     const ann = await phoneAt({ server, group, userId: 'u1' });
+    await quiet();
     await quiet();
     const before = asked(ann.weather.requests, 'snapshot');
     for (let count = 0; count < 500; count += 1) from('u2', 'addCartItem', { product: 'Soup' });
-    await quiet();
+    for (let turn = 0; turn < 10; turn += 1) await quiet();
     expect(asked(ann.weather.requests, 'snapshot') - before).toBeLessThanOrEqual(3);
   });
 

@@ -298,6 +298,43 @@ describe('several phones', () => {
     vi.restoreAllMocks();
   });
 
+  test('F2: what was rejected goes to the others with the next message', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    server.toReject.set(`${ann.replicaId}:1`, 2025);
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    ann.engine.commands.add(dish('102'), 1);
+    await quiet();
+    expect(group.sent.at(-1)!.data.rejected).toEqual([{ ids: [`${ann.replicaId}:1`], code: 2025 }]);
+  });
+
+  test('G6: an answer that is older than the hint is not the end of asking', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    await quiet();
+    const hint = {
+      fromBrowserId: 'server',
+      messageType: 'cartChanged',
+      data: { version: 9, known: { rz: 1 } },
+    };
+    group.deliver(JSON.stringify(hint), undefined);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await quiet();
+    const before = ann.weather.requests.length;
+    const fields = { id: 'rz:1', at: [server.now(), 0] as const, seen: {}, userId: 'u3' };
+    server.log.append({
+      t: 0,
+      from: 'server',
+      event: itemAdded(fields, { lineId: 'rz:1', item: dish('301'), quantity: 1 }),
+    });
+    server.version += 1;
+    ann.wake.next();
+    await quiet();
+    expect(ann.weather.requests.length).toBeGreaterThan(before);
+    expect(shown(ann)).toEqual(['u3: 1×301']);
+  });
+
   test('D16: a hint of the server about what is known already asks for nothing', async () => {
     const { server, group } = start();
     const ann = await phoneAt({ server, group, userId: 'u1' });
