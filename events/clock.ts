@@ -6,9 +6,16 @@ export const maxAheadMs = 5 * 60_000;
 
 export const clockStart: Stamp = [0, 0];
 
-/** T3: the stamp of the next event, given the last stamp and `now` in ms (corrected by the server's time). */
+/** The largest counter: 15 digits, as every reader of JSON takes them for a number. */
+export const maxCounter = 999_999_999_999_999;
+
+/**
+ * T3: the stamp of the next event, given the last stamp and `now` in ms (corrected by the server's time). A counter
+ * that somebody drove to its end carries over: the next stamp is a later one, whatever was heard.
+ */
 export function mint(last: Stamp, now: number): Stamp {
-  return now > last[0] ? [now, 0] : [last[0], last[1] + 1];
+  if (now > last[0]) return [now, 0];
+  return last[1] < maxCounter ? [last[0], last[1] + 1] : [last[0] + 1, 0];
 }
 
 /** T3: the clock after an event with stamp `at` was received; a stamp from too far ahead moves nothing. */

@@ -17,9 +17,25 @@ export interface EventFields {
   readonly v?: number | undefined;
 }
 
+/** An event as it was written: of any type and version, those from the future included (E7). */
+export interface AnyEvent extends EventFields {
+  readonly type: string;
+}
+
 export const stampSchema = z.tuple([z.int().check(z.minimum(0)), z.int().check(z.minimum(0))]);
 
-export const versionVectorSchema = z.record(z.string().check(z.minLength(1)), z.int().check(z.minimum(0)));
+/** T6; `__proto__`, which a record would drop in silence, is refused as it is in an event's id. */
+export const versionVectorSchema = z.pipe(
+  z
+    .unknown()
+    .check(
+      z.refine(
+        (value) => !(value instanceof Object && Object.hasOwn(value, '__proto__')),
+        'must not name "__proto__"',
+      ),
+    ),
+  z.record(z.string().check(z.minLength(1)), z.int().check(z.minimum(0))),
+);
 
 /** Spread into the schema of each event type. */
 export const eventFields = {

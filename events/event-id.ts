@@ -8,7 +8,8 @@ export interface EventIdParts {
   readonly seq: number;
 }
 
-const idPattern = /^([^:]+):([1-9]\d{0,14})$/;
+/** `__proto__` is no replica: no object holds that name like any other. */
+const idPattern = /^(?!__proto__:)([^:]+):([1-9]\d{0,14})$/;
 
 /** The parts of an event id, or undefined when the text is none. */
 export function parseEventId(id: string): EventIdParts | undefined {

@@ -10,7 +10,7 @@ import { itemKey, variantKey, type Item } from '#events/item.ts';
 import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
 import { knownEvents } from './known.ts';
 import { isOlder } from './value-stamps.ts';
 
@@ -118,7 +118,7 @@ export function cartView(knowledge: Knowledge): CartView {
 /** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). */
 export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
   const entries = new Map(
-    [...knowledge.entries].filter(([, entry]) => entry.seq <= (cut[entry.replicaId] ?? 0)),
+    [...knowledge.entries].filter(([, entry]) => entry.seq <= reach(cut, entry.replicaId)),
   );
   return cartView({ ...knowledge, entries });
 }
@@ -136,7 +136,7 @@ function inScope(cut: Cut, userId: string): boolean {
 
 /** V3: where the cut sorts in the total order plays no part. */
 export function isVoid(entry: LogEntry, userId: string, cuts: readonly Cut[]): boolean {
-  return cuts.some((cut) => (cut.seen[entry.replicaId] ?? 0) >= entry.seq && inScope(cut, userId));
+  return cuts.some((cut) => reach(cut.seen, entry.replicaId) >= entry.seq && inScope(cut, userId));
 }
 
 /** V4 */

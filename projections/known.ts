@@ -1,6 +1,6 @@
 import { parseEventId } from '#events/event-id.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
-import { includes, type VersionVector } from '#events/version-vector.ts';
+import { blankVector, includes, reach, type VersionVector } from '#events/version-vector.ts';
 
 export interface KnownEvents {
   /** V1, without zeros. */
@@ -14,13 +14,13 @@ export interface KnownEvents {
 /** V1, V2: what is known, what of it is live, and what waits for something that is missing. */
 export function knownEvents({ snapshot, entries, rejected }: Knowledge): KnownEvents {
   const covers = snapshot?.covers ?? {};
-  const known: Record<string, number> = {};
+  const known = blankVector();
   for (const replica in covers) if (covers[replica]! > 0) known[replica] = covers[replica]!;
 
   const rejectedSeqs = seqsByReplica(rejected.keys());
   const chains = new Map<string, Map<number, LogEntry>>();
   for (const entry of entries.values()) {
-    if (entry.seq <= (covers[entry.replicaId] ?? 0)) continue;
+    if (entry.seq <= reach(covers, entry.replicaId)) continue;
     let chain = chains.get(entry.replicaId);
     if (!chain) chains.set(entry.replicaId, (chain = new Map()));
     chain.set(entry.seq, entry);
@@ -49,7 +49,7 @@ export function knownEvents({ snapshot, entries, rejected }: Knowledge): KnownEv
     for (const entry of chain.values())
       if (entry.seq > (known[replica] ?? 0) && !rejected.has(entry.event.id)) waiting.push(entry.event.id);
   }
-  return { known, live, waiting: waiting.sort() };
+  return { known: { ...known }, live, waiting: waiting.sort() };
 }
 
 function seqsByReplica(ids: Iterable<string>): Map<string, Set<number>> {

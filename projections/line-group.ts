@@ -2,6 +2,7 @@
  * V5 for one diner and one variant of a dish (product, category, modifiers). Finding a line needs the same
  * variant, so groups never touch each other: an event costs its own group, not the cart.
  */
+import type { CartEvent } from '#events/catalogue.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { ItemDecreased } from '#events/item-decreased.ts';
@@ -11,6 +12,11 @@ import type { CartLine } from './cart-view.ts';
 
 export type LineEvent = ItemAdded | ItemDecreased | NotesEdited;
 
+/** By its type alone: an event of another type may bear a `lineId` that means nothing. */
+export function isLineEvent(event: CartEvent): event is LineEvent {
+  return event.type === 'itemAdded' || event.type === 'itemDecreased' || event.type === 'notesEdited';
+}
+
 /** A line with its place: base lines by index, the others by the event that made them. */
 export interface PlacedLine extends CartLine {
   /** Index in the base's cart, or undefined. */
@@ -19,7 +25,7 @@ export interface PlacedLine extends CartLine {
   readonly origin: LogEntry | undefined;
 }
 
-type Lines = readonly PlacedLine[];
+export type Lines = readonly PlacedLine[];
 
 /** Every so many events the folded lines are kept, so that a late event goes back no further. */
 const checkpointEvery = 32;
@@ -90,8 +96,8 @@ export class LineGroup {
   }
 }
 
-/** V5a–V5c: the lines of a group after one event; unchanged lines keep their identity. */
-function foldEvent(lines: Lines, entry: LogEntry): Lines {
+/** V5a–V5c: the lines of a group after one event; unchanged lines keep their identity, and so does a whole list. */
+export function foldEvent(lines: Lines, entry: LogEntry): Lines {
   const event = entry.known as LineEvent;
   const found = findLine(lines, event);
   switch (event.type) {
@@ -140,7 +146,7 @@ function bears(line: CartLine, lineId: string): boolean {
 }
 
 function withIds(line: PlacedLine, ids: readonly string[]): PlacedLine {
-  const added = ids.filter((id) => !bears(line, id));
+  const added = [...new Set(ids)].filter((id) => !bears(line, id));
   return added.length === 0 ? line : { ...line, aliases: [...line.aliases, ...added] };
 }
 

@@ -4,7 +4,7 @@ import { compareEntries, type LogEntry } from '#events/log.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records.ts';
 import type { UserCart } from './cart-view.ts';
 import { scopeOf, type Cut, type CutCover } from './cut-cover.ts';
-import { LineGroup, type LineEvent, type PlacedLine } from './line-group.ts';
+import { isLineEvent, LineGroup, type LineEvent, type PlacedLine } from './line-group.ts';
 
 interface LiveCart {
   readonly groups: Map<string, LineGroup>;
@@ -33,7 +33,7 @@ export class LiveCarts {
 
   remove(entry: LogEntry): void {
     const event = entry.known;
-    if (!event || !('lineId' in event)) return;
+    if (!event || !isLineEvent(event)) return;
     const cart = this.cartOf(event.userId);
     if (this.groupOf(cart, entry).remove((each) => each === entry)) this.changed(cart);
   }
@@ -85,7 +85,8 @@ export class LiveCarts {
   }
 }
 
-function placed(lines: readonly SnapshotLine[], offset: number): PlacedLine[] {
+/** V4: the lines of a snapshot as the fold starts from them. */
+export function placed(lines: readonly SnapshotLine[], offset: number): PlacedLine[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ lineId, aliases = [], item, quantity }, index) => ({

@@ -6,9 +6,10 @@ import { compareText, parseEventId } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
 import type { CartEvent } from '#events/catalogue.ts';
 import type { Snapshot, ValueStamp } from '#events/records.ts';
-import { includes, sameVector } from '#events/version-vector.ts';
+import { blankVector, includes, sameVector } from '#events/version-vector.ts';
 import type { CartView } from './cart-view.ts';
 import { CutCover, isCut } from './cut-cover.ts';
+import { isLineEvent } from './line-group.ts';
 import { LiveCarts } from './live-carts.ts';
 import { isOlder } from './value-stamps.ts';
 
@@ -16,7 +17,7 @@ type ValueType = 'guestsSet' | 'orderTypeSet' | 'orderPlaced';
 
 /** The view of a log that grows. */
 export class LiveView {
-  private known: Record<string, number> = {};
+  private known = blankVector();
   /** Not known yet, by replica and sequence number. */
   private blocked = new Map<string, Map<number, LogEntry>>();
   /** Rejected beyond what is known, by replica. */
@@ -65,7 +66,7 @@ export class LiveView {
     const { snapshot, entries, rejected } = this.knowledge;
     const covers = snapshot?.covers ?? {};
     this.base = snapshot;
-    this.known = {};
+    this.known = blankVector();
     for (const replica in covers) if (covers[replica]! > 0) this.known[replica] = covers[replica]!;
     this.blocked = new Map();
     this.rejectedAhead = new Map();
@@ -172,7 +173,7 @@ export class LiveView {
     const entry = this.knowledge.entries.get(id);
     if (!entry || entry.seq > (this.known[entry.replicaId] ?? 0)) return false;
     const { known } = entry;
-    return known !== undefined && !('lineId' in known);
+    return known !== undefined && !isLineEvent(known);
   }
 
   private reject(id: string): void {

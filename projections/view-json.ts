@@ -1,4 +1,5 @@
 import { tidyModifiers } from '#events/item.ts';
+import { textHash } from '#events/text-hash.ts';
 import { tidyVector, type VersionVector } from '#events/version-vector.ts';
 import type { CartView, UserCart } from './cart-view.ts';
 
@@ -27,7 +28,7 @@ export function viewJson(view: CartView): ViewJson {
 
 /** G5: what phone and server must agree on, as a 16-digit hexadecimal hash of its canonical JSON. */
 export function viewDigest(view: CartView): string {
-  return fnv1a64(JSON.stringify(decidedJson(view)));
+  return textHash(JSON.stringify(decidedJson(view)));
 }
 
 function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
@@ -47,12 +48,4 @@ function cartJson({ userId, lines }: UserCart) {
       quantity,
     })),
   };
-}
-
-/** FNV-1a, 64 bit, over UTF-16 code units; finds differences, guards nothing. */
-function fnv1a64(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (let index = 0; index < text.length; index += 1)
-    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, '0');
 }

@@ -75,7 +75,10 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
 
   for (const event of request.events) {
     const entry = entryOf(event);
-    if (!entry) continue;
+    if (!entry) {
+      refused.push({ event, code: rejections.malformed });
+      continue;
+    }
     const verdict = judge({ ...knowledge, ...draft }, draft, menu, request, entry);
     switch (verdict.kind) {
       case 'accepted':

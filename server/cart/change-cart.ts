@@ -104,10 +104,12 @@ async function mintForDiner(
 
 function requireTakable(entry: LogEntry, knowledge: Knowledge, menu: MenuIndex): void {
   const event = entry.known;
-  if (!isWithinBounds(entry.event)) throw new Refusal(codes.badRequest, 'A line is out of bounds');
+  const item = event && 'item' in event ? event.item : undefined;
+  const name = item ? (menu.get(item.productId)?.name ?? item.name ?? '') : '';
+  if (!isWithinBounds(entry.event))
+    throw new Refusal(codes.badRequest, `body.orderDetail.orderItems: out of bounds: ${name}`);
   if (event?.type !== 'itemAdded') return;
   const problem = itemProblem(event.item, menu);
-  const name = menu.get(event.item.productId)?.name ?? event.item.name ?? '';
   if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
   if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
   if (!hasRoomFor(knowledge, entry, event)) throw new Refusal(codes.badRequest, 'The cart is full');

@@ -34,7 +34,8 @@ export function draftsFor(view: CartView, diner: Diner, detail: OrderDetail): Se
 
   for (const line of lines) {
     const target = pairs.get(line);
-    if (!target) drafts.push({ ...by, build: (fields) => itemDecreased(fields, line) });
+    const { lineId, item, quantity } = line;
+    if (!target) drafts.push({ ...by, build: (fields) => itemDecreased(fields, { lineId, item, quantity }) });
     else drafts.push(...lineDrafts(by, line, target.item, target.orderItem.quantity));
   }
   const found = new Set(pairs.values());

@@ -3,7 +3,7 @@ import type { CartEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot, ValueStamp } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
 import { viewDigest } from '#projections/view-json.ts';
 import type { Decision } from './arbiter.ts';
 import type { SessionLog } from './session-log.ts';
@@ -75,7 +75,7 @@ function rejectedFor(
 }
 
 function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {
-  return seq > (Object.hasOwn(known, replicaId) ? known[replicaId]! : 0);
+  return seq > reach(known, replicaId);
 }
 
 /** F1: the stamp of the event that set a value: the last of its type in the total order. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { headers } from '#contract/headers.ts';
+import { isApiCall } from './api-call.ts';
 import { isOwnOrigin } from './hosts.ts';
 
 const methods = 'GET, POST, PUT, DELETE';
@@ -12,7 +13,7 @@ const preflightSeconds = 600;
 export function allowOwnOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (origin === undefined || !request.url.startsWith('/api/')) return;
+    if (origin === undefined || !isApiCall(request)) return;
     void reply.header('Vary', 'Origin');
     if (!isOwnOrigin(origin, request.host)) return;
     void reply.header('Access-Control-Allow-Origin', origin);

@@ -5,10 +5,12 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import type { Clock } from '#server/deps.ts';
+import { isApiCall } from './api-call.ts';
 import { allowOwnOrigins } from './cross-origin.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { limitRates } from './rate-limits.ts';
 import { secureHeaders, type SecurityOptions } from './security-headers.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpAppOptions {
   readonly clock: Clock;
@@ -40,6 +42,7 @@ export async function createHttpApp({
     frameworkErrors: (_error, _request, reply) => {
       void sendFailure(reply, codes.badRequest, codes.badRequest, 'The address is not valid');
     },
+    clientErrorHandler: answerUnreadable,
     serverFactory: (handler) => {
       const options = { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs };
       return tls ? createHttpsServer({ ...options, ...tls }, handler) : createHttpServer(options, handler);
@@ -48,7 +51,7 @@ export async function createHttpApp({
   acceptEmptyJson(app);
   answerFailures(app);
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!isApiCall(request)) return;
     void reply.header(headers.serverTime, clock.now()).header('Cache-Control', 'no-store');
   });
   await secureHeaders(app, { tls: tls !== undefined, connectTo });

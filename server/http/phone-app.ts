@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
+import { isApiCall } from './api-call.ts';
 import { sendFailure } from './failures.ts';
 import { isPage, mayBePage } from './known-paths.ts';
 
@@ -53,7 +54,7 @@ export async function servePhoneApp(
   const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
     void reply.header('Cache-Control', 'no-store');
-    if (/^\/api(?:\/|$)/.test(path))
+    if (isApiCall(request))
       return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
     if (request.method === 'GET' && mayBePage(path) && request.headers.accept?.includes('text/html'))
       return index(reply, codes.notFound);
@@ -89,5 +90,10 @@ function fileOf(path: string): string | undefined {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // Nothing is there, or the name is longer than any file's.
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
+import { isApiCall } from './api-call.ts';
 import { Refusal } from './route.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     max: requestsPerMinute,
     timeWindow: '1 minute',
     cache: addresses,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: (request) => !isApiCall(request),
     errorResponseBuilder: (_request, { after }) =>
       new Refusal(codes.tooManyRequests, `Too many requests; try again in ${after}`, {
         status: codes.tooManyRequests,

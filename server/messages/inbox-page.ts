@@ -48,7 +48,7 @@ async function newest({ db }: Deps, recipient?: string, merchantId?: string): Pr
 }
 
 function asText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '') : undefined;
 }
 
 function page(messages: readonly InboxMessage[]): string {

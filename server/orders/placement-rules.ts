@@ -4,7 +4,7 @@ import type { OrderItem } from '#contract/order-fields.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { includes } from '#events/version-vector.ts';
+import { includes, reach } from '#events/version-vector.ts';
 import { viewOfCut, type CartLine, type CartView } from '#projections/cart-view.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
@@ -74,7 +74,7 @@ function problemCode(item: CartLine['item'], menu: MenuIndex): number | undefine
 /** O1: an accepted event outside the cut takes away from the cut's lines; unseen additions do not. */
 function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartView): boolean {
   const ordered = linesByUser(view);
-  const isInCut = (replicaId: string, seq: number) => seq <= (cut[replicaId] ?? 0);
+  const isInCut = (replicaId: string, seq: number) => seq <= reach(cut, replicaId);
   for (const { known: event, replicaId, seq } of entries.values()) {
     if (isInCut(replicaId, seq)) continue;
     switch (event?.type) {
@@ -93,7 +93,7 @@ function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartVie
           (taken) =>
             taken.known?.type === 'itemAdded' &&
             isInCut(taken.replicaId, taken.seq) &&
-            taken.seq <= (event.seen[taken.replicaId] ?? 0) &&
+            taken.seq <= reach(event.seen, taken.replicaId) &&
             (isWhole || taken.known.userId === event.userId) &&
             isOfLine(ordered, taken.known),
         );

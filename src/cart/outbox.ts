@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
@@ -178,7 +178,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     for (const id of journal.knowledge.local) {
       const entry = journal.knowledge.entries.get(id);
       if (!entry || journal.knowledge.rejected.has(id)) continue;
-      if (entry.seq > (known[entry.replicaId] ?? 0) && entry.seq <= (missing[entry.replicaId] ?? 0))
+      if (entry.seq > reach(known, entry.replicaId) && entry.seq <= reach(missing, entry.replicaId))
         again.add(id);
     }
   };

@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
+import { blankVector } from '#events/version-vector.ts';
 import type { PlainAnswer } from './transport.ts';
 
 /** P2: the newest version that this phone has heard of, of a snapshot or of an accepted event; 0: none. */
@@ -18,14 +19,14 @@ export function newestVersion({ snapshot, accepted }: Knowledge): number {
  */
 export function plainSnapshot(answer: PlainAnswer, knowledge: Knowledge): Snapshot {
   const version = answer.version ?? newestVersion(knowledge);
-  const covers: Record<string, number> = { ...knowledge.snapshot?.covers };
+  const covers = Object.assign(blankVector(), knowledge.snapshot?.covers);
   for (const [id, acceptedAt] of knowledge.accepted) {
     const entry = acceptedAt <= version ? knowledge.entries.get(id) : undefined;
     if (entry) covers[entry.replicaId] = Math.max(covers[entry.replicaId] ?? 0, entry.seq);
   }
   return {
     version,
-    covers,
+    covers: { ...covers },
     userCarts: answer.carts ?? [],
     guests: answer.guests ?? null,
     orderType: answer.orderType ?? null,

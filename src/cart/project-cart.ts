@@ -1,5 +1,6 @@
 import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import { itemKey } from '#events/item.ts';
+import { reach } from '#events/version-vector.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
 import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
@@ -52,7 +53,7 @@ export function pendingIds({ local, accepted, rejected, snapshot, entries }: Kno
   for (const id of local) {
     const entry = entries.get(id);
     if (!entry || accepted.has(id) || rejected.has(id)) continue;
-    if (entry.seq > (covers[entry.replicaId] ?? 0)) pending.push(id);
+    if (entry.seq > reach(covers, entry.replicaId)) pending.push(id);
   }
   return pending;
 }

@@ -1,5 +1,7 @@
 import { limits } from '#contract/limits.ts';
+import { orderType } from '#contract/states.ts';
 import { understood, type AnyEvent } from '#events/catalogue.ts';
+import { maxCounter } from '#events/clock.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { Item } from '#events/item.ts';
 
@@ -24,8 +26,18 @@ export function isWithinBounds(event: AnyEvent): boolean {
     (event.userName ?? '').length <= 2 * limits.nameLength + 1 &&
     Object.keys(event.seen).every(isReplicaId) &&
     JSON.stringify(event).length <= maxEventLength &&
+    hasPlainNumbers(event) &&
     isBodyWithinBounds(event)
   );
+}
+
+/**
+ * D6: phones read a number of more than 15 digits as text, and with it no event of the table any more: nobody may put
+ * one where a number is expected.
+ */
+function hasPlainNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) <= maxCounter;
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasPlainNumbers);
 }
 
 /** E1: an author has seen all of their own events and no more. */
@@ -45,6 +57,7 @@ function isBodyWithinBounds(event: AnyEvent): boolean {
     case 'guestsSet':
       return known.guests <= limits.guests;
     case 'orderTypeSet':
+      return known.orderType <= orderType.onlineTakeout;
     case 'cartCleared':
     case 'orderPlaced':
     case undefined:

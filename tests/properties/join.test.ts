@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contradictions, joinKnowledge } from '#events/join.ts';
+import { createLog, type Knowledge, type Log } from '#events/log.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { add, tea } from '#tests/projections/given.ts';
+import { history, runs } from './histories.ts';
+
+/** What three replicas of one table know: each some of the records that went round, in their own order. */
+const replicas = history.chain((events) => {
+  const records: LogRecord[] = events.map((event, index) => ({ t: index, from: 'peer', event }));
+  const covering = (version: number, count: number): Snapshot => {
+    const log = createLog();
+    for (const event of events.slice(0, count)) log.append({ t: 0, from: 'peer', event });
+    const { known, carts, guests } = cartView(log);
+    const userCarts = carts.map(({ userId, lines }) => ({
+      userId,
+      lines: lines.map(({ lineId, aliases, item, quantity }) => ({ lineId, aliases, item, quantity })),
+    }));
+    return { version, covers: known, userCarts, guests, events: events.slice(count) };
+  };
+  const half = Math.ceil(events.length / 2);
+  for (const [version, count] of [
+    [1, 0],
+    [2, half],
+    [3, events.length],
+  ] as const)
+    // prettier-ignore
+    records.push({ t: 0, from: 'server', snapshot: covering(version, count) });
+  const ids = events.slice(0, 3).map(({ id }) => id);
+  records.push({ t: 0, from: 'server', rejected: { ids: ids.slice(0, 1), code: 2025 } });
+  records.push({ t: 0, from: 'peer', rejected: { ids: ids.slice(0, 2), code: 'alreadyOrdered' } });
+  records.push({ t: 0, from: 'server', accepted: { ids: ids.slice(1), version: 2 } });
+  records.push({ t: 0, from: 'server', accepted: { ids: ids.slice(2), version: 1 } });
+  const some = fc.shuffledSubarray(records);
+  return fc.tuple(some, some, some);
+});
+
+function logOf(records: readonly LogRecord[]): Log {
+  const log = createLog();
+  for (const record of records) log.append(record);
+  return log;
+}
+
+/** Plain data, to be compared by what it says. */
+function plain({ snapshot, entries, rejected, accepted, local }: Knowledge) {
+  const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    snapshot,
+    events: sorted(entries).map(([, { event }]) => event),
+    rejected: sorted(rejected),
+    accepted: sorted(accepted),
+    local: [...local].sort(),
+  };
+}
+
+describe('two replicas merge by taking the newer snapshot and the unions (F1, E6)', () => {
+  test('commutative', () => {
+    fc.assert(
+      fc.property(replicas, ([first, second]) => {
+        const [a, b] = [logOf(first), logOf(second)];
+        expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
+      }),
+      runs,
+    );
+  });
+
+  test('associative', () => {
+    fc.assert(
+      fc.property(replicas, (all) => {
+        const [a, b, c] = all.map(logOf) as [Log, Log, Log];
+        expect(plain(joinKnowledge(joinKnowledge(a, b), c))).toEqual(
+          plain(joinKnowledge(a, joinKnowledge(b, c))),
+        );
+      }),
+      runs,
+    );
+  });
+
+  test('idempotent: what one knows already changes nothing', () => {
+    fc.assert(
+      fc.property(replicas, ([first, second]) => {
+        const [a, b] = [logOf(first), logOf(second)];
+        const joined = joinKnowledge(a, b);
+        expect(plain(joinKnowledge(a, a))).toEqual(plain(a));
+        for (const each of [a, b, joined]) expect(plain(joinKnowledge(joined, each))).toEqual(plain(joined));
+      }),
+      runs,
+    );
+  });
+
+  test('the view is that of one replica which heard everything', () => {
+    fc.assert(
+      fc.property(replicas, ([first, second]) => {
+        const joined = joinKnowledge(logOf(first), logOf(second));
+        expect(viewJson(cartView(joined))).toEqual(viewJson(cartView(logOf([...first, ...second]))));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('what should not happen is joined alike by all', () => {
+  const adds = (quantity: number): LogRecord => ({
+    t: 0,
+    from: 'peer',
+    event: add('ra:1', tea, quantity),
+  });
+  const snapshot = (covers: Snapshot['covers'], guests: number): LogRecord => ({
+    t: 0,
+    from: 'server',
+    snapshot: { version: 3, covers, userCarts: [], guests },
+  });
+
+  test('E6: two contents under one id are named, and one of them is taken, whoever asks', () => {
+    const [a, b] = [logOf([adds(1)]), logOf([adds(2)])];
+    expect(contradictions(a, b)).toEqual(['ra:1']);
+    expect(contradictions(a, logOf([adds(1)]))).toEqual([]);
+    expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
+  });
+
+  test('P2: of equal versions, each phone of a plain server covers what it knows to be in it: both count', () => {
+    const [a, b] = [logOf([snapshot({ ra: 2 }, 4)]), logOf([snapshot({ rb: 1 }, 4)])];
+    expect(joinKnowledge(a, b).snapshot).toMatchObject({ covers: { ra: 2, rb: 1 }, guests: 4 });
+    const c = logOf([snapshot({ ra: 2 }, 5)]);
+    expect(plain(joinKnowledge(a, c))).toEqual(plain(joinKnowledge(c, a)));
+  });
+});
