@@ -83,7 +83,7 @@ process.exitCode = unnoticed > 0 ? 1 : 0;
 
 /** True when every test passes. */
 function runs() {
-  const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', '--silent', ...suites], {
+  const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', ...suites], {
     cwd: copy,
     env: { ...process.env, PROPERTY_RUNS: '300' },
     timeout: 120_000,

@@ -1,8 +1,7 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
-import { codes, rejections } from '#contract/codes.ts';
+import { codes } from '#contract/codes.ts';
 import { createAnswers } from './answers.ts';
 import { createLog } from '#events/log.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
@@ -11,6 +10,7 @@ import { openJournal } from './journal.ts';
 import type { Author } from './mint.ts';
 import type { OrderTable } from './order-detail.ts';
 import { createOutbox, unreadable } from './outbox.ts';
+import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
@@ -71,6 +71,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   };
   const reachable = (isReachable: boolean) => setStatus({ network: isReachable ? 'online' : 'offline' });
 
+  const ownRejections = createOwnRejections(journal, tell);
+
   const project = () => {
     const progress = { pending: journal.pending(), sent: outbox.sent };
     const next = projectCart(cart.value, journal.view.value, journal.knowledge, key.userId, progress);
@@ -89,13 +91,12 @@ export function createEngine(options: EngineOptions): CartEngine {
     const answer = await asked(transport.snapshot({}));
     if (closed || !answer.ok || isPlain(answer.value) || answer.value.sessionId !== key.sessionId) return;
     journal.startAgain(recordsOfSync(answer.value, createLog(), env.now()));
+    hasStartedAgain = true;
   };
   // Once: a second time would not mend it.
-  let hasDiverged = false;
+  let hasStartedAgain = false;
   const diverged = () => {
-    if (hasDiverged) return;
-    hasDiverged = true;
-    void startAgain();
+    if (!hasStartedAgain) void startAgain();
   };
 
   const refused = (code: number) => {
@@ -137,7 +138,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     accepted: (events, version) => {
       siblings.accepted(events, version);
       const about = { version, sessionId: key.sessionId };
-      for (const { messageType, data } of messagesOf(events, about, untoldRejections.splice(0)))
+      for (const { messageType, data } of messagesOf(events, about, ownRejections.take()))
         void group?.publish(messageType, data);
     },
     stuck: startAgain,
@@ -161,21 +162,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     ask: () => catchUp.ask(),
     now: () => env.now(),
   });
-
-  // F2: nobody shall wait for what was rejected; it goes to the others with the next message.
-  const untoldRejections: Rejected[] = [];
-  const tellRejected = (record: LogRecord) => {
-    if ('rejected' in record && record.rejected.ids.some((id) => journal.knowledge.local.has(id)))
-      untoldRejections.push(record.rejected);
-    // T4: what was ahead is minted anew at once, so there is nothing to tell.
-    if (!('rejected' in record) || record.rejected.code === rejections.clockAhead) return;
-    for (const id of record.rejected.ids) {
-      if (!journal.knowledge.local.has(id)) continue;
-      const event = journal.knowledge.entries.get(id)?.known;
-      const product = event && 'item' in event ? (event.item.name ?? '') : '';
-      tell({ kind: 'changeRejected', code: record.rejected.code, product });
-    }
-  };
 
   const hear = createPeers({
     journal,
@@ -220,7 +206,6 @@ export function createEngine(options: EngineOptions): CartEngine {
   const subscriptions = [
     journal.view.subscribe(() => project()),
     journal.written.subscribe(() => outbox.pump()),
-    journal.learnt.subscribe((records) => records.forEach(tellRejected)),
     journal.inMemoryOnly.subscribe((inMemory) =>
       setStatus({ storage: inMemory || !options.isDurable ? 'memoryOnly' : 'durable' }),
     ),

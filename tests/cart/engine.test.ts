@@ -207,6 +207,8 @@ describe('one phone', () => {
     expect(phone.engine.cart.value.pending).toBe(0);
     expect(phone.notices).toEqual([]);
     expect([...server.log.rejected.values()]).toEqual(['clockAhead', 'clockAhead', 'clockAhead']);
+    const [added, ...changes] = [...server.log.entries.values()].map(({ event }) => event);
+    for (const event of [added!, ...changes]) expect(event).toHaveProperty('lineId', added!.id);
     phone.engine.commands.add(dish('102'), 1);
     await quiet();
     await phone.engine.close();
