@@ -1,7 +1,6 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
 import { codes } from '#contract/codes.ts';
 import { createAnswers } from './answers.ts';
-import { createLog } from '#events/log.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
@@ -14,6 +13,7 @@ import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
+import { createRestart } from './restart.ts';
 import type { TableGroup } from './realtime/table-group.ts';
 import type { Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
@@ -21,8 +21,7 @@ import { emptyTableCart, type CartStatus, type TableCart, type TableNotice } fro
 import { messagesOf } from './table-messages.ts';
 import { createSiblings, type Siblings } from './tabs/siblings.ts';
 import { aloneTab, type Tabs } from './tabs/tabs.ts';
-import { recordsOfSync } from './sync-records.ts';
-import { asked, isPlain, type CartTransport } from './transport.ts';
+import type { CartTransport } from './transport.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
@@ -86,18 +85,13 @@ export function createEngine(options: EngineOptions): CartEngine {
     void close();
   };
 
-  // G5: from the whole of what the server has.
-  const startAgain = async (): Promise<void> => {
-    const answer = await asked(transport.snapshot({}));
-    if (closed || !answer.ok || isPlain(answer.value) || answer.value.sessionId !== key.sessionId) return;
-    journal.startAgain(recordsOfSync(answer.value, createLog(), env.now()));
-    hasStartedAgain = true;
-  };
-  // Once: a second time would not mend it.
-  let hasStartedAgain = false;
-  const diverged = () => {
-    if (!hasStartedAgain) void startAgain();
-  };
+  const restart = createRestart({
+    journal,
+    transport,
+    env,
+    sessionId: key.sessionId,
+    isClosed: () => closed,
+  });
 
   const refused = (code: number) => {
     if (code === codes.tableUnavailable) endSession();
@@ -112,7 +106,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     author,
     sessionEnded: endSession,
     loaded: () => setStatus({ loaded: true }),
-    diverged,
+    diverged: restart.diverged,
   });
   const catchUp = createCatchUp({
     journal,
@@ -141,7 +135,7 @@ export function createEngine(options: EngineOptions): CartEngine {
       for (const { messageType, data } of messagesOf(events, about, ownRejections.take()))
         void group?.publish(messageType, data);
     },
-    stuck: startAgain,
+    stuck: restart.stuck,
     serverKind: () => answers.serverKind,
     caughtUp: () => catchUp.refreshed(),
     refused: (code, events) => {
@@ -227,7 +221,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   const poll = async () => {
     while (!closed) {
       await env.sleep(pollMs);
-      if (!closed && !live) catchUp.ask();
+      // A tab that does not lead hears everything from the one that does.
+      if (!closed && !live && siblings.leads) catchUp.ask();
     }
   };
 

@@ -1,9 +1,10 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { clockStart } from '#events/clock.ts';
+import { clockStart, compareStamps } from '#events/clock.ts';
 import { createLog, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
+import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
@@ -205,7 +206,8 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
         orphan.records.filter((r) => 'event' in r && wanted.has(r.event.id) && !log.entries.has(r.event.id)),
       );
       placement ??= orphan.state.placement;
-      pen = hear(pen, [orphan.state.clock], env.now());
+      // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
+      if (compareStamps(orphan.state.clock, pen.clock) > 0) pen = { ...pen, clock: orphan.state.clock };
     }
     stateIsNew = true;
   }
@@ -261,7 +263,9 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       queue = [];
       nextIndex = 0;
       take(fresh);
-      if (unanswered.length > 0) pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
+      // T2: no number is used twice and none is left out, whatever the server has of this replica.
+      const fits = reach(live.view.known, pen.replicaId) === pen.lastSeq;
+      if (unanswered.length > 0 || !fits) pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
       unanswered.forEach(mintAnew);
       replaces = { at: env.now(), mine, theirs: viewJson(live.view) };
       console.error('cart: this phone and the server differed; it starts again from the server’s', replaces);

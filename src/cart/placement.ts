@@ -76,11 +76,11 @@ export function createPlacing({
   };
 
   const place = async (request: PlaceRequest): Promise<PlaceResult> => {
+    // What stands on the screen at this moment is what is ordered; what others add from now on is the next round.
+    const view = journal.view.value;
     // O2: while the outcome of the last one is unknown, nothing else is placed.
     const before = await resume();
     if (before && before.kind !== 'refused') return before;
-    // What stands on the screen at this moment is what is ordered; what others add from now on is the next round.
-    const view = journal.view.value;
     if (!(await settled(settleMs))) return { kind: 'notSent' };
     const placement = { placementId: env.newId() + env.newId(), seen: view.known, at: env.now() };
     await journal.setPlacement(placement);

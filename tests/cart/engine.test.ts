@@ -43,6 +43,8 @@ describe('one phone', () => {
     await quiet();
     phone.engine.commands.add(dish('101'), 1);
     await quiet();
+    phone.wake.next();
+    await quiet();
     expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toEqual([]);
     finish();
     await quiet();
@@ -428,6 +430,24 @@ describe('placing an order', () => {
       mine: false,
     });
     expect(ben.engine.cart.value.lastOrderId).toBe('o1');
+  });
+
+  test('O1: what others add while the own changes are still on their way is the next round', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    const ben = await phoneAt({ server, group, userId: 'u2' });
+    await quiet();
+    ann.weather.offline = true;
+    ann.engine.commands.add(dish('101'), 1);
+    const placing = ann.engine.place({});
+    ben.engine.commands.add(dish('201'), 1);
+    await quiet();
+    expect(shown(ann)).toEqual(['u1: 1×101', 'u2: 1×201']);
+    ann.weather.offline = false;
+    ann.wake.next();
+    expect(await placing).toMatchObject({ kind: 'placed' });
+    await quiet();
+    expect(shown(ann)).toEqual(['u2: 1×201']);
   });
 
   test('O2: no answer means unknown; asking tells what became of it, and there is one order', async () => {

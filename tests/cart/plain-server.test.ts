@@ -140,3 +140,34 @@ test('O2: no answer: the phone looks for the order before it lets the diner try 
   expect(shown(ann)).toEqual([]);
   expect(server.orders).toHaveLength(1);
 });
+
+test('P2: a read that overlapped an own change says neither before nor after, and is thrown away', async () => {
+  const { server, group } = start();
+  let answer: () => void = () => {};
+  const open = server.transportFor.bind(server);
+  server.transportFor = (weather, userId) => {
+    const transport = open(weather, userId);
+    return {
+      ...transport,
+      post: async (...args) => {
+        const value = await transport.post(...args);
+        await new Promise<void>((resolve) => (answer = resolve));
+        return value;
+      },
+    };
+  };
+  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '' });
+  await quiet();
+  const seen: string[][] = [];
+  ann.engine.commands.add(dish('101'), 1);
+  ann.engine.cart.subscribe(() => seen.push(shown(ann)));
+  await quiet();
+  ann.engine.refresh();
+  await quiet();
+  answer();
+  await quiet();
+  ann.wake.next();
+  await quiet();
+  expect(new Set(seen.flat())).toEqual(new Set(['u1: 1×101']));
+  expect(ann.engine.cart.value.pending).toBe(0);
+});

@@ -42,6 +42,18 @@ export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOption
     }
   };
 
+  const isDecided = (id: string) => journal.knowledge.accepted.has(id) || journal.knowledge.rejected.has(id);
+
+  // The tab that asks was not there when the answer came.
+  const decisionOn = (id: string): LogRecord[] => {
+    const { accepted, rejected } = journal.knowledge;
+    const said = { t: now(), from: 'server' as const };
+    const version = accepted.get(id);
+    if (version !== undefined) return [{ ...said, accepted: { ids: [id], version } }];
+    const code = rejected.get(id);
+    return code === undefined ? [] : [{ ...said, rejected: { ids: [id], code } }];
+  };
+
   const subscribe = () => [
     tabs.leading.subscribe((isLeading) => {
       if (isLeading) {
@@ -61,9 +73,9 @@ export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOption
     tabs.messages.subscribe((message) => {
       if (message.kind === 'lead') return offer();
       if (message.kind === 'pending' && tabs.leading.value) {
-        for (const event of message.events)
-          if (!journal.knowledge.accepted.has(event.id) && !journal.knowledge.rejected.has(event.id))
-            events.set(event.id, event);
+        const decided = message.events.flatMap(({ id }) => decisionOn(id));
+        if (decided.length > 0) tabs.post({ kind: 'learnt', records: decided });
+        for (const event of message.events) if (!isDecided(event.id)) events.set(event.id, event);
         return pump();
       }
       if (message.kind === 'learnt') {
