@@ -6,7 +6,7 @@ import type { LogRecord, Rejected, Snapshot } from './records.ts';
 /** An event in the log, its id taken apart once. */
 export interface LogEntry {
   readonly event: AnyEvent;
-  /** The same event, if this program understands it (E7). */
+  /** The same event in its newest version, if this program understands it (E7): what the fold sees. */
   readonly known: CartEvent | undefined;
   readonly replicaId: string;
   readonly seq: number;
@@ -90,7 +90,10 @@ export function createLog(): Log {
   };
 }
 
-/** The event with its id taken apart, or undefined when the id is none (T2). */
+/**
+ * The event with its id taken apart, or undefined when the id is none (T2). Files, stored logs and the network all come
+ * by here: it is where older versions are brought up to the newest (E7).
+ */
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
   return parts && { event, known: understood(event), ...parts };

@@ -1,4 +1,7 @@
-/** `npm run -s replay -- --json [--steps | --at N] FILE…`: the view that a log's replica showed. */
+/**
+ * `npm run replay -- FILE…`: what the phones of exported logs showed, for people and (`--json`) for machines; with
+ * `--merge` the logs of several phones of one table session together.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -6,17 +9,28 @@ import { describeLogFileError, readLogFile, type LogFile } from '#events/log-fil
 import { createLog } from '#events/log.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
+import { mergeLogs, whyNotTogether, type NamedLog } from './merge-logs.ts';
+import { mergeJson, mergeTable } from './merge-table.ts';
 import { replayTable } from './replay-table.ts';
+import { paintFor } from './terminal-text.ts';
 
 // Sentences instead of a bare "Invalid input": the phone does without them to stay small.
 z.config(z.locales.en());
 
 const usage =
   'usage: npm run replay -- [--json] [--steps | --at N] FILE…\n' +
+  '       npm run replay -- --merge [--json] FILE FILE…\n' +
   '  without --json  a table for people\n' +
   '  --json          one line of JSON: the view after the last record\n' +
   '  --steps         the view after every record (with --json)\n' +
-  '  --at N          the view after record N';
+  '  --at N          the view after record N\n' +
+  '  --merge         several phones of one table session: where they differ, whether they converge';
+
+interface Options {
+  readonly json: boolean;
+  readonly steps: boolean;
+  readonly at: number | undefined;
+}
 
 function main(): number {
   let options;
@@ -27,6 +41,7 @@ function main(): number {
         json: { type: 'boolean', default: false },
         steps: { type: 'boolean', default: false },
         at: { type: 'string' },
+        merge: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -39,12 +54,21 @@ function main(): number {
     return 0;
   }
   if (positionals.length === 0) return complain(usage, 2);
+  if (values.merge) {
+    if (values.steps || values.at !== undefined)
+      return complain('--merge goes with --json, not with --steps or --at', 2);
+    if (positionals.length < 2) return complain('--merge takes the logs of two phones or more', 2);
+    return merge(positionals, values.json);
+  }
   const at = values.at === undefined ? undefined : Number(values.at);
   if (at !== undefined && !(Number.isInteger(at) && at >= 0))
     return complain(`--at takes a record's number, not "${values.at}"`, 2);
+  return replay(positionals, { json: values.json, steps: values.steps, at });
+}
 
+function replay(paths: readonly string[], { json, steps, at }: Options): number {
   let status = 0;
-  for (const path of positionals) {
+  for (const path of paths) {
     const file = open(path);
     if (!file) {
       status = 1;
@@ -55,13 +79,30 @@ function main(): number {
       continue;
     }
     const records = at === undefined ? file.records : file.records.slice(0, at);
-    const output = values.json ? json(records, values.steps) : replayTable(path, file.header, records);
-    process.stdout.write(output);
+    process.stdout.write(
+      json ? viewLines(records, steps) : replayTable(path, file.header, records, paintFor(process.stdout)),
+    );
   }
   return status;
 }
 
-function json(records: LogFile['records'], everyStep: boolean): string {
+/** Half a table would mislead: with one log that can't be read, or is of another table, nothing is joined. */
+function merge(paths: readonly string[], json: boolean): number {
+  const logs = paths.flatMap((path): NamedLog[] => {
+    const file = open(path);
+    return file ? [{ path, file }] : [];
+  });
+  if (logs.length < paths.length) return 1;
+  const reason = whyNotTogether(logs);
+  if (reason !== undefined) return complain(reason, 1);
+  const merged = mergeLogs(logs);
+  process.stdout.write(
+    json ? mergeJson(merged) : mergeTable(logs[0]!.file.header, merged, paintFor(process.stdout)),
+  );
+  return 0;
+}
+
+function viewLines(records: LogFile['records'], everyStep: boolean): string {
   const log = createLog();
   if (!everyStep) {
     for (const record of records) log.append(record);
@@ -100,4 +141,8 @@ function complain(text: string, status: number): number {
   return status;
 }
 
+// `| head` closes the pipe when it has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 process.exitCode = main();

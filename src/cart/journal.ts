@@ -170,11 +170,23 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       for (const id of record.rejected.ids) {
         const event = log.local.has(id) && !renamed.has(id) ? log.entries.get(id)?.event : undefined;
         if (!event) continue;
-        if (id.startsWith(`${pen.replicaId}:`))
-          pen = { replicaId: env.newId(), lastSeq: 0, clock: clockStart };
+        if (id.startsWith(`${pen.replicaId}:`)) pen = correctedPen();
         mintAnew(event);
       }
     }
+  };
+
+  // T3, T4: starts at the corrected now, but after everything heard; and while own events that are ahead wait for
+  // their answer, after those too: what is tapped on them must sort behind them, and follows when they are rejected.
+  const correctedPen = (): Pen => {
+    const heard = [...log.entries.values()].filter(({ event }) => !log.rejected.has(event.id));
+    const fresh: Pen = { replicaId: env.newId(), lastSeq: 0, clock: clockStart };
+    let { clock } = hear(fresh, heard.map(({ event }) => event.at), env.now()); // prettier-ignore
+    for (const id of pendingIds(log)) {
+      const at = log.entries.get(id)?.event.at;
+      if (at && compareStamps(at, clock) > 0) clock = at;
+    }
+    return { ...fresh, clock };
   };
 
   const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !onDisk.has(event.id);

@@ -25,14 +25,20 @@ describe('L1–L3: reading a log file', () => {
   test.each([
     ['', 'the file has no header: it is empty'],
     ['not json\n', 'line 1: not a line of JSON'],
-    ['{"format":"other","version":1}\n', 'line 1: no header of a cart log: format: Invalid input: expected "cart-log"'],
+    [
+      '{"format":"other","version":1}\n',
+      'line 1: no header of a cart log: format: Invalid input: expected "cart-log"',
+    ],
     [
       `${header.replace('"version":1', '"version":2')}\n`,
       'the file has format version 2; this program reads up to 1',
     ],
     [`${header}\n{"t":1,\n`, 'line 2: not a line of JSON'],
     [`${header}\n\n${event}\n[1]`, 'read'],
-    [`${header}\n${event.replace('"guests":2', '"guests":-2')}`, 'line 2: event.guests: Too small: expected number to be >=0'],
+    [
+      `${header}\n${event.replace('"guests":2', '"guests":-2')}`,
+      'line 2: event.guests: Too small: expected number to be >=0',
+    ],
     [`${header}\n${event.replace('r:1', 'r')}`, 'line 2: event.id: must be "<replicaId>:<seq>"'],
     [`${header}\n{"t":1,"from":"mars","rejected":{"ids":[],"code":1}}`, 'line 2: from: Invalid option'],
     [

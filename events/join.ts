@@ -1,0 +1,64 @@
+/**
+ * What two replicas know together: the newer snapshot and the unions of the rest. Commutative, associative and
+ * idempotent, so it does not matter who tells whom what, how often and in which order.
+ */
+import type { Knowledge, LogEntry } from './log.ts';
+import type { Snapshot } from './records.ts';
+import { union } from './version-vector.ts';
+
+/** (S, E, R) of both, and what both know of acceptances and own events. */
+export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
+  return {
+    snapshot: joinSnapshots(a.snapshot, b.snapshot),
+    entries: joinMaps(a.entries, b.entries, sameOrLesserEvent),
+    rejected: joinMaps(a.rejected, b.rejected, lesser),
+    accepted: joinMaps(a.accepted, b.accepted, Math.min),
+    local: new Set([...a.local, ...b.local]),
+  };
+}
+
+/** E6: ids of the events that both know, with different contents. The server refuses the second; phones can't. */
+export function contradictions(a: Knowledge, b: Knowledge): string[] {
+  const ids: string[] = [];
+  for (const [id, { event }] of a.entries) {
+    const other = b.entries.get(id)?.event;
+    if (other && other !== event && canonical(other) !== canonical(event)) ids.push(id);
+  }
+  return ids.sort();
+}
+
+/** F1: the higher version counts. Of equal ones both say something true about what they cover (P2). */
+function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapshot | undefined {
+  if (!a || !b) return a ?? b;
+  if (a.version !== b.version) return a.version > b.version ? a : b;
+  const covers = union(a.covers, b.covers);
+  return { ...lesser({ ...a, covers: {} }, { ...b, covers: {} }), covers };
+}
+
+function sameOrLesserEvent(a: LogEntry, b: LogEntry): LogEntry {
+  return a.event === b.event || canonical(a.event) <= canonical(b.event) ? a : b;
+}
+
+/** Of two values under one id, the same one whoever asks: rules that hold everywhere leave nothing to choose. */
+function lesser<T>(a: T, b: T): T {
+  return canonical(a) <= canonical(b) ? a : b;
+}
+
+function joinMaps<T>(
+  a: ReadonlyMap<string, T>,
+  b: ReadonlyMap<string, T>,
+  ofBoth: (a: T, b: T) => T,
+): Map<string, T> {
+  const joined = new Map(a);
+  for (const [id, value] of b) joined.set(id, joined.has(id) ? ofBoth(joined.get(id)!, value) : value);
+  return joined;
+}
+
+/** Equal JSON values have equal texts, whatever the order of their fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : each,
+  );
+}

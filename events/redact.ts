@@ -1,0 +1,49 @@
+/**
+ * L4: what leaves the phone for support shows who did what, without names and free notes. Replaying a redacted log
+ * shows the same as the log itself, with the same placeholders in the view.
+ */
+import type { LogHeader, LogRecord } from './records.ts';
+import { textHash } from './text-hash.ts';
+
+/** The fields that hold what a diner wrote, wherever they stand: in events (unknown types too) and snapshots. */
+const personalFields: ReadonlyMap<string, string> = new Map([
+  ['userName', 'name'],
+  ['notes', 'note'],
+]);
+
+/** The records of a log as they may leave the phone. */
+export function redactRecords(header: LogHeader, records: readonly LogRecord[]): LogRecord[] {
+  const redact = redactorOf(header);
+  return records.map((record) => redact(record));
+}
+
+/**
+ * Redacts any JSON value of that session: a record, an event, a view.
+ *
+ * A placeholder hangs on the text and the session alone, not on where it first appears: several phones of one table
+ * redact alike, and their logs can still be joined. It hides a text from the reader, not from who guesses it.
+ */
+export function redactorOf({ merchantId, tableId, sessionId }: LogHeader): <T>(value: T) => T {
+  const placeholders = new Map<string, string>();
+
+  const placeholder = (kind: string, text: string): string => {
+    if (text === '') return '';
+    const key = JSON.stringify([kind, merchantId, tableId, sessionId, text]);
+    let made = placeholders.get(key);
+    if (made === undefined) placeholders.set(key, (made = `${kind}-${textHash(key)}`));
+    return made;
+  };
+
+  const redact = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(redact);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([field, each]: [string, unknown]) => {
+        const kind = personalFields.get(field);
+        return [field, kind && typeof each === 'string' ? placeholder(kind, each) : redact(each)];
+      }),
+    );
+  };
+
+  return <T>(value: T) => redact(value) as T;
+}

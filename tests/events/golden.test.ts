@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/catalogue.ts';
+import { readLogFile, type LogFile } from '#events/log-file.ts';
+import { createLog } from '#events/log.ts';
+import { logFormatVersion } from '#events/records.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewJson } from '#projections/view-json.ts';
+
+const folder = new URL('../golden/', import.meta.url);
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl'))
+  .map((name) => name.slice(0, -'.jsonl'.length));
+
+const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+
+function golden(name: string): LogFile {
+  const result = readLogFile(textOf(`${name}.jsonl`));
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
+  return result.file;
+}
+
+function eventsOf({ records }: LogFile): AnyEvent[] {
+  return records.flatMap((record) => {
+    if ('event' in record) return [record.event];
+    return 'snapshot' in record ? (record.snapshot.events ?? []) : [];
+  });
+}
+
+describe('E7, L3: logs that were written once are read for ever', () => {
+  test.each(names)('%s shows what it showed', (name) => {
+    const log = createLog();
+    const views = golden(name).records.map((record) => {
+      log.append(record);
+      return viewJson(cartView(log));
+    });
+    const expected = textOf(`${name}.expected.jsonl`).trimEnd().split('\n');
+    expect(views).toEqual(expected.map((line) => JSON.parse(line)));
+  });
+
+  const files = names.map(golden);
+
+  test('there is one for every version of every type, up to the newest', () => {
+    const written = new Set(files.flatMap(eventsOf).map(({ type, v = 1 }) => `${type} ${v}`));
+    for (const type of cartEventTypes)
+      for (let version = 1; version <= newestVersionOf(type)!; version += 1)
+        expect(written).toContain(`${type} ${version}`);
+  });
+
+  test('there is one for every version of the format, with every kind of record', () => {
+    const versions = new Set(files.map(({ header }) => header.version));
+    for (let version = 1; version <= logFormatVersion; version += 1) expect(versions).toContain(version);
+    const keys = new Set(files.flatMap(({ records }) => records).flatMap((record) => Object.keys(record)));
+    expect([...keys].sort()).toEqual(['accepted', 'event', 'from', 'rejected', 'snapshot', 't']);
+  });
+
+  test('what the program does not know is among them: a type, and a version', () => {
+    const events = files.flatMap(eventsOf);
+    expect(events.some(({ type }) => newestVersionOf(type) === undefined)).toBe(true);
+    expect(events.some(({ type, v = 1 }) => v > (newestVersionOf(type) ?? v))).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { eventSchema } from '#events/catalogue.ts';
+import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
+import { eventId, parseEventId } from '#events/event-id.ts';
+import { itemKey, tidyNotes, type Item } from '#events/item.ts';
+import { compareEntries, createLog, entryOf } from '#events/log.ts';
+import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { decide } from '#src/cart/decide.ts';
+import { mintEvent, type Pen } from '#src/cart/mint.ts';
+import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
+
+const pen: Pen = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };
+
+test('T2: an id is a replica and a number from 1, and nothing else is an id', () => {
+  expect(parseEventId(eventId('ra', 12))).toEqual({ replicaId: 'ra', seq: 12 });
+  for (const text of ['ra', 'ra:0', 'ra:01', 'ra:-1', 'ra:1.5', 'a:b:1', ':1', 'ra:', 'ra:1 '])
+    expect(parseEventId(text)).toBeUndefined();
+});
+
+test('T2: numbers start at 1 and follow each other without a gap', () => {
+  let hand = pen;
+  const ids = [1, 2, 3].map(() => {
+    const minted = mintEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
+    hand = minted.pen;
+    return minted.event.id;
+  });
+  expect(ids).toEqual(['ra:1', 'ra:2', 'ra:3']);
+});
+
+test('T3: a wall clock that stands still or goes back counts on; what is heard moves it, but not from far ahead', () => {
+  const heard: Stamp = [2_000, 4];
+  expect(mint([1_000, 0], 1_001)).toEqual([1_001, 0]);
+  expect(mint([1_000, 7], 1_000)).toEqual([1_000, 8]);
+  expect(mint([1_000, 7], 5)).toEqual([1_000, 8]);
+  expect(receive([1_000, 0], heard, 1_000)).toEqual(heard);
+  expect(receive([3_000, 0], heard, 1_000)).toEqual([3_000, 0]);
+  expect(receive([1_000, 0], [1_000 + 300_001, 0], 1_000)).toEqual([1_000, 0]);
+  expect(compareStamps(heard, [2_000, 5])).toBeLessThan(0);
+});
+
+test('T5: wall, then counter, then replica by UTF-16 code unit, then number', () => {
+  const sorted = [
+    { ...guests('rz:9', 1), at: [1, 9] as const },
+    { ...guests('rz:8', 1), at: [2, 0] as const },
+    // U+FF01 is a later code unit than the first half of U+1F363, though the earlier code point.
+    { ...guests('R:1', 1), at: [2, 1] as const },
+    { ...guests('ra:2', 1), at: [2, 1] as const },
+    { ...guests('ra:10', 1), at: [2, 1] as const },
+    { ...guests('\u{1f363}:1', 1), at: [2, 1] as const },
+    { ...guests('\uff01:1', 1), at: [2, 1] as const },
+  ].map((event) => entryOf(event)!);
+  for (const turned of [sorted.toReversed(), [...sorted.slice(3), ...sorted.slice(0, 3)]])
+    expect(turned.sort(compareEntries).map(({ event }) => event.id)).toEqual(
+      sorted.map(({ event }) => event.id),
+    );
+});
+
+test('T6: a vector names all of a replica up to n; zero and absent are the same', () => {
+  expect(includes({ ra: 3, rb: 1 }, { ra: 2 })).toBe(true);
+  expect(includes({ ra: 3 }, { ra: 3, rb: 1 })).toBe(false);
+  expect(union({ ra: 3, rb: 1 }, { ra: 2, rc: 4 })).toEqual({ ra: 3, rb: 1, rc: 4 });
+  expect(lacking({ ra: 1 }, { ra: 1, rb: 2 })).toEqual({ rb: 2 });
+  expect(sameVector({ ra: 1, rb: 0 }, { ra: 1 })).toBe(true);
+  expect(Object.keys(tidyVector({ rb: 1, ra: 2, rc: 0 }))).toEqual(['ra', 'rb']);
+});
+
+test('E1: an event has seen what its author knew just before it, own events included', () => {
+  const log = given(guests('rb:1', 2, { userId: 'u2' }), guests('ra:1', 4));
+  const { event } = mintEvent({ ...pen, lastSeq: 1 }, { userId: 'u1' }, cartView(log).known, 9, (fields) => ({
+    ...guests(fields.id, 5),
+    ...fields,
+  }));
+  expect(event).toMatchObject({ id: 'ra:2', seen: { ra: 1, rb: 1 } });
+});
+
+test('E2: a line has one item as a whole, never fields of two; quantities add up', () => {
+  const asOf2024 = { ...tea, name: 'Tea', price: '2.50', modifiers: [{ modifierProductId: '31', quantity: 1, price: '0.40' }] }; // prettier-ignore
+  const asOf2025 = { ...tea, name: 'Iced tea', price: '3.00', modifiers: [{ modifierProductId: '31', quantity: 1, price: '0.50' }] }; // prettier-ignore
+  const log = given(add('ra:1', asOf2024, 2), add('rb:1', asOf2025, 3, { at: 2 }));
+  expect(cartView(log).carts[0]!.lines).toMatchObject([{ item: asOf2024, quantity: 5 }]);
+});
+
+test('E2: a quantity is a whole number of sales units, at least one', () => {
+  const parses = (quantity: number) => z.safeParse(eventSchema, { ...add('ra:1', tea, 1), quantity }).success;
+  expect([1, 7, 0, -1, 0.5].map(parses)).toEqual([true, true, false, false, false]);
+});
+
+test('E3: the key is product, category, exact notes, and modifiers that count, in any order', () => {
+  const ice = { modifierProductId: '31', quantity: 1 };
+  const mint2 = { modifierProductId: '32', quantity: 2 };
+  const key = (more: Partial<Item>) => itemKey({ ...tea, modifiers: [ice, mint2], ...more });
+  const same: Partial<Item>[] = [
+    { modifiers: [mint2, ice] },
+    { modifiers: [mint2, { ...ice, price: '9.00', name: 'Ice' }] },
+    { price: '1.00', name: 'Tea' },
+    // Dropped before the sum, or -1 would take from 2.
+    { modifiers: [mint2, { ...ice, quantity: -1 }, ice, { modifierProductId: '33', quantity: 0 }] },
+    { modifiers: [ice, { ...mint2, quantity: 1 }, { ...mint2, quantity: 1 }] },
+  ];
+  for (const more of same) expect(key(more)).toBe(key({}));
+  const other: Partial<Item>[] = [
+    { productId: '41' },
+    { categoryId: '6' },
+    { notes: ' ' },
+    { modifiers: [ice] },
+    { modifiers: [ice, { ...mint2, quantity: 3 }] },
+  ];
+  expect(new Set([{}, ...other].map(key)).size).toBe(other.length + 1);
+});
+
+test('E3: notes are tidied when an event is minted, and never in the fold', () => {
+  expect(tidyNotes('  cafe\u0301 ')).toBe('caf\u00e9');
+  const asked = { kind: 'add', item: { ...tea, notes: ' hot ' }, quantity: 1 } as const;
+  const event = decide(cartView(createLog()), 'u1', asked)!(fieldsOf('ra:1'));
+  expect(event).toMatchObject({ item: { notes: 'hot' } });
+  const untidy = given(add('ra:1', { ...tea, notes: 'hot ' }, 1), add('ra:2', { ...tea, notes: 'hot' }, 1));
+  expect(cartView(untidy).carts[0]!.lines).toHaveLength(2);
+});
+
+test("E4: an add names the line of that key in the author's cart, else itself", () => {
+  const log = given(add('rb:1', tea, 1), add('rc:1', tea, 1, { userId: 'u2' }));
+  const lineIdOf = (userId: string, item: Item) => {
+    const decision = decide(cartView(log), userId, { kind: 'add', item, quantity: 1 })!;
+    return decision(fieldsOf('ra:7', { userId }));
+  };
+  expect(lineIdOf('u1', tea)).toMatchObject({ lineId: 'rb:1' });
+  expect(lineIdOf('u2', tea)).toMatchObject({ lineId: 'rc:1' });
+  expect(lineIdOf('u1', { ...tea, notes: 'hot' })).toMatchObject({ lineId: 'ra:7' });
+  expect(lineIdOf('u3', tea)).toMatchObject({ lineId: 'ra:7' });
+});

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { cartEventTypes, newestVersionOf, understood, type AnyEvent } from '#events/catalogue.ts';
+import { eventFields } from '#events/event-fields.ts';
+import { eventReader, upcast, type Definition } from '#events/upcast.ts';
+import { history, runs } from '#tests/properties/histories.ts';
+import { fieldsOf } from '#tests/projections/given.ts';
+
+/** A type with a past: it counted people, then grown-ups and children, then named them. */
+interface Seated extends AnyEvent {
+  readonly type: 'seated';
+  readonly guests: { readonly adults: number; readonly children: number };
+}
+
+const type = z.literal('seated');
+const seated: Definition = {
+  version: 3,
+  schema: z.looseObject({ ...eventFields, type, guests: z.object({ adults: z.int(), children: z.int() }) }),
+  upcasters: [
+    {
+      schema: z.looseObject({ ...eventFields, type, people: z.int() }),
+      up: ({ people, ...rest }: AnyEvent & { people?: number }) => ({ ...rest, adults: people, children: 0 }) as AnyEvent, // prettier-ignore
+    },
+    {
+      schema: z.looseObject({ ...eventFields, type, adults: z.int(), children: z.int() }),
+      up: ({ adults, children, ...rest }: AnyEvent & { adults?: number; children?: number }) =>
+        ({ ...rest, guests: { adults, children } }) as AnyEvent,
+    },
+  ],
+};
+const reader = eventReader<Seated>({ seated });
+
+const written = (body: object): AnyEvent => ({ ...fieldsOf('ra:1'), type: 'seated', ...body });
+const one = written({ people: 4 });
+const two = written({ adults: 4, children: 0, v: 2 });
+const three = written({ guests: { adults: 4, children: 0 }, v: 3 });
+
+describe('E7: older versions are brought up to the newest where they are read', () => {
+  test.each([
+    ['version 1, which need not say so', one],
+    ['version 1 that says so', { ...one, v: 1 }],
+    ['version 2', two],
+    ['version 3', three],
+  ])('%s', (_name, event) => expect(reader.understood(event)).toEqual(three));
+
+  test('what is newer still is kept, unread', () => {
+    expect(reader.understood({ ...three, v: 4 })).toBeUndefined();
+    expect(z.safeParse(reader.eventSchema, { ...three, guests: 'many', v: 4 }).success).toBe(true);
+  });
+
+  test('the newest is the same object: bringing up again changes nothing', () => {
+    expect(reader.understood(three)).toBe(three);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3 }), fc.nat(9), (v, people) => {
+        const events = [
+          { ...one, people },
+          { ...two, adults: people },
+          { ...three, guests: { adults: people, children: 0 } },
+        ];
+        const newest = upcast(events[v - 1]!, seated);
+        expect(newest).toMatchObject({ guests: { adults: people, children: 0 }, v: 3, id: 'ra:1' });
+        expect(upcast(newest, seated)).toBe(newest);
+      }),
+      runs,
+    );
+  });
+
+  test('each version is validated as what it says it is, and stays as it was written', () => {
+    for (const event of [one, two, three]) {
+      expect(z.parse(reader.eventSchema, event)).toEqual(event);
+      for (const v of [1, 2, 3].filter((each) => each !== (event.v ?? 1)))
+        expect(z.safeParse(reader.eventSchema, { ...event, v }).success).toBe(false);
+    }
+  });
+
+  test('a step too few or too many is a bug, found at the start', () => {
+    for (const version of [2, 4]) expect(() => eventReader<Seated>({ seated: { ...seated, version } })).toThrow('seated'); // prettier-ignore
+  });
+});
+
+describe('E7: the catalogue of this program', () => {
+  test('names the version of each of its seven types', () =>
+    expect(Object.fromEntries(cartEventTypes.map((each) => [each, newestVersionOf(each)]))).toEqual({
+      itemAdded: 1,
+      itemDecreased: 1,
+      notesEdited: 1,
+      cartCleared: 1,
+      orderPlaced: 1,
+      guestsSet: 1,
+      orderTypeSet: 1,
+    }));
+
+  test('knows nothing of other types, those included that every object inherits', () => {
+    for (const other of ['tableMoved', 'constructor', 'toString'])
+      expect([newestVersionOf(other), understood(written({ type: other }))]).toEqual([undefined, undefined]);
+  });
+
+  test('an event of the newest version is read as it is', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        for (const event of events) expect(understood(event)).toBe(event);
+      }),
+      runs,
+    );
+  });
+});

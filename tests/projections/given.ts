@@ -1,0 +1,89 @@
+/** Small logs for given/then tests: `given(add('ra:1', …), …)` is a log that learnt these things in this order. */
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { guestsSet } from '#events/guests-set.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import type { Item } from '#events/item.ts';
+import { createLog, type Log } from '#events/log.ts';
+import { notesEdited } from '#events/notes-edited.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import { orderTypeSet } from '#events/order-type-set.ts';
+import type { Accepted, Rejected, Snapshot } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { cartView } from '#projections/cart-view.ts';
+
+/** What an event bears beside its body; the stamp's wall time is the sequence number unless it is given. */
+export interface Circumstances {
+  readonly at?: number;
+  readonly seen?: VersionVector;
+  readonly userId?: string;
+}
+
+export type Fact =
+  | { readonly snapshot: Snapshot }
+  | { readonly rejected: Rejected }
+  | { readonly accepted: Accepted }
+  | AnyEvent;
+
+export const tea: Item = { productId: '40', categoryId: '5', name: 'Iced tea', notes: '', modifiers: [] };
+export const noodles: Item = { ...tea, productId: '12', name: 'Beef noodles' };
+
+export function given(...facts: readonly Fact[]): Log {
+  const log = createLog();
+  for (const fact of facts)
+    log.append('id' in fact ? { t: 0, from: 'peer', event: fact } : { t: 0, from: 'server', ...fact });
+  return log;
+}
+
+/** Each line as `u1: 2 × Iced tea "hot" (ra:1)`. */
+export function shown(log: Log): string[] {
+  return cartView(log).carts.flatMap(({ userId, lines }) =>
+    lines.map(({ lineId, item, quantity }) => {
+      const notes = item.notes && ` "${item.notes}"`;
+      return `${userId}: ${quantity} × ${item.name ?? item.productId}${notes} (${lineId})`;
+    }),
+  );
+}
+
+/** A new line unless `lineId` names another. */
+export function add(
+  id: string,
+  item: Item,
+  quantity: number,
+  more: Circumstances & { lineId?: string } = {},
+) {
+  return itemAdded(fieldsOf(id, more), { lineId: more.lineId ?? id, item, quantity });
+}
+
+export function less(id: string, lineId: string, item: Item, quantity: number, more: Circumstances = {}) {
+  return itemDecreased(fieldsOf(id, more), { lineId, item, quantity });
+}
+
+export function renote(id: string, lineId: string, item: Item, notes: string, more: Circumstances = {}) {
+  return notesEdited(fieldsOf(id, more), { lineId, item, notes });
+}
+
+export function clear(id: string, scope: 'table' | 'user', seen: VersionVector, more: Circumstances = {}) {
+  return cartCleared(fieldsOf(id, { ...more, seen }), { scope });
+}
+
+export function order(id: string, orderId: string, seen: VersionVector, more: Circumstances = {}): CartEvent {
+  return orderPlaced(fieldsOf(id, { ...more, seen }), { orderId });
+}
+
+export function guests(id: string, count: number, more: Circumstances = {}): CartEvent {
+  return guestsSet(fieldsOf(id, more), { guests: count });
+}
+
+export function orderType(id: string, type: number, more: Circumstances = {}): CartEvent {
+  return orderTypeSet(fieldsOf(id, more), { orderType: type });
+}
+
+export function fieldsOf(id: string, { at, seen, userId = 'u1' }: Circumstances = {}): EventFields {
+  const [replicaId, text] = id.split(':') as [string, string];
+  const seq = Number(text);
+  const past = seq > 1 ? { [replicaId]: seq - 1 } : {};
+  return { id, at: [at ?? seq, 0], seen: { ...past, ...seen }, userId };
+}

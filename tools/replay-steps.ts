@@ -1,0 +1,87 @@
+/** A log, record by record: what was shown after each, and the words for it. */
+import { compareEntries, createLog, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { reach } from '#events/version-vector.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import { LiveView } from '#projections/live-view.ts';
+import { effectOf } from './replay-effects.ts';
+import { recordWords, type NameOf } from './replay-words.ts';
+import type { Cell } from './terminal-text.ts';
+
+export interface Step {
+  /** From 1, as in `--at`. */
+  readonly number: number;
+  readonly record: LogRecord;
+  /** What the phone showed after this record (L3). */
+  readonly view: CartView;
+  readonly who: string;
+  readonly what: string;
+  readonly effect: Cell;
+}
+
+export interface Replay {
+  readonly steps: readonly Step[];
+  readonly log: Log;
+  readonly live: LiveView;
+}
+
+/** Every record taken in, in order (G1: each costs what it changes). */
+export function replaySteps(records: readonly LogRecord[], nameOf: NameOf): Replay {
+  const log = createLog();
+  const live = new LiveView(log);
+  const steps = records.map((record, index): Step => {
+    const before = live.view;
+    const learnt = log.append(record);
+    live.learn(learnt);
+    const { view } = live;
+    const effect = effectOf(record, learnt, log, { before, after: view }, nameOf);
+    return { number: index + 1, record, view, who: who(record, nameOf), what: recordWords(record), effect };
+  });
+  return { steps, log, live };
+}
+
+/** Names from the events of all these logs: each diner's latest; where two bear the same one, with the id. */
+export function namesIn(logs: readonly (readonly LogRecord[])[]): NameOf {
+  const log = createLog();
+  for (const records of logs)
+    for (const record of records) if ('event' in record || 'snapshot' in record) log.append(record);
+  const names = new Map<string, string>();
+  for (const { event } of [...log.entries.values()].sort(compareEntries))
+    if (event.userName) names.set(event.userId, event.userName);
+  const bearers = new Map<string, number>();
+  for (const name of names.values()) bearers.set(name, (bearers.get(name) ?? 0) + 1);
+  return (userId) => {
+    const name = names.get(userId);
+    if (name === undefined) return userId;
+    return bearers.get(name)! > 1 ? `${name} (${userId})` : name;
+  };
+}
+
+/** What has become of an own event so far; empty for what others wrote. */
+export function fateOf(record: LogRecord, log: Log): Cell {
+  if (record.from !== 'local' || !('event' in record)) return { text: '' };
+  const { id } = record.event;
+  const code = log.rejected.get(id);
+  if (code !== undefined) return { text: `rejected: ${code}`, colour: 'red' };
+  const version = log.accepted.get(id);
+  if (version !== undefined) return { text: `accepted, version ${version}`, colour: 'green' };
+  const entry = log.entries.get(id);
+  const isCovered = entry && entry.seq <= reach(log.snapshot?.covers ?? {}, entry.replicaId);
+  return isCovered ? { text: 'accepted', colour: 'green' } : { text: 'pending', colour: 'yellow' };
+}
+
+/** Time of day (UTC) of a wall clock in ms. */
+export function timeWord(t: number): string {
+  const date = new Date(t);
+  return Number.isNaN(date.getTime()) ? String(t) : date.toISOString().slice(11, 23);
+}
+
+/** Day of a wall clock in ms. */
+export function dayWord(t: number): string {
+  const date = new Date(t);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+function who(record: LogRecord, nameOf: NameOf): string {
+  return 'event' in record ? nameOf(record.event.userId) : '';
+}

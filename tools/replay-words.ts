@@ -1,0 +1,115 @@
+/** The words of a replay, in English: what a record says, what lines are, what a cart holds. */
+import { understood, type AnyEvent } from '#events/catalogue.ts';
+import { tidyModifiers, type Item } from '#events/item.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import type { LineChange } from '#projections/line-changes.ts';
+
+/** The name of a diner, or their id. */
+export type NameOf = (userId: string) => string;
+
+const orderTypes = ['dine-in', 'pickup', 'to-go', 'delivery'];
+
+export function orderTypeWord(orderType: number): string {
+  return orderTypes[orderType] ?? `online (${orderType})`;
+}
+
+/** A dish with what tells its line apart: modifiers, notes. */
+export function itemWords(item: Item, notes = item.notes): string {
+  const names = new Map(item.modifiers.map((each) => [each.modifierProductId, each.name]));
+  const modifiers = tidyModifiers(item.modifiers).map(
+    ({ modifierProductId: id, quantity }) => `${quantity} × ${names.get(id) ?? id}`,
+  );
+  return [
+    item.name ?? `dish ${item.productId}`,
+    ...(modifiers.length > 0 ? [`[${modifiers.join(', ')}]`] : []),
+    ...(notes === '' ? [] : [`"${notes}"`]),
+  ].join(' ');
+}
+
+export function recordWords(record: LogRecord): string {
+  if ('event' in record) return `${record.event.id} ${eventWords(record.event)}`;
+  if ('snapshot' in record) {
+    const { version, events = [], userCarts } = record.snapshot;
+    const lines = userCarts.reduce((sum, cart) => sum + cart.lines.length, 0);
+    const parts = [lines > 0 && counted(lines, 'line'), events.length > 0 && counted(events.length, 'event')];
+    return [`snapshot ${version}`, parts.filter(Boolean).join(' and ')].filter(Boolean).join(' with ');
+  }
+  if ('rejected' in record) return `rejected ${record.rejected.ids.join(', ')} (${record.rejected.code})`;
+  return `accepted ${record.accepted.ids.join(', ')}, version ${record.accepted.version}`;
+}
+
+export function eventWords(event: AnyEvent): string {
+  const known = understood(event);
+  switch (known?.type) {
+    case 'itemAdded':
+      return `adds ${known.quantity} × ${itemWords(known.item)}`;
+    case 'itemDecreased':
+      return `takes away ${known.quantity} × ${itemWords(known.item)}`;
+    case 'notesEdited':
+      return `notes of ${itemWords(known.item)}: "${known.notes}"`;
+    case 'cartCleared':
+      return known.scope === 'table' ? "clears the table's cart" : 'clears the own cart';
+    case 'orderPlaced':
+      return `order ${known.orderId}`;
+    case 'guestsSet':
+      return `guests: ${known.guests}`;
+    case 'orderTypeSet':
+      return `order type: ${orderTypeWord(known.orderType)}`;
+    case undefined:
+      return `${event.type}${event.v === undefined ? '' : `, version ${event.v}`}`;
+    default:
+      return known satisfies never;
+  }
+}
+
+/** `+2 × Beef noodles (now 3)`. */
+export function changeWords({ item, before, after, notesBefore }: LineChange): string {
+  if (before === after)
+    return `notes of ${after} × ${itemWords(item, '')}: ${notesWord(notesBefore)} → ${notesWord(item.notes)}`;
+  const dish = itemWords(item);
+  if (after === 0) return `−${before} × ${dish} (line gone)`;
+  const was = before > 0 && notesBefore !== item.notes ? `, notes were ${notesWord(notesBefore)}` : '';
+  const difference = after > before ? `+${after - before}` : `−${before - after}`;
+  return `${difference} × ${dish} (now ${after}${was})`;
+}
+
+/** The values that differ, as `guests: none → 4`. */
+export function valueChangeWords(before: CartView, after: CartView): string[] {
+  const words: string[] = [];
+  const told = (name: string, was: string, is: string) => was !== is && words.push(`${name}: ${was} → ${is}`);
+  told('guests', guestsWord(before), guestsWord(after));
+  told('order type', orderTypeOf(before), orderTypeOf(after));
+  told('last order', before.lastOrderId ?? 'none', after.lastOrderId ?? 'none');
+  return words;
+}
+
+/** The whole view, a line each. */
+export function viewWords(view: CartView, nameOf: NameOf): string[] {
+  const words = view.carts.flatMap(({ userId, lines }) => [
+    `cart of ${nameOf(userId)}`,
+    ...lines.map(({ item, quantity }) => `  ${quantity} × ${itemWords(item)}`),
+  ]);
+  if (words.length === 0) words.push('the cart is empty');
+  words.push(
+    `guests: ${guestsWord(view)}, order type: ${orderTypeOf(view)}, last order: ${view.lastOrderId ?? 'none'}`,
+  );
+  if (view.waiting.length > 0) words.push(`waiting: ${view.waiting.join(', ')}`);
+  return words;
+}
+
+function notesWord(notes: string): string {
+  return notes === '' ? 'none' : `"${notes}"`;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function guestsWord({ guests }: CartView): string {
+  return guests === null ? 'not set' : guests === 0 ? 'none' : String(guests);
+}
+
+function orderTypeOf({ orderType }: CartView): string {
+  return orderType === null ? 'not set' : orderTypeWord(orderType);
+}
