@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { clockStart, compareStamps } from '#events/clock.ts';
+import { clockStart, compareStamps, isAhead } from '#events/clock.ts';
 import { createLog, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
@@ -68,6 +68,8 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
   let live = new LiveView(log);
   let records: LogRecord[] = [];
   let pen: Pen = penOf(claim);
+  /** T4: takes over from `pen` once that one's events all have their answer. */
+  let successor: Pen | undefined;
   let placement: PendingPlacement | null = claim.own?.state.placement ?? null;
   let queue: LogRecord[] = [];
   let stateIsNew = false;
@@ -163,30 +165,37 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
     take([{ t: env.now(), from: 'local', event: minted.event }]);
   };
 
-  // T4: a wrong clock never costs the diner anything. The new id's clock starts at the corrected now.
+  // T4: a wrong clock never costs the diner anything. What was ahead is minted anew by a pen with the corrected clock;
+  // until the last old event has its answer the diner goes on with the old one, so that the order of taps is kept.
   const mintAnewWhatWasAhead = (added: readonly LogRecord[]) => {
     for (const record of added) {
       if (!('rejected' in record) || record.rejected.code !== rejections.clockAhead) continue;
       for (const id of record.rejected.ids) {
         const event = log.local.has(id) && !renamed.has(id) ? log.entries.get(id)?.event : undefined;
         if (!event) continue;
-        if (id.startsWith(`${pen.replicaId}:`)) pen = correctedPen();
-        mintAnew(event);
+        if (!id.startsWith(`${pen.replicaId}:`) && !isAhead(pen.clock, env.now())) mintAnew(event);
+        else mintAnewBySuccessor(event);
       }
     }
+    const isOldOneDone = !pendingIds(log).some((id) => id.startsWith(`${pen.replicaId}:`));
+    if (!successor || !isOldOneDone) return;
+    pen = successor;
+    successor = undefined;
   };
 
-  // T3, T4: starts at the corrected now, but after everything heard; and while own events that are ahead wait for
-  // their answer, after those too: what is tapped on them must sort behind them, and follows when they are rejected.
-  const correctedPen = (): Pen => {
+  const mintAnewBySuccessor = (event: AnyEvent) => {
+    const old = pen;
+    pen = correctedPen(successor?.replicaId ?? env.newId(), successor?.lastSeq ?? 0);
+    mintAnew(event);
+    successor = pen;
+    pen = old;
+  };
+
+  // T3, T4: starts at the corrected now, but not before what was heard.
+  const correctedPen = (replicaId: string, lastSeq: number): Pen => {
     const heard = [...log.entries.values()].filter(({ event }) => !log.rejected.has(event.id));
-    const fresh: Pen = { replicaId: env.newId(), lastSeq: 0, clock: clockStart };
-    let { clock } = hear(fresh, heard.map(({ event }) => event.at), env.now()); // prettier-ignore
-    for (const id of pendingIds(log)) {
-      const at = log.entries.get(id)?.event.at;
-      if (at && compareStamps(at, clock) > 0) clock = at;
-    }
-    return { ...fresh, clock };
+    const stamps = heard.map(({ event }) => event.at);
+    return hear({ replicaId, lastSeq, clock: clockStart }, stamps, env.now());
   };
 
   const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !onDisk.has(event.id);
