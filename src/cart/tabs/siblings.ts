@@ -28,6 +28,8 @@ export interface SiblingsOptions {
 export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOptions): Siblings {
   const events = new Map<string, AnyEvent>();
   let subscriptions: readonly Subscription[] = [];
+  /** What comes from another tab is not told on: every tab has heard it. */
+  let isHearing = false;
 
   const offer = () => {
     if (tabs.leading.value) return;
@@ -68,7 +70,8 @@ export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOption
     journal.written.subscribe(() => offer()),
     journal.learnt.subscribe((records) => {
       forget(records);
-      if (tabs.leading.value) tabs.post({ kind: 'learnt', records });
+      // Whichever tab hears it first: also one that placed an order without leading.
+      if (!isHearing) tabs.post({ kind: 'learnt', records });
     }),
     tabs.messages.subscribe((message) => {
       if (message.kind === 'lead') return offer();
@@ -79,7 +82,9 @@ export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOption
         return pump();
       }
       if (message.kind === 'learnt') {
+        isHearing = true;
         journal.learn(unheard(message.records, journal));
+        isHearing = false;
         if (journal.view.value.waiting.length > 0) ask();
       }
     }),

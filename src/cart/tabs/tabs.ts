@@ -8,7 +8,7 @@ import type { State } from '../cart-engine.ts';
 export type TabMessage =
   /** A tab that does not lead: please send these. */
   | { readonly kind: 'pending'; readonly events: readonly AnyEvent[] }
-  /** The tab that leads: this is new; own events only once the server accepted them (P3). */
+  /** This is new; own events only once the server accepted them (P3). */
   | { readonly kind: 'learnt'; readonly records: readonly LogRecord[] }
   /** A tab that has just taken the lead: what have you got to send? */
   | { readonly kind: 'lead' }

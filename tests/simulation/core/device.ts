@@ -1,0 +1,81 @@
+/** A phone: its disk, its clock, its way to the network, and its tabs. */
+import { Browser } from './browser.ts';
+import { Disk } from './disk.ts';
+import type { TableGroups } from './group.ts';
+import type { DevicePlan } from './plan.ts';
+import type { Random } from './random.ts';
+import { Tab } from './tab.ts';
+import type { TableServer } from './table-server.ts';
+import type { Watch } from './watch.ts';
+import type { Way, World } from './world.ts';
+
+/** The table that the phone lies on. */
+export interface Setting {
+  readonly world: World;
+  readonly server: TableServer;
+  readonly groups: TableGroups;
+  readonly watch: Watch;
+}
+
+export class Device {
+  readonly disk: Disk;
+  readonly browser: Browser;
+  readonly tabs: readonly Tab[];
+  readonly random: Random;
+  /** How wrong the phone's own clock is, and what it knows of that from the server's answers (T3), ms. */
+  private skewMs: number;
+  private correctionMs = 0;
+  private readonly blockedUntil: Record<Way, number> = { up: 0, down: 0 };
+  private ids = 0;
+
+  constructor(
+    readonly setting: Setting,
+    readonly index: number,
+    readonly plan: DevicePlan,
+  ) {
+    this.random = setting.world.random.fork(`device ${index}`);
+    this.disk = new Disk(setting.world, this.random.fork('disk'));
+    this.browser = new Browser(setting.world, plan.locks);
+    this.skewMs = plan.skewMs;
+    this.tabs = Array.from(
+      { length: plan.tabs },
+      (_, tab) => new Tab(this, `${plan.userId}/${index}.${tab}`),
+    );
+  }
+
+  now(): number {
+    return this.setting.world.clock.now + this.skewMs + this.correctionMs;
+  }
+
+  heardTime(serverTime: number): void {
+    this.correctionMs = serverTime - this.setting.world.clock.now - this.skewMs;
+  }
+
+  /** A page that loads knows nothing of the server's time yet. */
+  forgetTime(): void {
+    this.correctionMs = 0;
+  }
+
+  jump(ms: number): void {
+    this.skewMs += ms;
+  }
+
+  newId(): string {
+    this.ids += 1;
+    // The first letter decides how ids sort, which is nobody's merit.
+    return `${this.random.int(36).toString(36)}${this.index}x${this.ids.toString(36)}`;
+  }
+
+  isBlocked(way: Way): boolean {
+    return this.setting.world.clock.now < this.blockedUntil[way];
+  }
+
+  block(way: Way, ms: number): void {
+    this.blockedUntil[way] = this.setting.world.clock.now + ms;
+  }
+
+  heal(): void {
+    this.blockedUntil.up = 0;
+    this.blockedUntil.down = 0;
+  }
+}

@@ -1,0 +1,111 @@
+/** What a diner does on a page, and what they must see at once. */
+import { itemKey } from '#events/item.ts';
+import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
+import { itemOf, notesOf } from './menu.ts';
+import { isUnknownToOlderApp } from './older-app.ts';
+import type { StepKind } from './plan.ts';
+import type { Tab } from './tab.ts';
+
+export type DinersStep = Extract<
+  StepKind,
+  { kind: 'add' | 'decrease' | 'editNotes' | 'clear' | 'setGuests' | 'setOrderType' }
+>;
+
+/** Taps, and looks: an own change shows before anything else happens. */
+export function act(tab: Tab, step: DinersStep): void {
+  const { page } = tab;
+  const { world, watch } = tab.device.setting;
+  if (!page?.engine || page.isLeaving) return;
+  const { engine } = page;
+  tab.device.browser.show(tab);
+  const before = engine.cart.value;
+  tab.tag = watch.ledger.nextTag();
+  const { tag } = tab;
+  const expected = tap(engine, step, tab.device.plan.older);
+  const after = engine.cart.value;
+  if (after.pending <= before.pending) return;
+  world.note(() => `${tab.name}: ${tag} ${JSON.stringify(step)}`);
+  world.count(`tap:${step.kind}`);
+  page.actions.push(watch.ledger.minted(tag, page.sessionId, tab.device.index));
+  const surprise = expected?.(before, after);
+  if (surprise) world.fail('own change shows at once', `${tab.name} ${tag} ${step.kind}: ${surprise}`);
+}
+
+/** What is wrong with the cart after the tap; undefined: nothing. */
+type Expected = (before: TableCart, after: TableCart) => string | undefined;
+
+function tap({ cart, commands }: CartEngine, step: DinersStep, isOlder: boolean): Expected | undefined {
+  const lines = ownLines(cart.value);
+  switch (step.kind) {
+    case 'add': {
+      const item = itemOf(step.product, step.variant, step.notes);
+      commands.add(item, step.quantity);
+      return (before, after) =>
+        differs(
+          'quantity',
+          quantityOf(after, itemKey(item)),
+          quantityOf(before, itemKey(item)) + step.quantity,
+        );
+    }
+    case 'decrease': {
+      const line = lines[step.line % Math.max(1, lines.length)];
+      if (!line) return undefined;
+      commands.decrease(line, step.quantity);
+      const left = Math.max(0, line.quantity - step.quantity);
+      return (_, after) => differs('quantity', lineOf(after, line.lineId)?.quantity ?? 0, left);
+    }
+    case 'editNotes': {
+      const line = lines[step.line % Math.max(1, lines.length)];
+      if (!line || (isOlder && isUnknownToOlderApp('notesEdited'))) return undefined;
+      const notes = notesOf(step.notes);
+      commands.editNotes(line, notes);
+      return (_, after) => differs('notes', lineOf(after, line.lineId)?.item.notes, notes);
+    }
+    case 'clear':
+      commands.clear(step.scope);
+      return (_, after) =>
+        differs('lines', step.scope === 'user' ? ownLines(after).length : after.carts.length, 0);
+    case 'setGuests':
+      commands.setGuests(step.guests);
+      return (_, after) => differs('guests', after.guests, step.guests);
+    case 'setOrderType':
+      if (isOlder && isUnknownToOlderApp('orderTypeSet')) return undefined;
+      commands.setOrderType(step.orderType);
+      return (_, after) => differs('order type', after.orderType, step.orderType);
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The diner presses "Place order". */
+export function place(tab: Tab): void {
+  const { page } = tab;
+  const { world } = tab.device.setting;
+  if (!page?.engine || page.isLeaving) return;
+  page.isPlacing += 1;
+  world.note(() => `${tab.name}: places an order`);
+  void page.engine.place({}).then((result) => {
+    page.isPlacing -= 1;
+    world.count(`result:${result.kind}`);
+    world.note(() => `${tab.name}: the order is ${result.kind}`);
+  });
+}
+
+function ownLines({ carts }: TableCart): readonly TableLine[] {
+  return carts.find(({ mine }) => mine)?.lines ?? [];
+}
+
+function lineOf(cart: TableCart, lineId: string): TableLine | undefined {
+  return ownLines(cart).find((line) => line.lineId === lineId || line.aliases.includes(lineId));
+}
+
+function quantityOf(cart: TableCart, key: string): number {
+  return ownLines(cart)
+    .filter(({ item }) => itemKey(item) === key)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function differs(what: string, is: unknown, should: unknown): string | undefined {
+  return is === should ? undefined : `${what} is ${String(is)}, not ${String(should)}`;
+}

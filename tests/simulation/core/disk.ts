@@ -1,0 +1,84 @@
+/** A phone's database: survives its tabs, fails by the plan, and is where a tab may die half-way. */
+import { StorageError, type Batch, type CartStorage } from '#src/cart/storage/cart-storage.ts';
+import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { Random } from './random.ts';
+import { type Life, type World } from './world.ts';
+
+export interface DiskWatch {
+  /** The tab hands records over; they are not stored yet. */
+  handed(batch: Batch): void;
+  /** Their transaction is complete; `isTold` false: the tab is told that it failed. */
+  stored(records: readonly LogRecord[], isTold: boolean): void;
+  /** The tab has its answer, whichever. */
+  answered(): void;
+  crash(): void;
+}
+
+export class Disk {
+  private readonly rows = memoryStorage();
+
+  constructor(
+    private readonly world: World,
+    private readonly random: Random,
+  ) {}
+
+  /** The storage as one tab sees it. */
+  openedBy(life: Life, watch: DiskWatch): CartStorage {
+    const { rows } = this;
+    return {
+      load: (log) => this.run(life, 'load', () => rows.load(log)),
+      append: (log, replicaId, batch) => {
+        watch.handed(batch);
+        return this.append(life, watch, batch.records, () => rows.append(log, replicaId, batch));
+      },
+      remove: (log, replicaId) => this.run(life, 'remove', () => rows.remove(log, replicaId)),
+      archive: (log) => this.run(life, 'archive', () => rows.archive(log)),
+      close: async () => {},
+    };
+  }
+
+  private run<T>(life: Life, what: 'load' | 'remove' | 'archive', work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.world.clock.after(this.random.between(0, 4), () => {
+        if (!life.alive) return;
+        if (what === 'load' && this.world.strikes('loadFailed', this.random))
+          reject(new StorageError({ kind: 'lost', reason: 'simulated' }));
+        else resolve(work());
+      });
+    });
+  }
+
+  private append(
+    life: Life,
+    watch: DiskWatch,
+    records: readonly LogRecord[],
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const { world, random } = this;
+    return new Promise((resolve, reject) => {
+      const fail = (kind: 'quota' | 'lost') => {
+        watch.answered();
+        reject(new StorageError({ kind, reason: 'simulated' }));
+      };
+      const answer = (isTold: boolean) =>
+        world.clock.after(random.between(0, 8), () => {
+          if (!life.alive) return;
+          if (world.strikes('crashAfterWrite', random)) return watch.crash();
+          if (!isTold) return fail('lost');
+          watch.answered();
+          resolve();
+        });
+      world.clock.after(random.chance(0.1) ? random.int(400) : random.between(1, 8), () => {
+        if (!life.alive) return;
+        if (world.strikes('crashBeforeWrite', random)) return watch.crash();
+        if (world.strikes('writeQuota', random)) return fail('quota');
+        if (world.strikes('writeAborted', random)) return fail('lost');
+        const isTold = !world.strikes('writeStoredButFailed', random);
+        void work();
+        watch.stored(records, isTold);
+        answer(isTold);
+      });
+    });
+  }
+}

@@ -1,0 +1,121 @@
+/** The way from one tab to the table's server, with everything that goes wrong on it. */
+import type { Order } from '#contract/order-fields.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { Answer, CartTransport } from '#src/cart/transport.ts';
+import { timeouts } from '#contract/limits.ts';
+import type { Sync } from '#contract/cart.ts';
+import type { Random } from './random.ts';
+import type { TableServer } from './table-server.ts';
+import type { Life, Way, World } from './world.ts';
+
+export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder';
+
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly life: Life;
+  readonly random: Random;
+  readonly isBlocked: (way: Way) => boolean;
+  /** T3: the phone learns the server's time from every answer. */
+  readonly heardTime: (serverTime: number) => void;
+  /** E7: what an older app makes of an answer. */
+  readonly read: (sync: Sync) => Sync;
+  /** The answer came from a copy of the server that lags behind. */
+  readonly gotStale: () => void;
+  /** A request sets out. */
+  readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
+  /** It has its answer, or none in time. */
+  readonly ended: (kind: RequestKind) => void;
+}
+
+const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
+
+/** The transport of one tab in one table session. */
+export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
+  const { clock } = world;
+  const { life, random, userId } = caller;
+
+  const ask = <T>(
+    kind: RequestKind,
+    events: readonly AnyEvent[],
+    work: () => Answer<T>,
+    timeoutMs: number = timeouts.read,
+  ): Promise<Answer<T>> =>
+    new Promise((resolve) => {
+      if (!life.alive) return;
+      caller.sends(kind, events);
+      let done = false;
+      const finish = (answer: Answer<T>) => {
+        if (done || !life.alive) return;
+        done = true;
+        limit.cancel();
+        caller.ended(kind);
+        resolve(answer);
+      };
+      const limit = clock.after(timeoutMs, () => finish(retry('no answer in time')));
+      life.onEnd(() => limit.cancel());
+
+      const reply = (answer: Answer<T>) => {
+        const serverTime = clock.now;
+        let ms = random.between(5, 150);
+        if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
+        clock.after(ms, () => {
+          if (done || !life.alive) return;
+          if (caller.isBlocked('down')) return world.count('blockedDown');
+          if (world.strikes('answerLost', random)) return;
+          caller.heardTime(serverTime);
+          finish(answer);
+        });
+      };
+      const arrive = () => {
+        if (world.strikes('serverError', random)) {
+          // Half of them fail after the work was done.
+          if (random.chance(0.5)) carryOut();
+          return reply(retry('500'));
+        }
+        reply(carryOut());
+      };
+      const carryOut = () => (server.refusalFor(caller.sessionId) as Answer<T> | undefined) ?? work();
+
+      if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
+        if (caller.isBlocked('up')) world.count('blockedUp');
+        // Some networks say no at once, others say nothing.
+        if (random.chance(0.5)) clock.after(40, () => finish(retry('unreachable')));
+        return;
+      }
+      let ms = random.between(5, 150);
+      if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
+      clock.after(ms, arrive);
+      // A proxy that repeats a request: nobody hears the second answer.
+      if (world.strikes('requestTwice', random)) clock.after(ms + random.between(1, 3_000), () => carryOut());
+    });
+
+  const synced = (sync: Sync): Answer<Sync> => ({ ok: true, value: caller.read(sync) });
+  return {
+    post: (_detail, events, known) => ask('post', events, () => synced(server.take(userId, events, known))),
+    clear: (event) =>
+      ask('clear', event ? [event] : [], () =>
+        synced(event ? server.take(userId, [event], event.seen) : server.clearFor(userId)),
+      ),
+    snapshot: (known) =>
+      ask('snapshot', [], () => {
+        const isStale = world.strikes('staleSnapshot', random);
+        if (isStale) caller.gotStale();
+        return synced(server.sync(known, isStale));
+      }),
+    place: (request) =>
+      ask(
+        'place',
+        [],
+        () => {
+          const answer = server.place(userId, request);
+          if (!answer.ok) return answer;
+          return { ok: true, value: { ...answer.value, sync: caller.read(answer.value.sync) } };
+        },
+        timeouts.commit,
+      ),
+    placement: (placementId) =>
+      ask('placement', [], () => ({ ok: true, value: server.placement(placementId) })),
+    openOrder: () => ask<Order | null>('openOrder', [], () => ({ ok: true, value: null })),
+  };
+}

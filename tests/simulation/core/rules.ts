@@ -1,0 +1,12 @@
+/** The real server's pure decisions, handed in: this folder reaches for no Node and no server of its own. */
+import type { decide } from '#server/cart/arbiter.ts';
+import type { mintOnServer } from '#server/cart/server-events.ts';
+import type { syncOf } from '#server/cart/sync.ts';
+import type { judgeOrder } from '#server/orders/placement-rules.ts';
+
+export interface TableRules {
+  readonly decide: typeof decide;
+  readonly syncOf: typeof syncOf;
+  readonly judgeOrder: typeof judgeOrder;
+  readonly mintOnServer: typeof mintOnServer;
+}

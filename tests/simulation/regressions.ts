@@ -1,0 +1,31 @@
+/** Failing runs that were found, shrunk and kept: they are run before anything else. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plan } from './core/plan.ts';
+
+const folder = 'tests/regressions';
+
+/** A plan with what once went wrong with it. */
+export interface Regression {
+  /** The promise that was broken, for people. */
+  readonly found: string;
+  readonly plan: Plan;
+}
+
+export function keptRegressions(): { name: string; regression: Regression }[] {
+  return readdirSync(folder)
+    .filter((file) => file.startsWith('sim-') && file.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      name,
+      regression: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Regression,
+    }));
+}
+
+/** Answers the file's path. */
+export function keepRegression(name: string, regression: Regression): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `sim-${name}.json`);
+  writeFileSync(path, `${JSON.stringify(regression, null, 2)}\n`);
+  return path;
+}

@@ -1,0 +1,99 @@
+/**
+ * The whole table in virtual time: real engines, the real server's decisions, everything between them going wrong.
+ * `SIM_SEEDS` runs more seeds, `SIM_SEED` replays one and prints what happened.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planOf, rateFaults, type Plan } from './core/plan.ts';
+import { run } from './core/run.ts';
+import { shrink } from './core/shrink.ts';
+import { brokenRules } from './broken-rules.ts';
+import { realRules } from './real-rules.ts';
+import { keepRegression, keptRegressions } from './regressions.ts';
+
+const one = process.env['SIM_SEED'];
+const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 2_000) : 0;
+const longMs = 120_000 + seeds * 100;
+
+/** What must have happened somewhere in all the runs, or they prove nothing. */
+const mustHappen = [
+  ...rateFaults,
+  'blockedUp', 'blockedDown', 'messageMissed', 'connectionBroken', 'reconnected',
+  'crash', 'crashWithPending', 'crashWhilePlacing', 'leave', 'takeOver', 'reloadedUnderItsOwnReplica', 'wentOnInMemory',
+  'clockJump', 'newSession', 'notice:sessionEnded', 'rejected:clockAhead', 'rejected:2025', 'rejected:alreadyOrdered',
+  'confirmed', 'waiting', 'addSurvivedACut', 'tapRejected', 'tapLostBeforeItWasStored',
+  'place:placed', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent',
+  'forge:user', 'forge:server', 'forge:replica', 'forge:rejected', 'forge:post', 'messageDroppedAsForged',
+  'future:type', 'future:version', 'toldAnotherTab', 'lockStolen',
+] as const; // prettier-ignore
+
+// Plain functions: a spy would keep what millions of calls said.
+const { warn, info, error } = console;
+const silence = () => {};
+beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
+afterAll(() => void Object.assign(console, { warn, info, error }));
+
+const failureOf = async (plan: Plan) => (await run(plan, { rules: realRules })).failure;
+
+/** The promise that broke, without the particulars. */
+const ruleOf = (failure: string) => failure.slice(0, failure.indexOf(':'));
+
+async function report(seed: string, failure: string): Promise<string> {
+  const rule = ruleOf(failure);
+  const plan = await shrink(planOf(seed), async (smaller) => {
+    const again = await failureOf(smaller);
+    return again !== undefined && ruleOf(again) === rule;
+  });
+  const found = (await failureOf(plan)) ?? failure;
+  const path = keepRegression(`seed-${seed}`, { found, plan });
+  return `seed ${seed}: ${failure}\nshrunk to ${plan.steps.length} steps in ${path}:\n${found}`;
+}
+
+describe('one seed', () => {
+  const replayed = one === undefined ? [] : [one];
+  test.each(replayed)('%s', async (seed) => {
+    const lines: string[] = [];
+    const { failure } = await run(planOf(seed), { rules: realRules, trace: (line) => lines.push(line) });
+    process.stdout.write(`${lines.join('\n')}\n`);
+    expect(failure).toBeUndefined();
+  });
+  test('runs the same way twice, and no microtask is left behind', { timeout: longMs }, async () => {
+    for (const seed of ['1', '7', '12', '77']) {
+      const first = await run(planOf(seed), { rules: realRules });
+      const again = await run(planOf(seed), { rules: realRules });
+      const deeper = await run(planOf(seed), { rules: realRules, extraRounds: 200 });
+      expect(again.fingerprint).toBe(first.fingerprint);
+      expect(deeper.fingerprint).toBe(first.fingerprint);
+    }
+  });
+});
+
+test('what once failed holds', { timeout: longMs }, async () => {
+  for (const { name, regression } of keptRegressions())
+    expect(await failureOf(regression.plan), `${name}: ${regression.found}`).toBeUndefined();
+});
+
+test.skipIf(one !== undefined)(
+  `G1–G6, O1, O2: ${seeds} tables on a bad day`,
+  { timeout: longMs },
+  async () => {
+    const tally = new Map<string, number>();
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const result = await run(planOf(String(seed)), { rules: realRules });
+      for (const [what, times] of result.tally) tally.set(what, (tally.get(what) ?? 0) + times);
+      if (result.failure !== undefined) throw new Error(await report(String(seed), result.failure));
+    }
+    // The guard needs runs enough to have met everything.
+    if (seeds >= 1_000) expect(mustHappen.filter((what) => !tally.has(what))).toEqual([]);
+  },
+);
+
+test.each(Object.entries(brokenRules))(
+  'a server that %s is found out',
+  { timeout: longMs },
+  async (_, rules) => {
+    let failure: string | undefined;
+    for (let seed = 1; seed <= 200 && failure === undefined; seed += 1)
+      ({ failure } = await run(planOf(String(seed)), { rules }));
+    expect(failure).toBeDefined();
+  },
+);
