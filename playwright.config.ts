@@ -3,7 +3,9 @@ import { defineConfig } from '@playwright/test';
 /** Real phones are simulated in a real Chromium; the set-up finds or installs it. */
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 90_000,
+  timeout: 120_000,
+  // Two phones, a server and a browser share two cores.
+  expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: true,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['line']],

@@ -47,7 +47,7 @@ export default {
     unknown: 'Unknown',
   },
   sendStatus: {
-    unSend: 'Waiting to be sent',
+    unSend: 'Not started yet',
     partiallySent: 'Partly in the kitchen',
     allSent: 'All in the kitchen',
     unknown: 'Unknown',

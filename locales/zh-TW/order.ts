@@ -13,7 +13,7 @@ export default {
   detail: {
     title: '您的訂單',
     serial: '訂單 {{serial}}',
-    table: '{{name}} 桌',
+    table: '{{name}} 號桌',
     guests_one: '{{count}} 位',
     guests_other: '{{count}} 位',
     state: '訂單狀態',
@@ -47,7 +47,7 @@ export default {
     unknown: '不明',
   },
   sendStatus: {
-    unSend: '等待送出',
+    unSend: '尚未開始製作',
     partiallySent: '部分已送到廚房',
     allSent: '已全部送到廚房',
     unknown: '不明',

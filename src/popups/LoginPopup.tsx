@@ -25,7 +25,8 @@ export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps
       onOpenChange={() => void onAnswer(false)}
       title={t('login.title')}
       closable={closable}
-      tools={<LanguageSwitch />}
+      // Over a page that could be read, its language is chosen already.
+      tools={!closable && <LanguageSwitch />}
     >
       {merchantId !== undefined && (
         <LoginForm

@@ -46,7 +46,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   const table = diner.table?.merchantId === merchantId ? diner.table : undefined;
   const isAtTable = table !== undefined;
 
-  // The cart of a table that was just scanned may still be opening.
+  // The cart may still be opening: right after a scan, and when it was just begun without a table.
   useEffect(() => {
     if (!chosen || !isAtTable || !commands) return;
     commands.setOrderType(orderType[chosen]);
@@ -63,7 +63,6 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
     if (isAtTable) return;
     try {
       await diner.orderWithoutTable(merchantId);
-      onDone();
     } catch (error) {
       setChosen(undefined);
       const isOffline = error instanceof ApiError && error.failure.kind === 'network';

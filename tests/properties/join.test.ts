@@ -121,7 +121,7 @@ describe('what should not happen is joined alike by all', () => {
     expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
   });
 
-  test('P2: of equal versions, each phone of a plain server covers what it knows to be in it: both count', () => {
+  test('F1: of equal versions, each phone of a plain server covers what it knows to be in it: both count', () => {
     const [a, b] = [logOf([snapshot({ ra: 2 }, 4)]), logOf([snapshot({ rb: 1 }, 4)])];
     expect(joinKnowledge(a, b).snapshot).toMatchObject({ covers: { ra: 2, rb: 1 }, guests: 4 });
     const c = logOf([snapshot({ ra: 2 }, 5)]);

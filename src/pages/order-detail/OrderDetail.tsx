@@ -28,10 +28,10 @@ export default function OrderDetail() {
   const { t } = useTranslation(['order', 'common']);
   const { merchantId = '', orderId = '' } = useParams();
   const links = useLinks();
-  const { data: order, error, isFetching, refetch } = useOrderDetail(orderId);
+  const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);
 
-  if (order) return <Loaded order={order} merchantId={merchantId} isStale={error !== null} />;
-  if (error === null) return <MessagePage title={t('common:loading')} turning />;
+  if (order) return <Loaded order={order} merchantId={merchantId} isStale={error !== null || isPaused} />;
+  if (error === null && !isPaused) return <MessagePage title={t('common:loading')} turning />;
   const isClosed = error instanceof ApiError && error.code === codes.notFound;
   return (
     <MessagePage
@@ -57,7 +57,7 @@ export default function OrderDetail() {
 interface LoadedProps {
   readonly order: Order;
   readonly merchantId: string;
-  /** The last attempt to ask for it failed. */
+  /** The last attempt to ask for it failed, or waits for the network. */
   readonly isStale: boolean;
 }
 

@@ -34,7 +34,11 @@ export default function OrderPage() {
   return (
     <OrderPlaceContext value={place}>
       {merchant && <title>{merchant.shortName}</title>}
-      <OrderLayout failed={menu.isError} loading={menu.isFetching} onRetry={() => void menu.refetch()} />
+      <OrderLayout
+        failed={menu.isError || menu.isPaused}
+        loading={menu.isFetching}
+        onRetry={() => void menu.refetch()}
+      />
     </OrderPlaceContext>
   );
 }

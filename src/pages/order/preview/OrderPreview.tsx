@@ -102,17 +102,15 @@ export function OrderPreview({ open, onClose }: Props) {
           {facts.map((fact) => (
             <Fact key={fact}>{fact}</Fact>
           ))}
-          <Fact>
-            {table ? (
+          {table?.tableId && (
+            <Fact>
               <Change to={links.selectGuests(merchantId)} state={{ change: true }}>
                 {guests}
                 <PencilLine aria-hidden />
                 <VisuallyHidden> {t('preview.changeGuests')}</VisuallyHidden>
               </Change>
-            ) : (
-              guests
-            )}
-          </Fact>
+            </Fact>
+          )}
           <WaitingChip />
         </Facts>
         {isEmpty ? (
