@@ -4,17 +4,27 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real table server as a process of its own, on a database of its own. */
+/** A real server as a process of its own, with a data folder of its own. */
 export interface ServerProcess {
   readonly url: string;
   /** SIGKILL: nothing is tidied up. */
   kill(): Promise<void>;
-  /** Starts again on the same database and port. */
+  /** Starts again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startTableServer(): Promise<ServerProcess> {
+/** The product's own table server. */
+export function startTableServer(): Promise<ServerProcess> {
+  return startServer('server/main.ts');
+}
+
+/** A merchant's server that knows nothing of events; it holds everything in memory, so a restart forgets it. */
+export function startPlainServer(): Promise<ServerProcess> {
+  return startServer('tests/plain-server/main.ts');
+}
+
+async function startServer(entry: string): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'table-server-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -22,7 +32,7 @@ export async function startTableServer(): Promise<ServerProcess> {
 
   const start = async () => {
     const output: string[] = [];
-    child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    child = spawn(process.execPath, ['--import', 'tsx', entry], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -33,7 +43,7 @@ export async function startTableServer(): Promise<ServerProcess> {
       if (await isUp(url)) return;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    throw new Error(`the table server did not start:\n${output.join('')}`);
+    throw new Error(`${entry} did not start:\n${output.join('')}`);
   };
 
   const end = (signal: NodeJS.Signals) =>

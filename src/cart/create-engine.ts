@@ -1,7 +1,7 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
 import { codes } from '#contract/codes.ts';
 import { createAnswers } from './answers.ts';
-import type { CartEngine } from './cart-engine.ts';
+import type { CartEngine, PlaceResult } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
 import type { Environment } from './environment.ts';
@@ -244,10 +244,25 @@ export function createEngine(options: EngineOptions): CartEngine {
   void poll();
   if (journal.placement) {
     void placing.resume().then((result) => {
+      announced(result);
       if (result?.kind === 'placed')
         notices.next({ kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
     });
   }
+
+  /** The table hears of a placed order from the phone that placed it, also when it learnt so only by asking. */
+  const announced = <T extends PlaceResult | undefined>(result: T): T => {
+    if (result?.kind !== 'placed') return result;
+    const { order } = result;
+    const data = {
+      userName: author().userName ?? '',
+      orderId: order.id,
+      sessionId: key.sessionId,
+      ...ordersToTell(order.id),
+    };
+    void group?.publish(order.rowVersion > 1 ? 'updateOrder' : 'placeOrder', data);
+    return result;
+  };
 
   /** P3: an order that this phone minted travels with the announcement. */
   const ordersToTell = (orderId: string) => {
@@ -270,21 +285,8 @@ export function createEngine(options: EngineOptions): CartEngine {
       setOrderType: (orderType) => command({ kind: 'setOrderType', orderType }),
     },
     cut: () => journal.view.value.known,
-    place: async (request) => {
-      const result = await placing.place(request);
-      if (result.kind === 'placed') {
-        const { order } = result;
-        const data = {
-          userName: author().userName ?? '',
-          orderId: order.id,
-          sessionId: key.sessionId,
-          ...ordersToTell(order.id),
-        };
-        void group?.publish(order.rowVersion > 1 ? 'updateOrder' : 'placeOrder', data);
-      }
-      return result;
-    },
-    resumePlacement: () => placing.resume(),
+    place: async (request) => announced(await placing.place(request)),
+    resumePlacement: async () => announced(await placing.resume()),
     settled,
     tell: (messageType, data) => void group?.publish(messageType, { ...data, sessionId: key.sessionId }),
     refresh: () => catchUp.ask(),

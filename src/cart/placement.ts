@@ -97,7 +97,15 @@ export function createPlacing({
     return { kind: 'placed', order: answer.value.order };
   };
 
-  return { place, resume };
+  // A second tap while the first is under way is the same order.
+  let placing: Promise<PlaceResult> | undefined;
+  return {
+    place: (request) =>
+      (placing ??= place(request).finally(() => {
+        placing = undefined;
+      })),
+    resume: async () => (placing ? await placing : await resume()),
+  };
 }
 
 /** Refusals that mean: the cart on this phone is not what the server has. */

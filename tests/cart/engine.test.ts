@@ -450,6 +450,17 @@ describe('placing an order', () => {
     expect(shown(ann)).toEqual(['u2: 1×201']);
   });
 
+  test('O2: a second tap while the first is under way is the same order', async () => {
+    const { server } = start();
+    const ann = await phoneAt({ server, userId: 'u1' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    const [first, second] = await Promise.all([ann.engine.place({}), ann.engine.place({})]);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ kind: 'placed' });
+    expect(server.placements.size).toBe(1);
+  });
+
   test('O2: no answer means unknown; asking tells what became of it, and there is one order', async () => {
     const { server } = start();
     const ann = await phoneAt({ server, userId: 'u1' });

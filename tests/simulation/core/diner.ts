@@ -81,13 +81,18 @@ function tap({ cart, commands }: CartEngine, step: DinersStep, isOlder: boolean)
 /** The diner presses "Place order". */
 export function place(tab: Tab): void {
   const { page } = tab;
-  const { world } = tab.device.setting;
+  const { world, watch } = tab.device.setting;
   if (!page?.engine || page.isLeaving) return;
+  // Which of two taps an answer belongs to can't be told from outside.
+  if (page.isPlacing > 0) page.hasTappedTwice = true;
   page.isPlacing += 1;
+  const before = page.placementId;
   world.note(() => `${tab.name}: places an order`);
   void page.engine.place({}).then((result) => {
     page.isPlacing -= 1;
     world.count(`result:${result.kind}`);
+    if (result.kind === 'refused' && !page.hasTappedTwice && page.placementId !== before)
+      watch.ledger.saidNo(page.placementId);
     world.note(() => `${tab.name}: the order is ${result.kind}`);
   });
 }

@@ -27,6 +27,7 @@ export class Ledger {
   private readonly withoutDisk = new Set<number>();
   private readonly withoutLocks = new Set<number>();
   private readonly anew = new Set<string>();
+  readonly refusals = new Set<string>();
   private count = 0;
 
   constructor(private readonly world: World) {}
@@ -45,6 +46,11 @@ export class Ledger {
   /** The server took this event out for good, and the phone will not mint it anew. */
   rejects(event: AnyEvent): void {
     this.rejected.add(event.userName ?? '');
+  }
+
+  /** O2: the diner was told that this order was refused. */
+  saidNo(placementId: string): void {
+    this.refusals.add(placementId);
   }
 
   /** T4: the phone mints this event anew. */

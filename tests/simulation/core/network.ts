@@ -24,6 +24,8 @@ export interface Caller {
   readonly gotStale: () => void;
   /** A request sets out. */
   readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
+  /** O2: an order is asked for. */
+  readonly places: (placementId: string) => void;
   /** It has its answer, or none in time. */
   readonly ended: (kind: RequestKind) => void;
 }
@@ -103,8 +105,9 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
         if (isStale) caller.gotStale();
         return synced(server.sync(known, isStale));
       }),
-    place: (request) =>
-      ask(
+    place: (request) => {
+      caller.places(request.placementId);
+      return ask(
         'place',
         [],
         () => {
@@ -113,7 +116,8 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
           return { ok: true, value: { ...answer.value, sync: caller.read(answer.value.sync) } };
         },
         timeouts.commit,
-      ),
+      );
+    },
     placement: (placementId) =>
       ask('placement', [], () => ({ ok: true, value: server.placement(placementId) })),
     openOrder: () => ask<Order | null>('openOrder', [], () => ({ ok: true, value: null })),

@@ -92,7 +92,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     await converge(world, setting, devices, afterEach);
     accountFor(world, setting.watch.ledger, setting.server);
     checkAgainstCounts(world, setting.server.log);
-    checkOrders(world, setting.server);
+    checkOrders(world, setting.watch.ledger, setting.server);
     await staysQuiet(world, setting, devices, tally, afterEach);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;

@@ -31,6 +31,9 @@ export interface Page {
   /** It was answered by a copy of the server that lagged behind. */
   gotStale: boolean;
   isPlacing: number;
+  hasTappedTwice: boolean;
+  /** The order that was asked for last. */
+  placementId: string;
   readonly inFlight: Map<RequestKind, number>;
   readonly actions: Action[];
   readonly wake: Subject<void>;
@@ -64,6 +67,8 @@ export class Tab {
       isLeaving: false,
       gotStale: false,
       isPlacing: 0,
+      hasTappedTwice: false,
+      placementId: '',
       inFlight: new Map(),
       actions: [],
       wake: new Subject(),
@@ -147,6 +152,7 @@ export class Tab {
         isBlocked: (way) => device.isBlocked(way),
         heardTime: (serverTime) => device.heardTime(serverTime),
         read: (sync) => (device.plan.older ? olderSync(sync) : sync),
+        places: (placementId) => (page.placementId = placementId),
         gotStale: () => (page.gotStale = true),
         sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
         ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),

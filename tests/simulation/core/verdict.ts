@@ -100,9 +100,11 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
 }
 
 /** O1, O2: no attempt is ordered twice, and no dish. */
-export function checkOrders(world: World, { orders, log }: TableServer): void {
+export function checkOrders(world: World, ledger: Ledger, { orders, log }: TableServer): void {
   const attempts = new Set(orders.map(({ placementId }) => placementId));
   if (attempts.size !== orders.length) world.fail('O2', 'one placement has two orders');
+  for (const id of attempts)
+    if (ledger.refusals.has(id)) world.fail('O2', `the diner was told no, and ${id} was ordered`);
   const taken = new Map<string, string>();
   for (const { event } of orders) {
     for (const id of dishesOf(log.knowledge, event.seen)) {

@@ -1,0 +1,135 @@
+/** P1–P3: the phone at a table whose server knows nothing of events. */
+import { expect, test } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { fromScanToOrder } from './journey-steps.ts';
+import { startPlainServer, type ServerProcess } from './table-server.ts';
+
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startPlainServer();
+});
+test.afterAll(async () => server.stop());
+
+// The very same steps: the names of the others come with their phones' messages, and although a login moves nothing
+// here, the guest's lines stay in the table's cart and go with the order.
+test('two phones at one table: from the QR code to the order, and another round', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const mei = await DinerPhone.take(browser, server);
+  await fromScanToOrder(ann, mei, 'plain');
+
+  await test.step('an order number of 17 digits is taken as it is', async () => {
+    await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
+  });
+
+  await test.step('the second round joins the same order', async () => {
+    await add(mei, 'Smashed Cucumber');
+    await mei.openCart();
+    await mei.cart.getByRole('button', { name: 'Review order' }).click();
+    await mei.page.getByRole('button', { name: /Place order/ }).click();
+    await mei.logIn('415-555-2672');
+    await expect(mei.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
+    await expect(mei.page.getByRole('heading', { name: 'Round 2' })).toBeVisible();
+    await expect(mei.page.getByText('Braised Beef Noodle Soup')).toBeVisible();
+    await ann.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }).click();
+    await expect(ann.page.getByText('Smashed Cucumber', { exact: true })).toBeVisible();
+  });
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
+
+test('answers get lost and the server is away: nothing counts twice, nothing is missing', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server);
+  const mei = await DinerPhone.take(browser, server);
+  await ann.scan('/m/1001/q/2');
+  await ann.chooseGuests(2);
+  await add(ann, 'Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await mei.scan('/m/1001/q/2');
+  await mei.expectMenu();
+  await ann.openCart();
+  await mei.openCart();
+  const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
+
+  await test.step('the answer to a change is lost', async () => {
+    await turnKnobs({ dropAnswerOf: '/api/shoppingCart' });
+    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+    await expect(annsAtMei.getByText('× 2')).toBeVisible();
+    await expect(ann.cart.getByText('Confirmed')).toBeAttached();
+  });
+
+  await test.step('both change their carts while the server is away', async () => {
+    await turnKnobs({ offline: true });
+    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+    await mei.closeCart();
+    await add(mei, 'Pineapple Cake');
+    // The name of a diner is the server's to keep, so it is asked for once that is back.
+    await expect(ann.cart.getByText('On this phone only')).toBeVisible();
+    await turnKnobs({ offline: false });
+    await mei.giveName('Mei');
+    await mei.openCart();
+    for (const { cart } of [ann, mei]) {
+      await expect(cart.getByText('Confirmed')).toBeAttached({ timeout: 40_000 });
+      await expect(cart.getByText('On this phone only')).toBeHidden();
+    }
+    for (const { page } of [ann, mei]) await page.reload();
+    // Without her name where her phone's message fell into the gap: the server tells no names.
+    const meisAtAnn = ann.cart.getByRole('region').filter({ hasText: 'Pineapple Cake' });
+    await expect(meisAtAnn.getByText('× 1')).toBeVisible();
+    await expect(annsAtMei.getByText('× 3')).toBeVisible();
+  });
+
+  await test.step('the answer to the order is lost: the phone looks for the order (O2)', async () => {
+    await ann.cart.getByRole('button', { name: 'Review order' }).click();
+    const review = ann.page.getByRole('dialog', { name: 'Review your order' });
+    await turnKnobs({ dropAnswerOf: '/api/member/order' });
+    await review.getByRole('button', { name: /Place order/ }).click();
+    await ann.logIn('415-555-2673');
+    await expect(review.getByText('No answer came')).toBeVisible();
+    await review.getByRole('button', { name: 'Check again' }).click();
+    await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}\d$/);
+    await expect(ann.page.getByRole('heading', { name: 'Round 1' })).toBeVisible();
+    await expect(ann.page.getByRole('heading', { name: 'Round 2' })).toBeHidden();
+  });
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
+
+test('who comes later sees all lines, before anybody has told the names', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  await ann.scan('/m/1001/q/3');
+  await ann.chooseGuests(2);
+  await add(ann, 'Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await expect(ann.cart.getByText('Confirmed')).toBeAttached();
+
+  const mei = await DinerPhone.take(browser, server);
+  await mei.scan('/m/1001/q/3');
+  await mei.expectMenu();
+  await mei.openCart();
+  const others = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
+  await expect(others).toBeVisible();
+  await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+  await expect(mei.cart.getByRole('region', { name: /Ann/ }).getByText('× 2')).toBeVisible();
+
+  await mei.cart.getByRole('button', { name: 'Clear', exact: true }).click();
+  await mei.page.getByRole('button', { name: 'Clear the whole table' }).click();
+  await expect(ann.cart.getByText('The turntable is empty')).toBeVisible();
+  await expect(mei.cart.getByText('The turntable is empty')).toBeVisible();
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
+
+async function add(phone: DinerPhone, dish: string): Promise<void> {
+  await phone.page.getByRole('button', { name: `Add ${dish}`, exact: true }).click();
+}
+
+/** What the network and the server's host do to its answers; see tests/plain-server/knobs.ts. */
+async function turnKnobs(wish: { dropAnswerOf: string } | { offline: boolean }): Promise<void> {
+  const answer = await fetch(`${server.url}/knobs`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wish),
+  });
+  expect(answer.ok).toBe(true);
+}
