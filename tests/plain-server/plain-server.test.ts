@@ -6,18 +6,10 @@ import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#cont
 import { codes } from '#contract/codes.ts';
 import { getAnonymousToken, getMember, login, registerGuest, updateMember } from '#contract/member.ts';
 import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
-import {
-  getMemberOrderList,
-  getOrderDetail,
-  getPlacement,
-  getTableActiveOrder,
-  hasProcessingOrder,
-  placeOrder,
-  previewOrder,
-} from '#contract/order.ts';
+import { getPlacement } from '#contract/order.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/table.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
 import { open } from '#tests/hub/raw-client.ts';
+import { cartQuery, dishes, eggs, line, merchantId, noodles, send } from './dishes.ts';
 import { Phone } from './phone.ts';
 import { startPlainServer, type PlainServer } from './plain-server.ts';
 
@@ -27,30 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => server.close());
 
-const merchantId = '1001';
-const dishes = demoMerchants[0]!.categories.flatMap(({ id: categoryId, products }) =>
-  products.map(({ id: productId, price, soldOut }) => ({ categoryId, productId, price, soldOut })),
-);
-const [noodles, eggs] = dishes.filter(({ soldOut }) => soldOut !== true);
-
-/** A line as a phone sends it; `id` 0: not named yet. */
-function line(dish: { productId: string; categoryId: string } | undefined, quantity: number, id = '0') {
-  return {
-    id,
-    productId: dish!.productId,
-    categoryId: dish!.categoryId,
-    quantity,
-    notes: '',
-    orderItemModifiers: [],
-  };
-}
-
 const clientOptions = { autoReconnect: false, messageRetryOptions: { maxRetries: 0 } };
-const cartQuery = { query: { merchantId, browserId: 'b1' } };
-const send = (phone: Phone, orderItems: object[], order: object = {}, beside: object = {}) =>
-  phone.ask(updateCart, { body: { merchantId, orderDetail: { ...order, orderItems }, ...beside } });
-const place = (phone: Phone, orderItems: object[], order: object = {}) =>
-  phone.ask(placeOrder, { body: { ...order, orderItems, memberId: phone.member.id } });
 
 describe('merchant and member', () => {
   test('the menu, with pictures that are there', async () => {
@@ -194,111 +163,6 @@ describe('cart', () => {
     );
     expect(await ann.ask(clearCart, { headers: { 'Cart-Events': 'nonsense' } })).toBeNull();
     expect(await ann.refusal(getPlacement, { params: { placementId: 'p1' } })).toBe(codes.notFound);
-  });
-});
-
-describe('orders', () => {
-  test('preview, two rounds, and who may read them', async () => {
-    const ann = await new Phone(server.url).sit('1');
-    const mei = await new Phone(server.url).sit('1');
-    const guestId = ann.member.id;
-    const [a] = (await send(ann, [line(noodles, 2)], { guests: 2, type: 0 })).orderItems;
-    const [b] = (await send(mei, [line(eggs, 1)])).orderItems;
-    const lines = [line(noodles, 2, a!.id), line(eggs, 1, b!.id)];
-
-    const preview = await ann.ask(previewOrder, { body: { orderItems: lines, guests: 2 } });
-    const subTotal = 2 * Number(noodles!.price) + Number(eggs!.price);
-    expect(Number(preview.subTotalAmount)).toBeCloseTo(subTotal);
-    expect(Number(preview.totalAmount)).toBeGreaterThan(subTotal);
-    expect(await ann.refusal(placeOrder, { body: { orderItems: lines } })).toBe(
-      codes.guestModeDoesNotSupportPlacingOrders,
-    );
-    expect(await ann.ask(getTableActiveOrder)).toBeNull();
-
-    await ann.logIn('4155552671');
-    const afterLogin = await ann.ask(getCart, cartQuery);
-    expect(afterLogin.userCarts[0]?.userId, 'a login moves nothing').toBe(guestId);
-    // The names of lines that the phone has not learnt yet are no hindrance.
-    const { order } = await place(ann, [line(noodles, 2), lines[1]!], { placementId: 'p1', seen: { x: 1 } });
-    expect(order.id).toMatch(/^\d{17}$/);
-    expect(order).toMatchObject({
-      rowVersion: 1,
-      guests: 2,
-      tableName: '1',
-      totalAmount: preview.totalAmount,
-    });
-    expect(order.orderItems.map(({ userId, round }) => [userId, round])).toEqual([
-      [guestId, 1],
-      [mei.member.id, 1],
-    ]);
-    expect((await mei.ask(getCart, cartQuery)).userCarts).toEqual([]);
-
-    const [c] = (await send(mei, [line(eggs, 3)])).orderItems;
-    const again = await place(ann, [line(eggs, 3, c!.id)]);
-    expect(again.order).toMatchObject({ id: order.id, rowVersion: 2 });
-    expect(again.order.orderItems.map(({ round }) => round)).toEqual([1, 1, 2]);
-
-    for (const phone of [ann, mei]) {
-      expect(await phone.ask(getOrderDetail, { query: { id: order.id } })).toEqual(again.order);
-      expect(await phone.ask(getTableActiveOrder)).toEqual(again.order);
-      expect(await phone.ask(hasProcessingOrder)).toEqual({ hasProcessingOrder: true });
-      expect(await phone.ask(getMemberOrderList, { query: { pageIndex: '1', pageSize: '15' } })).toEqual({
-        list: [again.order],
-        total: 1,
-      });
-    }
-    const stranger = await new Phone(server.url).sit('2');
-    expect(await stranger.refusal(getOrderDetail, { query: { id: order.id } })).toBe(codes.notFound);
-    expect(await stranger.ask(hasProcessingOrder)).toEqual({ hasProcessingOrder: false });
-  });
-
-  test('no two orders have one id, also for who reads numbers as floats', async () => {
-    const ids: string[] = [];
-    for (const qrcode of ['1', '2']) {
-      const ann = await new Phone(server.url).sit(qrcode);
-      await ann.logIn('4155552671');
-      await send(ann, [line(noodles, 1)]);
-      ids.push((await place(ann, [line(noodles, 1)])).order.id);
-    }
-    expect(new Set(ids).size).toBe(2);
-    expect(Number(ids[0])).toBe(Number(ids[1]));
-  });
-
-  test('refusals leave the cart as it is', async () => {
-    const ann = await new Phone(server.url).sit('1');
-    await ann.logIn('4155552671');
-    const { cartRowVersion, orderItems } = await send(ann, [line(noodles, 1)]);
-    const refusal = (lines: object[], order: object = {}) =>
-      ann.refusal(placeOrder, { body: { ...order, orderItems: lines } });
-    expect(await refusal([])).toBe(codes.badRequest);
-    expect(await refusal([line(noodles, 2, orderItems[0]!.id)])).toBe(codes.shoppingCartUpdated);
-    expect(await refusal([line(noodles, 1), line(eggs, 1)])).toBe(codes.shoppingCartUpdated);
-    expect(await refusal([line(noodles, 1)], { cartRowVersion: 0 })).toBe(codes.shoppingCartUpdated);
-    expect(
-      await refusal([
-        line(
-          dishes.find(({ soldOut }) => soldOut),
-          1,
-        ),
-      ]),
-    ).toBe(codes.soldOut);
-    expect((await ann.ask(getCart, cartQuery)).cartRowVersion).toBe(cartRowVersion);
-    await expect(place(ann, [line(noodles, 1)], { cartRowVersion })).resolves.toBeDefined();
-  });
-
-  test('where the order code is required, it goes with the order', async () => {
-    const ann = new Phone(server.url);
-    ann.merchantId = '1002';
-    await ann.sit('1');
-    await ann.logIn('4155552671');
-    const dish = demoMerchants[1]!.categories.flatMap(({ id: categoryId, products }) =>
-      products.map(({ id: productId }) => ({ productId, categoryId })),
-    )[0];
-    await send(ann, [line(dish, 1)]);
-    const orderItems = [line(dish, 1)];
-    expect(await ann.refusal(placeOrder, { body: { orderItems } })).toBe(codes.orderCodeMiss);
-    await ann.ask(sendOrderCodeMessage, { body: { tableId: ann.tableId } });
-    await expect(place(ann, orderItems, { orderCode: await ann.codeFor('Table 1') })).resolves.toBeDefined();
   });
 });
 
