@@ -139,6 +139,8 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
   // taken up again at its last stored number, and no number is ever used twice (T2).
   const goOnInMemory = () => {
     storage = memoryStorage();
+    // What it wrote may be unsaved: its numbers end here as well.
+    successor = undefined;
     const unsaved = records.filter((record) => 'event' in record && isOwnUnsaved(record.event));
     const lost = new Set(unsaved.map((record) => ('event' in record ? record.event.id : '')));
     const kept = records.filter((record) => !('event' in record && lost.has(record.event.id)));
@@ -226,6 +228,14 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
       take(
         orphan.records.filter((r) => 'event' in r && wanted.has(r.event.id) && !log.entries.has(r.event.id)),
       );
+      // T4: rejected as ahead before the tab that wrote them could mint them anew.
+      const ids = [...wanted].filter(
+        (id) => log.rejected.get(id) === rejections.clockAhead && !Object.hasOwn(orphan.state.renamed, id),
+      );
+      if (ids.length > 0)
+        mintAnewWhatWasAhead([
+          { t: env.now(), from: 'server', rejected: { ids, code: rejections.clockAhead } },
+        ]);
       placement ??= orphan.state.placement;
       // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
       if (compareStamps(orphan.state.clock, pen.clock) > 0) pen = { ...pen, clock: orphan.state.clock };

@@ -1,5 +1,7 @@
 /** What a diner does on a page, and what they must see at once. */
+import { isAhead } from '#events/clock.ts';
 import { itemKey } from '#events/item.ts';
+import type { Knowledge } from '#events/log.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import { itemOf, notesOf } from './menu.ts';
@@ -28,6 +30,8 @@ export function act(tab: Tab, step: DinersStep): void {
   world.note(() => `${tab.name}: ${tag} ${JSON.stringify(step)}`);
   world.count(`tap:${step.kind}`);
   page.actions.push(watch.ledger.minted(tag, page.sessionId, tab.device.index));
+  // T3: what others said counts as too far ahead for a clock that is slow and knows nothing of it yet.
+  if (isBehindOthers(page.mirror, tab.device.now())) return world.count('tapBehindOthers');
   const surprise = expected?.(before, after);
   if (surprise) world.fail('own change shows at once', `${tab.name} ${tag} ${step.kind}: ${surprise}`);
 }
@@ -76,6 +80,10 @@ function tap({ cart, commands }: CartEngine, step: DinersStep, isOlder: boolean)
     default:
       return step satisfies never;
   }
+}
+
+function isBehindOthers({ entries, local }: Knowledge, now: number): boolean {
+  return [...entries.values()].some(({ event }) => !local.has(event.id) && isAhead(event.at, now));
 }
 
 /** The diner presses "Place order". */
