@@ -2,6 +2,7 @@ import { understood, type AnyEvent, type CartEvent } from './catalogue.ts';
 import { compareStamps } from './clock.ts';
 import { compareText, parseEventId } from './event-id.ts';
 import type { LogRecord, Rejected, Snapshot } from './records.ts';
+import { reach, type VersionVector } from './version-vector.ts';
 
 /** An event in the log, its id taken apart once. */
 export interface LogEntry {
@@ -28,6 +29,12 @@ export interface Knowledge {
 export interface Log extends Knowledge {
   /** Takes a record in and says what of it was new. */
   append(record: LogRecord): Learnt;
+  /**
+   * G2: lets go of what the newest snapshot covers, and says how many events went. The last one of each replica stays:
+   * it tells who writes there, and under which name. So do own events without an answer, and rejections: another tab
+   * may still wait to hear of its own.
+   */
+  forgetCovered(): number;
 }
 
 /** What a record taught. */
@@ -57,7 +64,7 @@ export function createLog(): Log {
     return entry;
   };
 
-  return {
+  const log: Log = {
     get snapshot() {
       return snapshot;
     },
@@ -87,7 +94,26 @@ export function createLog(): Log {
       for (const id of fresh) accepted.set(id, record.accepted.version);
       return { ...nothing, accepted: fresh };
     },
+    forgetCovered() {
+      if (!snapshot) return 0;
+      const { covers, version } = snapshot;
+      const last = new Map<string, LogEntry>();
+      const gone: string[] = [];
+      for (const [id, entry] of entries) {
+        if (entry.seq > reach(covers, entry.replicaId) || isUnanswered(log, id)) continue;
+        const before = last.get(entry.replicaId);
+        if (!before || before.seq < entry.seq) last.set(entry.replicaId, entry);
+        const left = before && before.seq > entry.seq ? id : before?.event.id;
+        if (left !== undefined) gone.push(left);
+      }
+      for (const id of gone) entries.delete(id);
+      for (const id of local) if (isCovered(id, covers) && !isUnanswered(log, id)) local.delete(id);
+      // P2: a version that is still to come says what a later snapshot covers.
+      for (const [id, since] of accepted) if (since <= version && isCovered(id, covers)) accepted.delete(id);
+      return gone.length;
+    },
   };
+  return log;
 }
 
 /**
@@ -97,6 +123,17 @@ export function createLog(): Log {
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
   return parts && { event, known: understood(event), ...parts };
+}
+
+/** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */
+export function isUnanswered({ local, accepted, rejected }: Knowledge, id: string): boolean {
+  return local.has(id) && !accepted.has(id) && !rejected.has(id);
+}
+
+/** The snapshot that covers so much has the event already. */
+export function isCovered(id: string, covers: VersionVector): boolean {
+  const parts = parseEventId(id);
+  return parts !== undefined && parts.seq <= reach(covers, parts.replicaId);
 }
 
 /** T5: wall, counter, replica id, sequence number. */

@@ -5,7 +5,9 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import { createLog, entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
+import { settledPrefix } from '#projections/settled.ts';
 import { Refusal } from '#server/http/route.ts';
 import type { Database } from '#server/store/schema.ts';
 import {
@@ -28,6 +30,8 @@ export interface SessionLog {
   readonly owners: ReadonlyMap<string, string>;
   /** V6 of everything accepted; folded when first asked for. */
   readonly view: CartView;
+  /** F4; worked out when first asked for. */
+  readonly settled: VersionVector;
 }
 
 /** One event with what became of it. */
@@ -171,12 +175,16 @@ function extended(log: SessionLog, rows: readonly EventRow[]): SessionLog {
   });
 }
 
-function sessionLog(fields: Omit<SessionLog, 'view'>): SessionLog {
+function sessionLog(fields: Omit<SessionLog, 'view' | 'settled'>): SessionLog {
   let view: CartView | undefined;
+  let settled: VersionVector | undefined;
   return {
     ...fields,
     get view() {
       return (view ??= cartView(fields.knowledge));
+    },
+    get settled() {
+      return (settled ??= settledPrefix(fields.knowledge));
     },
   };
 }

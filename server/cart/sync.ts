@@ -36,14 +36,14 @@ export function syncOf(log: SessionLog, { known, decision, now }: SyncRequest): 
   };
 }
 
-/** F1: nothing is left out as settled yet, so the snapshot covers nothing and names every event that `known` lacks. */
-function snapshotFor({ knowledge, version, view }: SessionLog, known: VersionVector): Snapshot {
+/** F1, F4: covers what is settled, and names every other event that `known` lacks. */
+function snapshotFor({ knowledge, version, view, settled }: SessionLog, known: VersionVector): Snapshot {
   const events = [...knowledge.entries.values()]
-    .filter((entry) => isBeyond(known, entry))
+    .filter((entry) => isBeyond(known, entry) && isBeyond(settled, entry))
     .map(({ event }) => event);
   return {
     version,
-    covers: {},
+    covers: { ...settled },
     userCarts: [],
     events,
     guests: view.guests,

@@ -42,12 +42,14 @@ export interface EngineOptions {
   /** undefined: an order without a table has no group (D19). */
   readonly group: TableGroup | undefined;
   readonly env: Environment;
+  /** G2: from so many settled events on the rows on disk are summed up. */
+  readonly summaryAfter?: number;
 }
 
 /** Starts the engine on a claimed replica. Nothing in here reaches for time, chance, storage or network by itself. */
 export function createEngine(options: EngineOptions): CartEngine {
   const { log: key, claim, table, author, browserId, storage, transport, group, env } = options;
-  const journal = openJournal({ log: key, claim, storage, env });
+  const journal = openJournal({ log: key, claim, storage, env, summaryAfter: options.summaryAfter });
   const notices = new Subject<TableNotice>();
   const cart = new BehaviorSubject<TableCart>(emptyTableCart);
   const status = new BehaviorSubject<CartStatus>({
@@ -81,8 +83,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   const endSession = () => {
     if (closed) return;
     notices.next({ kind: 'sessionEnded', unsent: pendingIds(journal.knowledge).length });
-    void storage.archive(key).catch(console.warn);
-    void close();
+    void close().then(() => storage.archive(key, env.now()).catch(console.warn));
   };
 
   const restart = createRestart({

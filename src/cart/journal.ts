@@ -2,31 +2,27 @@ import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { clockStart, compareStamps, isAhead } from '#events/clock.ts';
-import { createLog, type Knowledge, type Log } from '#events/log.ts';
+import { condensed } from '#events/condense.ts';
+import { createLog, isCovered, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { reach } from '#events/version-vector.ts';
+import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import type { State } from './cart-engine.ts';
 import type { Decision } from './decide.ts';
 import type { Environment } from './environment.ts';
+import { createLogWriter } from './log-writer.ts';
 import { hear, mintEvent, type Author, type Pen } from './mint.ts';
 import { pendingIds } from './project-cart.ts';
 import type { Claim } from './replica-claim.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
-import type {
-  CartStorage,
-  LogKey,
-  PendingPlacement,
-  ReplicaState,
-  Replacement,
-} from './storage/cart-storage.ts';
+import type { CartStorage, LogKey, PendingPlacement } from './storage/cart-storage.ts';
+import { logOf, newsFor } from './take-over.ts';
 
 /** One replica's log on this phone: the one door in, the one view out, and the disk behind it. */
 export interface Journal {
   readonly knowledge: Knowledge;
-  readonly records: readonly LogRecord[];
   readonly replicaId: string;
   readonly view: State<CartView>;
   /** What `learn` has taken in. */
@@ -59,100 +55,80 @@ export interface JournalOptions {
   readonly claim: Claim;
   readonly storage: CartStorage;
   readonly env: Environment;
+  /** G2: from so many settled events on the rows on disk are summed up. */
+  readonly summaryAfter?: number | undefined;
 }
 
+/** A round or two of a full table. */
+const defaultSummaryAfter = 64;
+
 /** Opens the journal of a claimed replica. */
-export function openJournal({ log: key, claim, storage: disk, env }: JournalOptions): Journal {
-  let storage = disk;
+export function openJournal({ log: key, claim, storage, env, ...options }: JournalOptions): Journal {
   let log: Log = createLog();
   let live = new LiveView(log);
-  let records: LogRecord[] = [];
+  let covers: VersionVector = {};
   let pen: Pen = penOf(claim);
   /** T4: takes over from `pen` once that one's events all have their answer. */
   let successor: Pen | undefined;
   let placement: PendingPlacement | null = claim.own?.state.placement ?? null;
-  let queue: LogRecord[] = [];
-  let stateIsNew = false;
-  let replaces: Replacement | undefined;
-  let writing: Promise<void> | undefined;
   /** T4: old id → new id of what was minted anew. */
   const renamed = new Map(Object.entries(claim.own?.state.renamed ?? {}));
   /** Rows stay under the claimed id, which this tab holds the lock of, whichever id the pen writes under. */
   let rowsOf = claim.replicaId;
-  let nextIndex = claim.own?.records.length ?? 0;
-  const onDisk = new Set<string>();
   const view = new BehaviorSubject<CartView>(live.view);
   const written = new Subject<void>();
   const learnt = new Subject<readonly LogRecord[]>();
   const inMemoryOnly = new BehaviorSubject(false);
 
-  const take = (added: readonly LogRecord[]) => {
-    for (const record of added) {
-      live.learn(log.append(record));
-      records.push(record);
-    }
-    queue.push(...added);
-  };
-
-  const stateNow = (): ReplicaState => ({
-    lastSeq: pen.lastSeq,
-    clock: pen.clock,
-    placement,
-    successor: pen.replicaId === rowsOf ? '' : pen.replicaId,
-    renamed: Object.fromEntries(renamed),
+  const writer = createLogWriter({
+    storage,
+    log: key,
+    rowsOf,
+    stored: claim.own?.records.length ?? 0,
+    summaryAfter: options.summaryAfter ?? defaultSummaryAfter,
+    now: () => env.now(),
+    state: () => ({
+      lastSeq: pen.lastSeq,
+      clock: pen.clock,
+      placement,
+      successor: pen.replicaId === rowsOf ? '' : pen.replicaId,
+      renamed: Object.fromEntries(renamed),
+    }),
+    summary: () => condensed(log, env.now()),
+    written: () => written.next(),
+    failed: () => goOnInMemory(),
   });
 
-  const flush = async () => {
-    while (queue.length > 0 || stateIsNew) {
-      const batch = queue;
-      const replacing = replaces;
-      queue = [];
-      replaces = undefined;
-      stateIsNew = false;
-      const index = nextIndex;
-      nextIndex += batch.length;
-      const state = stateNow();
-      try {
-        await storage.append(key, rowsOf, { index, records: batch, state, replaces: replacing });
-      } catch (error) {
-        console.warn('cart storage failed, the cart goes on in memory', error);
-        goOnInMemory();
-      }
-      for (const record of batch) if ('event' in record) onDisk.add(record.event.id);
-      written.next();
-    }
+  const take = (added: readonly LogRecord[]) => {
+    for (const record of added) live.learn(log.append(record));
+    writer.put(added);
   };
 
-  const save = (): Promise<void> => {
-    writing ??= flush().finally(() => {
-      writing = undefined;
-      if (queue.length > 0 || stateIsNew) void save();
-    });
-    return writing;
-  };
-
-  const flushed = async () => {
-    while (writing || queue.length > 0 || stateIsNew) await save();
+  // G2: what is settled leaves the memory.
+  const forgetCovered = () => {
+    const next = log.snapshot?.covers ?? {};
+    if (sameVector(covers, next)) return;
+    covers = next;
+    writer.settled(log.forgetCovered());
   };
 
   // What never reached the disk is minted anew under a replica of its own: after a reload the old one may be
   // taken up again at its last stored number, and no number is ever used twice (T2).
   const goOnInMemory = () => {
-    storage = memoryStorage();
     // What it wrote may be unsaved: its numbers end here as well.
     successor = undefined;
-    const unsaved = records.filter((record) => 'event' in record && isOwnUnsaved(record.event));
-    const lost = new Set(unsaved.map((record) => ('event' in record ? record.event.id : '')));
-    const kept = records.filter((record) => !('event' in record && lost.has(record.event.id)));
+    const records = condensed(log, env.now());
+    const unsaved = records.flatMap((record) =>
+      'event' in record && isOwnUnsaved(record.event) ? [record.event] : [],
+    );
+    const lost = new Set(unsaved.map(({ id }) => id));
     log = createLog();
     live = new LiveView(log);
-    records = [];
-    queue = [];
-    nextIndex = 0;
     pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
     rowsOf = pen.replicaId;
-    take(kept);
-    for (const record of unsaved) if ('event' in record) mintAnew(record.event);
+    writer.moveTo(memoryStorage(), rowsOf);
+    take(records.filter((record) => !('event' in record && lost.has(record.event.id))));
+    unsaved.forEach(mintAnew);
     view.next(live.view);
     inMemoryOnly.next(true);
   };
@@ -173,12 +149,20 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
     for (const record of added) {
       if (!('rejected' in record) || record.rejected.code !== rejections.clockAhead) continue;
       for (const id of record.rejected.ids) {
-        const event = log.local.has(id) && !renamed.has(id) ? log.entries.get(id)?.event : undefined;
-        if (!event) continue;
-        if (!id.startsWith(`${pen.replicaId}:`) && !isAhead(pen.clock, env.now())) mintAnew(event);
-        else mintAnewBySuccessor(event);
+        const event = log.local.has(id) ? log.entries.get(id)?.event : undefined;
+        if (event) mintAnewOnce(event);
       }
     }
+    endSuccession();
+  };
+
+  const mintAnewOnce = (event: AnyEvent) => {
+    if (renamed.has(event.id)) return;
+    if (!event.id.startsWith(`${pen.replicaId}:`) && !isAhead(pen.clock, env.now())) mintAnew(event);
+    else mintAnewBySuccessor(event);
+  };
+
+  const endSuccession = () => {
     const isOldOneDone = !pendingIds(log).some((id) => id.startsWith(`${pen.replicaId}:`));
     if (!successor || !isOldOneDone) return;
     pen = successor;
@@ -200,60 +184,48 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
     return hear({ replicaId, lastSeq, clock: clockStart }, stamps, env.now());
   };
 
-  const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !onDisk.has(event.id);
+  const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !writer.isOnDisk(event.id);
 
   if (claim.own) {
-    for (const record of claim.own.records) {
-      log.append(record);
-      if ('event' in record) onDisk.add(record.event.id);
-    }
+    for (const record of claim.own.records) log.append(record);
+    writer.note(claim.own.records);
     // One pass over the whole log, not one for each record.
     live = new LiveView(log);
-    records = [...claim.own.records];
   }
   takeOver();
+  forgetCovered();
   view.next(live.view);
 
+  // T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it.
   function takeOver() {
-    // They are on disk already, in the rows of the orphan: should this tab's own first write fail, they keep their ids.
-    for (const { records: theirs } of claim.orphans)
-      for (const record of theirs) if ('event' in record) onDisk.add(record.event.id);
-    const [largest] = claim.orphans;
-    // A new replica starts from what the others of this phone knew, so that a reload without network shows the cart.
-    if (!claim.own && largest) take(largest.records);
-    for (const orphan of claim.orphans) {
-      const left = createLog();
-      for (const record of orphan.records) left.append(record);
-      const wanted = new Set(pendingIds(left));
-      take(
-        orphan.records.filter((r) => 'event' in r && wanted.has(r.event.id) && !log.entries.has(r.event.id)),
-      );
-      // T4: rejected as ahead before the tab that wrote them could mint them anew.
-      const ids = [...wanted].filter(
-        (id) => log.rejected.get(id) === rejections.clockAhead && !Object.hasOwn(orphan.state.renamed, id),
-      );
-      if (ids.length > 0)
-        mintAnewWhatWasAhead([
-          { t: env.now(), from: 'server', rejected: { ids, code: rejections.clockAhead } },
-        ]);
-      placement ??= orphan.state.placement;
-      // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
-      if (compareStamps(orphan.state.clock, pen.clock) > 0) pen = { ...pen, clock: orphan.state.clock };
+    const left = claim.orphans.map(({ state, records }) => ({ state, knowledge: logOf(records) }));
+    for (const { records } of claim.orphans) writer.note(records);
+    for (const { state, knowledge } of left) {
+      take(newsFor(log, knowledge, env.now()));
+      for (const [old, anew] of Object.entries(state.renamed)) if (!renamed.has(old)) renamed.set(old, anew);
     }
-    stateIsNew = true;
+    for (const { state, knowledge } of left) {
+      // T4: rejected as ahead before the tab that wrote them could mint them anew.
+      for (const id of pendingIds(knowledge)) {
+        const event = knowledge.entries.get(id)?.event;
+        if (event && log.rejected.get(id) === rejections.clockAhead) mintAnewOnce(event);
+      }
+      endSuccession();
+      placement ??= state.placement;
+      // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
+      if (compareStamps(state.clock, pen.clock) > 0) pen = { ...pen, clock: state.clock };
+    }
   }
 
-  void save().then(async () => {
+  void writer.save().then(async () => {
     if (!claim.orphansAreDead || inMemoryOnly.value) return;
-    for (const { replicaId } of claim.orphans) await storage.remove(key, replicaId).catch(console.warn);
+    for (const { replicaId } of claim.orphans)
+      await storage.archive(key, env.now(), replicaId).catch(console.warn);
   });
 
   return {
     get knowledge() {
       return log;
-    },
-    get records() {
-      return records;
     },
     get replicaId() {
       return pen.replicaId;
@@ -266,49 +238,54 @@ export function openJournal({ log: key, claim, storage: disk, env }: JournalOpti
     written,
     inMemoryOnly,
     pending: () => pendingIds(log),
-    sendable: () => pendingIds(log).filter((id) => onDisk.has(id)),
+    sendable: () => pendingIds(log).filter((id) => writer.isOnDisk(id)),
     write(author, decision) {
       if (!decision) return undefined;
       const minted = mintEvent(pen, author, view.value.known, env.now(), decision);
       pen = minted.pen;
       take([{ t: env.now(), from: 'local', event: minted.event }]);
       view.next(live.view);
-      void save();
+      void writer.save();
       return minted.event;
     },
     learn(added) {
       if (added.length === 0) return;
-      take(added);
-      mintAnewWhatWasAhead(added);
-      pen = hear(pen, stampsOf(added), env.now());
+      const news = added.filter((record) => !('event' in record && isCovered(record.event.id, covers)));
+      take(news);
+      mintAnewWhatWasAhead(news);
+      pen = hear(pen, stampsOf(news), env.now());
       view.next(live.view);
-      learnt.next(added);
-      void save();
+      learnt.next(news);
+      forgetCovered();
+      void writer.save();
     },
     startAgain(fresh) {
       const mine = viewJson(live.view);
       const unanswered = pendingIds(log).flatMap((id) => log.entries.get(id)?.event ?? []);
       log = createLog();
       live = new LiveView(log);
-      records = [];
-      queue = [];
-      nextIndex = 0;
+      const freshView = viewJson(new LiveView(logOf(fresh)).view);
+      writer.replaceAll({ why: 'diverged', mine, theirs: freshView });
+      console.error('cart: this phone and the server differed; it starts again from the server’s', {
+        mine,
+        theirs: freshView,
+      });
       take(fresh);
       // T2: no number is used twice and none is left out, whatever the server has of this replica.
       const fits = reach(live.view.known, pen.replicaId) === pen.lastSeq;
       if (unanswered.length > 0 || !fits) pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
       unanswered.forEach(mintAnew);
-      replaces = { at: env.now(), mine, theirs: viewJson(live.view) };
-      console.error('cart: this phone and the server differed; it starts again from the server’s', replaces);
+      covers = {};
+      forgetCovered();
       view.next(live.view);
-      void save();
+      void writer.save();
     },
     async setPlacement(next) {
       placement = next;
-      stateIsNew = true;
-      await flushed();
+      void writer.save();
+      await writer.flushed();
     },
-    flushed,
+    flushed: () => writer.flushed(),
   };
 }
 

@@ -1,6 +1,5 @@
-import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
+import { compareEntries, isUnanswered, type Knowledge, type LogEntry } from '#events/log.ts';
 import { itemKey } from '#events/item.ts';
-import { reach } from '#events/version-vector.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
 import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
@@ -46,16 +45,9 @@ export function projectCart(
   return isSame(before, next) && sameList(before.carts, next.carts) ? before : next;
 }
 
-/** Own events that the server has neither accepted nor rejected nor covered, in their order (G3). */
-export function pendingIds({ local, accepted, rejected, snapshot, entries }: Knowledge): string[] {
-  const covers = snapshot?.covers ?? {};
-  const pending: string[] = [];
-  for (const id of local) {
-    const entry = entries.get(id);
-    if (!entry || accepted.has(id) || rejected.has(id)) continue;
-    if (entry.seq > reach(covers, entry.replicaId)) pending.push(id);
-  }
-  return pending;
+/** Own events that the server has neither accepted nor rejected, in their order (G3). */
+export function pendingIds(knowledge: Knowledge): string[] {
+  return [...knowledge.local].filter((id) => isUnanswered(knowledge, id) && knowledge.entries.has(id));
 }
 
 /** The latest name that each diner's events bear. */

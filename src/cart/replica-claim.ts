@@ -44,7 +44,8 @@ export async function claimReplica(
     free.push(replica);
     releases.push(release);
   }
-  const [own, ...orphans] = free;
+  const own = free.find(({ isDamaged }) => !isDamaged);
+  const orphans = free.filter((replica) => replica !== own);
   const replicaId = own?.replicaId ?? env.newId();
   if (!own) {
     const release = await tryLock(locks, replicaId);

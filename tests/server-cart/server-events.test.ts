@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { maxAheadMs } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
-import type { Log } from '#events/log.ts';
+import type { Knowledge, Log } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
+import { settledPrefix } from '#projections/settled.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { moveDrafts } from '#server/cart/move-cart.ts';
 import { draftsFor } from '#server/cart/plain-phone.ts';
@@ -121,6 +122,15 @@ describe('events of the server', () => {
   });
 });
 
+const sessionOf = (log: Knowledge) => ({
+  sessionId: 's',
+  version: 6,
+  knowledge: log,
+  owners: new Map<string, string>(),
+  view: cartView(log),
+  settled: settledPrefix(log),
+});
+
 describe('what a phone lacks', () => {
   test('F1: the events beyond its knowledge, the stamps of the values, and rejected ids as facts (F2)', () => {
     const ann = phone('ra', 'ann');
@@ -128,7 +138,7 @@ describe('what a phone lacks', () => {
     const events = [ann.add(), ann.guests(2), bob.guests(5), bob.add()] as const;
     const log = given(...events);
     log.append({ t: noon, from: 'server', rejected: { ids: ['rb:3', 'rc:1'], code: 2025 } });
-    const session = { sessionId: 's', version: 6, knowledge: log, owners: new Map(), view: cartView(log) };
+    const session = sessionOf(log);
     const sync = syncOf(session, { known: { ra: 2, rb: 1, rc: 1 }, now: noon });
     expect(sync).toMatchObject({
       sessionId: 's',
@@ -136,7 +146,13 @@ describe('what a phone lacks', () => {
       serverTime: noon,
       known: { ra: 2, rb: 3, rc: 1 },
       rejected: [{ ids: ['rb:3'], code: 2025 }],
-      snapshot: { version: 6, covers: {}, userCarts: [], events: [events[3]], guestsAt: [noon + 1, 0, 'ra'] },
+      snapshot: {
+        version: 6,
+        covers: { rc: 1 },
+        userCarts: [],
+        events: [events[3]],
+        guestsAt: [noon + 1, 0, 'ra'],
+      },
     });
     expect(sync.accepted).toBeUndefined();
     expect(sync.missing).toBeUndefined();
@@ -148,7 +164,7 @@ describe('what a phone lacks', () => {
     const first = ann.add();
     const log = given(first, bob.add(noodles, 2, { ra: 1 }), bob.clear('user'), bob.add(), bob.guests(3));
     log.append({ t: noon, from: 'server', rejected: { ids: ['ra:2'], code: 1997 } });
-    const session = { sessionId: 's', version: 6, knowledge: log, owners: new Map(), view: cartView(log) };
+    const session = sessionOf(log);
     const sync = syncOf(session, { known: { ra: 1 }, now: noon });
     const phoneLog = given(first);
     for (const rejected of sync.rejected ?? []) phoneLog.append({ t: noon, from: 'server', rejected });

@@ -23,7 +23,7 @@ const mustHappen = [
   'confirmed', 'waiting', 'addSurvivedACut', 'tapRejected', 'tapLostBeforeItWasStored',
   'place:placed', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent',
   'forge:user', 'forge:server', 'forge:replica', 'forge:rejected', 'forge:post', 'messageDroppedAsForged',
-  'future:type', 'future:version', 'toldAnotherTab', 'lockStolen',
+  'future:type', 'future:version', 'toldAnotherTab', 'lockStolen', 'summedUp', 'exportedWithArchive',
 ] as const; // prettier-ignore
 
 // Plain functions: a spy would keep what millions of calls said.

@@ -1,4 +1,4 @@
-import type { Stamp } from '#events/clock.ts';
+import { clockStart, type Stamp } from '#events/clock.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { ViewJson } from '#projections/view-json.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -32,10 +32,23 @@ export interface ReplicaState {
   readonly renamed: Readonly<Record<string, string>>;
 }
 
+/** Of a replica that has written nothing. */
+export const blankState: ReplicaState = {
+  lastSeq: 0,
+  clock: clockStart,
+  placement: null,
+  successor: '',
+  renamed: {},
+};
+
 export interface StoredReplica {
   readonly replicaId: string;
   readonly state: ReplicaState;
   readonly records: readonly LogRecord[];
+  /** So many of the first records only sum up what was put away. */
+  readonly summary: number;
+  /** Some of it could not be read: what is left counts, but nobody writes on under this id (T1). */
+  readonly isDamaged: boolean;
 }
 
 /** Everything that can go wrong with a storage; `quota`: full, `lost`: the connection went twice. */
@@ -55,28 +68,45 @@ export class StorageError extends Error {
 export interface Batch {
   /** How many records the replica had before. */
   readonly index: number;
+  /** When it is written, ms by the server's clock. */
+  readonly at: number;
   readonly records: readonly LogRecord[];
   readonly state: ReplicaState;
-  /** G5: the batch takes the place of everything before, which is kept apart with the reason. */
+  /** The batch takes the place of everything before, which goes to the archive with the reason. */
   readonly replaces?: Replacement | undefined;
 }
 
-/** G5: what both sides showed when they were found to differ. */
-export interface Replacement {
+export type Replacement =
+  /** G2: the batch sums up what was before, without what is settled. */
+  | { readonly why: 'settled' }
+  /** G5: phone and server differed; the log starts again. */
+  | { readonly why: 'diverged'; readonly mine: ViewJson; readonly theirs: ViewJson };
+
+/** A piece of a replica's log that the cart needs no more: kept for support, and for "why is this here". */
+export interface ArchivedPart {
+  readonly log: LogKey;
+  readonly replicaId: string;
+  /** When it was put away, ms by the server's clock. */
   readonly at: number;
-  readonly mine: ViewJson;
-  readonly theirs: ViewJson;
+  /** `takenOver`: another replica of this phone went on with it (T1); `closed`: the table session was over (S1). */
+  readonly reason: Replacement | { readonly why: 'takenOver' | 'closed' };
+  /** So many of the first records only sum up the part before this one. */
+  readonly summary: number;
+  readonly records: readonly LogRecord[];
 }
 
-/** Where logs live. Rejects with a StorageError. */
+/** Where logs live. Every method rejects with a StorageError. */
 export interface CartStorage {
   /** Every replica of the log, in no particular order; a row that can't be read is left out and reported. */
   load(log: LogKey): Promise<readonly StoredReplica[]>;
   /** Writes a batch in one transaction; resolves when it is complete (G3). */
   append(log: LogKey, replicaId: string, batch: Batch): Promise<void>;
-  /** Forgets a replica whose content another one has taken over. */
-  remove(log: LogKey, replicaId: string): Promise<void>;
-  /** Marks a closed log (S1): it is kept for support, and not taken up again. */
-  archive(log: LogKey): Promise<void>;
+  /**
+   * Puts a replica away whose content another one has taken over; without `replicaId` the whole log, which is closed
+   * (S1). `at`: ms by the server's clock.
+   */
+  archive(log: LogKey, at: number, replicaId?: string): Promise<void>;
+  /** What was put away and is not yet beyond the bounds of the archive, oldest first. */
+  history(): Promise<readonly ArchivedPart[]>;
   close(): Promise<void>;
 }

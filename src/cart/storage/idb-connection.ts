@@ -1,8 +1,9 @@
 import type { UseStore } from 'idb-keyval';
 import { StorageError, type StorageFailure } from './cart-storage.ts';
+import { bringUpFormat1 } from './idb-format-1.ts';
 
-/** The name carries the version of the stored format: an older one stays readable beside it. */
-export const databaseName = 'lazy-susan-carts-1';
+/** The name carries the version of the stored format: an older one is read from its own database and brought up. */
+export const databaseName = 'lazy-susan-carts-2';
 const storeName = 'rows';
 
 /**
@@ -29,9 +30,24 @@ export function idbConnection(factory: () => IDBFactory): { use: UseStore; close
           forget();
         });
         database.addEventListener('close', forget);
-        resolve(database);
+        bringUp(factory(), database).then(
+          () => resolve(database),
+          (error: unknown) => {
+            console.warn('cart storage: an older format could not be brought up', error);
+            resolve(database);
+          },
+        );
       });
     });
+
+  let isBroughtUp = false;
+  const bringUp = async (databases: IDBFactory, database: IDBDatabase) => {
+    if (isBroughtUp) return;
+    isBroughtUp = true;
+    await bringUpFormat1(databases, (work) =>
+      work(database.transaction(storeName, 'readwrite').objectStore(storeName)),
+    );
+  };
 
   const attempt = async <T>(
     mode: IDBTransactionMode,
@@ -39,7 +55,14 @@ export function idbConnection(factory: () => IDBFactory): { use: UseStore; close
   ): Promise<T> => {
     connection ??= open();
     const database = await connection;
-    return await callback(database.transaction(storeName, mode).objectStore(storeName));
+    const transaction = database.transaction(storeName, mode);
+    try {
+      return await callback(transaction.objectStore(storeName));
+    } catch (error) {
+      // Half a change must not be kept.
+      abort(transaction);
+      throw error;
+    }
   };
 
   return {
@@ -66,6 +89,14 @@ export function idbConnection(factory: () => IDBFactory): { use: UseStore; close
       );
     },
   };
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is over already.
+  }
 }
 
 function isQuota(error: unknown): boolean {

@@ -1,82 +1,126 @@
-import { promisifyRequest, setMany } from 'idb-keyval';
+import { promisifyRequest } from 'idb-keyval';
 import type { LogRecord } from '#events/records.ts';
-import type { CartStorage, LogKey, ReplicaState, StoredReplica } from './cart-storage.ts';
+import {
+  blankState,
+  StorageError,
+  type CartStorage,
+  type ReplicaState,
+  type StoredReplica,
+} from './cart-storage.ts';
+import { prune, putAway, readArchive } from './idb-archive.ts';
 import { idbConnection } from './idb-connection.ts';
+import { batchesOf, ownerOf, pathOf, put, rowsUnder, stateKey, under, type Key } from './idb-rows.ts';
 
-// Keys: [part, merchant, table, session, user, replica, …]; IndexedDB sorts arrays part by part.
-type Key = readonly (string | number)[];
-
-const pathOf = (log: LogKey): Key => [log.merchantId, log.tableId, log.sessionId, log.userId];
+/** A row of records; `isSummary`: they only sum up what was put away before. */
+interface BatchRow {
+  readonly records: readonly LogRecord[];
+  readonly isSummary: boolean;
+}
 
 /** Logs in the browser's database. */
 export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartStorage {
   const connection = idbConnection(factory);
   const transact = connection.use;
+  let isPruned = false;
 
-  const rowsUnder = async (prefix: Key): Promise<[Key, unknown][]> => {
-    const range = IDBKeyRange.bound([...prefix], [...prefix, []]);
-    return await transact('readonly', async (store) => {
-      const [keys, values] = await Promise.all([
-        promisifyRequest(store.getAllKeys(range)),
-        promisifyRequest(store.getAll(range)),
-      ]);
-      return keys.map((key, index): [Key, unknown] => [key as unknown as Key, values[index]]);
-    });
-  };
-
-  const deleteUnder = (prefix: Key) =>
-    transact('readwrite', (store) => {
-      store.delete(IDBKeyRange.bound([...prefix], [...prefix, []]));
-      return promisifyRequest(store.transaction);
-    });
-
-  return {
-    async load(log) {
-      const [states, batches, closed] = [
-        await rowsUnder(['state', ...pathOf(log)]),
-        await rowsUnder(['batch', ...pathOf(log)]),
-        await rowsUnder(['closed', ...pathOf(log)]),
-      ];
-      if (closed.length > 0) return [];
-      const replicas: StoredReplica[] = [];
-      for (const [key, state] of states) {
-        const replicaId = String(key[5]);
-        if (!isState(state)) {
-          console.warn(`cart storage: the state of replica ${replicaId} is unreadable`);
-          continue;
-        }
-        const records = batches
-          .filter(([batchKey]) => batchKey[5] === replicaId)
-          .flatMap(([, value]) => (Array.isArray(value) ? (value as LogRecord[]) : []));
-        replicas.push({ replicaId, state, records });
-      }
-      return replicas;
-    },
-    async append(log, replicaId, { index, records, state, replaces }) {
-      const entries: [IDBValidKey, unknown][] = [[['state', ...pathOf(log), replicaId], state]];
-      if (records.length > 0) entries.push([['batch', ...pathOf(log), replicaId, index], records]);
-      if (!replaces) return await setMany(entries, transact);
-      const path = ['batch', ...pathOf(log), replicaId];
-      const old = (await rowsUnder(path)).flatMap(([, value]) => (Array.isArray(value) ? value : []));
+  /** A full disk: the archive gives way to the diner's cart. */
+  const withRoom = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.failure.kind !== 'quota') throw error;
+      console.warn('cart storage: the disk is full, the archive is dropped');
       await transact('readwrite', (store) => {
-        store.put({ ...replaces, records: old }, ['replaced', ...pathOf(log), replicaId, replaces.at]);
-        store.delete(IDBKeyRange.bound(path, [...path, []]));
-        for (const [key, value] of entries) store.put(value, key);
+        store.delete(under(['archive']));
         return promisifyRequest(store.transaction);
       });
-    },
-    async remove(log, replicaId) {
-      await deleteUnder(['state', ...pathOf(log), replicaId]);
-      await deleteUnder(['batch', ...pathOf(log), replicaId]);
-    },
-    async archive(log) {
-      await setMany([[['closed', ...pathOf(log)], true]], transact);
-    },
+      return await work();
+    }
+  };
+
+  return {
+    load: (log) =>
+      transact('readonly', async (store) => {
+        const states = await rowsUnder(store, ['state', ...pathOf(log)]);
+        const batches = await rowsUnder(store, ['batch', ...pathOf(log)]);
+        const ids = new Set([...states, ...batches].map(([key]) => ownerOf(key).replicaId));
+        return [...ids].map((replicaId): StoredReplica => {
+          const state = states.find(([key]) => ownerOf(key).replicaId === replicaId)?.[1];
+          if (!isState(state)) console.warn(`cart storage: the state of replica ${replicaId} is unreadable`);
+          const { records, summary, isDamaged } = contentOf(batches, replicaId);
+          return {
+            replicaId,
+            state: stateOf(state),
+            records,
+            summary,
+            isDamaged: isDamaged || !isState(state),
+          };
+        });
+      }),
+    append: (log, replicaId, { index, at, records, state, replaces }) =>
+      withRoom(() =>
+        transact('readwrite', async (store) => {
+          if (replaces) {
+            const { records: old, summary } = contentOf(
+              await rowsUnder(store, batchesOf(log, replicaId)),
+              replicaId,
+            );
+            await putAway(store, { log, replicaId, at, reason: replaces, summary, records: old });
+            store.delete(under(batchesOf(log, replicaId)));
+          }
+          put(store, stateKey(log, replicaId), { ...state, at });
+          const row: BatchRow = { records, isSummary: replaces?.why === 'settled' };
+          if (records.length > 0) put(store, [...batchesOf(log, replicaId), index], row);
+          if (replaces || !isPruned) await prune(store, at);
+          await promisifyRequest(store.transaction);
+          isPruned = true;
+        }),
+      ),
+    archive: (log, at, replicaId) =>
+      transact('readwrite', async (store) => {
+        const prefix = replicaId === undefined ? pathOf(log) : [...pathOf(log), replicaId];
+        const batches = await rowsUnder(store, ['batch', ...prefix]);
+        const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
+        for (const id of new Set(batches.map(([key]) => ownerOf(key).replicaId))) {
+          const { records, summary } = contentOf(batches, id);
+          await putAway(store, { log, replicaId: id, at, reason, summary, records });
+        }
+        store.delete(under(['batch', ...prefix]));
+        store.delete(under(['state', ...prefix]));
+        await prune(store, at);
+        await promisifyRequest(store.transaction);
+      }),
+    history: () => transact('readonly', readArchive),
     close: async () => connection.close(),
   };
 }
 
+/** What the batches of a replica hold, in their order; a row that can't be read is left out. */
+function contentOf(batches: readonly [Key, unknown][], replicaId: string) {
+  const records: LogRecord[] = [];
+  let summary = 0;
+  let isDamaged = false;
+  for (const [key, value] of batches) {
+    if (ownerOf(key).replicaId !== replicaId) continue;
+    const row = value as Partial<BatchRow> | null | undefined;
+    if (!Array.isArray(row?.records)) {
+      console.warn(`cart storage: records of replica ${replicaId} are unreadable`);
+      isDamaged = true;
+      continue;
+    }
+    records.push(...(row.records as readonly LogRecord[]));
+    if (row.isSummary) summary = row.records.length;
+  }
+  return { records, summary, isDamaged };
+}
+
 function isState(value: unknown): value is ReplicaState {
-  const state = value as Partial<ReplicaState> | null;
+  const state = value as Partial<ReplicaState> | null | undefined;
   return typeof state?.lastSeq === 'number' && Array.isArray(state.clock);
+}
+
+function stateOf(value: unknown): ReplicaState {
+  if (!isState(value)) return blankState;
+  const { lastSeq, clock, placement, successor, renamed } = value;
+  return { lastSeq, clock, placement, successor, renamed };
 }

@@ -1,5 +1,12 @@
 /** A phone's database: survives its tabs, fails by the plan, and is where a tab may die half-way. */
-import { StorageError, type Batch, type CartStorage } from '#src/cart/storage/cart-storage.ts';
+import {
+  StorageError,
+  type Batch,
+  type CartStorage,
+  type LogKey,
+  type StoredReplica,
+} from '#src/cart/storage/cart-storage.ts';
+import { wholeLog } from '#src/cart/whole-log.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { Random } from './random.ts';
@@ -13,10 +20,14 @@ export interface DiskWatch {
   /** The tab has its answer, whichever. */
   answered(): void;
   crash(): void;
+  /** Of what was stored, `gone` can't be read any more. */
+  damaged(gone: readonly LogRecord[], stored: readonly LogRecord[]): void;
 }
 
 export class Disk {
   private readonly rows = memoryStorage();
+  /** By replica, the records that can't be read any more. */
+  private readonly lost = new Map<string, ReadonlySet<LogRecord>>();
 
   constructor(
     private readonly world: World,
@@ -27,18 +38,42 @@ export class Disk {
   openedBy(life: Life, watch: DiskWatch): CartStorage {
     const { rows } = this;
     return {
-      load: (log) => this.run(life, 'load', () => rows.load(log)),
+      load: (log) => this.run(life, 'load', async () => this.damaged(watch, await rows.load(log))),
       append: (log, replicaId, batch) => {
         watch.handed(batch);
         return this.append(life, watch, batch.records, () => rows.append(log, replicaId, batch));
       },
-      remove: (log, replicaId) => this.run(life, 'remove', () => rows.remove(log, replicaId)),
-      archive: (log) => this.run(life, 'archive', () => rows.archive(log)),
+      archive: (log, at, replicaId) => this.run(life, 'archive', () => rows.archive(log, at, replicaId)),
+      history: () => rows.history(),
       close: async () => {},
     };
   }
 
-  private run<T>(life: Life, what: 'load' | 'remove' | 'archive', work: () => Promise<T>): Promise<T> {
+  /** L2: what support gets of a replica. */
+  async exported(log: LogKey, replicaId: string): Promise<LogRecord[]> {
+    const stored = (await this.rows.load(log)).find((each) => each.replicaId === replicaId);
+    return wholeLog(log, replicaId, await this.rows.history(), stored);
+  }
+
+  /** T1: a row may have become unreadable, and stays so. */
+  private damaged(watch: DiskWatch, replicas: readonly StoredReplica[]): readonly StoredReplica[] {
+    const { world, random, lost } = this;
+    const whole = replicas.filter(({ replicaId, records }) => records.length > 0 && !lost.has(replicaId));
+    if (whole.length > 0 && world.strikes('corruptRow', random)) {
+      const { replicaId, records } = random.pick(whole);
+      const from = random.int(records.length);
+      const gone = records.slice(from, from + 3);
+      lost.set(replicaId, new Set(gone));
+      watch.damaged(gone, records);
+    }
+    return replicas.map((each) => {
+      const gone = lost.get(each.replicaId);
+      if (!gone) return each;
+      return { ...each, records: each.records.filter((record) => !gone.has(record)), isDamaged: true };
+    });
+  }
+
+  private run<T>(life: Life, what: 'load' | 'archive', work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.world.clock.after(this.random.between(0, 4), () => {
         if (!life.alive) return;

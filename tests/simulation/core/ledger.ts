@@ -112,6 +112,16 @@ export class Ledger {
     }
   }
 
+  /** T1: the disk lost `gone`; what stands around it may be minted anew although it had arrived. */
+  wasDamaged(gone: readonly LogRecord[], stored: readonly LogRecord[]): void {
+    const actionsOf = (records: readonly LogRecord[]) =>
+      records.flatMap((record) =>
+        'event' in record ? (this.actions.get(record.event.userName ?? '') ?? []) : [],
+      );
+    for (const action of actionsOf(gone)) action.mayBeLost = true;
+    for (const action of actionsOf(stored)) action.mayBeTwice = true;
+  }
+
   isStored(device: number, id: string): boolean {
     return this.stored.get(device)?.has(id) ?? false;
   }

@@ -18,6 +18,7 @@ export const rateFaults = [
   'writeAborted',
   'writeStoredButFailed',
   'loadFailed',
+  'corruptRow',
   'crashBeforeWrite',
   'crashAfterWrite',
 ] as const;

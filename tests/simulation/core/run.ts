@@ -9,7 +9,7 @@ import { randomOf } from './random.ts';
 import type { TableRules } from './rules.ts';
 import { Scheduler } from './scheduler.ts';
 import { TableServer } from './table-server.ts';
-import { accountFor, checkAgainstCounts, checkOrders, disagreement } from './verdict.ts';
+import { accountFor, checkAgainstCounts, checkExports, checkOrders, disagreement } from './verdict.ts';
 import { Watch } from './watch.ts';
 import { Violation, type World } from './world.ts';
 
@@ -93,6 +93,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     accountFor(world, setting.watch.ledger, setting.server);
     checkAgainstCounts(world, setting.server.log);
     checkOrders(world, setting.watch.ledger, setting.server);
+    await checkExports(world, devices);
     await staysQuiet(world, setting, devices, tally, afterEach);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;

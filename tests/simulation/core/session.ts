@@ -4,6 +4,8 @@ import { entryOf, type Knowledge } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import { parseEventId } from '#events/event-id.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
+import { settledPrefix } from '#projections/settled.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import type { SessionLog } from '#server/cart/session-log.ts';
 
 /** One event with what became of it; `code` null: accepted. */
@@ -46,12 +48,16 @@ export function extended(log: SessionLog, decided: readonly Decided[]): SessionL
   return sessionLog({ sessionId: log.sessionId, version, knowledge, owners });
 }
 
-function sessionLog(fields: Omit<SessionLog, 'view'>): SessionLog {
+function sessionLog(fields: Omit<SessionLog, 'view' | 'settled'>): SessionLog {
   let view: CartView | undefined;
+  let settled: VersionVector | undefined;
   return {
     ...fields,
     get view() {
       return (view ??= cartView(fields.knowledge));
+    },
+    get settled() {
+      return (settled ??= settledPrefix(fields.knowledge));
     },
   };
 }

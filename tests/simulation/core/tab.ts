@@ -23,6 +23,8 @@ export interface Page {
   engine: CartEngine | undefined;
   /** The records in the order in which the engine wrote them: its log, told once more. */
   mirror: Log;
+  /** Whose rows on the disk it writes. */
+  replicaId: string;
   /** Writes that have no answer yet: the mirror is complete when there is none. */
   writing: number;
   /** The cart goes on in memory: nothing about it can be read from the disk. */
@@ -62,6 +64,7 @@ export class Tab {
       sessionId: setting.server.log.sessionId,
       engine: undefined,
       mirror: createLog(),
+      replicaId: '',
       writing: 0,
       inMemory: false,
       isLeaving: false,
@@ -124,6 +127,7 @@ export class Tab {
     if (claim.own) world.count('reloadedUnderItsOwnReplica');
     if (claim.orphans.length > 0) world.count('takeOver');
     page.inMemory = !isDurable;
+    page.replicaId = claim.replicaId;
     if (!isDurable) device.setting.watch.ledger.lostItsDisk(device.index);
     const tabs = browserTabs(log, device.browser.openedBy(life, this));
     const group = () =>
@@ -160,6 +164,8 @@ export class Tab {
       tabs,
       group: leaderGroup(tabs, group),
       env,
+      // Small tables: the rows are summed up after every second clear or order.
+      summaryAfter: 4,
     });
     world.note(() => `${this.name}: opens ${sessionId} as ${claim.replicaId}`);
     this.listen(page, page.engine);
@@ -201,6 +207,7 @@ export class Tab {
         page.writing -= 1;
         this.isDirty = true;
       },
+      damaged: (gone, stored) => watch.ledger.wasDamaged(gone, stored),
       crash: () => this.crash(device.random.pick([50, 1_000, 6_000])),
     });
     try {
@@ -216,7 +223,7 @@ export class Tab {
     page.writing += 1;
     if (replaces) {
       page.mirror = createLog();
-      this.device.setting.world.count('startedAgain');
+      this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
     for (const record of records) {
       page.mirror.append(record);

@@ -1,6 +1,6 @@
 /** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
 import { variantKey } from '#events/item.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
+import { createLog, type Knowledge, type LogEntry } from '#events/log.ts';
 import { reach, sameVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Device } from './device.ts';
@@ -63,6 +63,22 @@ export function accountFor(world: World, ledger: Ledger, { log }: TableServer): 
     if (ledger.wasRejected(action.tag)) world.count('tapRejected');
     else if (action.mayBeLost) world.count('tapLostBeforeItWasStored');
     else world.fail('G3', `a hole: the tap ${action.tag} of device ${action.device} is nowhere`);
+  }
+}
+
+/** L3: the log that support gets of a phone, with what was put away, replays to what the phone shows. */
+export async function checkExports(world: World, devices: readonly Device[]): Promise<void> {
+  for (const { tabs, disk, plan } of devices) {
+    for (const { page, name } of tabs) {
+      if (!page?.engine || page.inMemory || page.writing > 0) continue;
+      const key = { merchantId: '1001', tableId: '7', sessionId: page.sessionId, userId: plan.userId };
+      const records = await disk.exported(key, page.replicaId);
+      const log = createLog();
+      for (const record of records) log.append(record);
+      world.count(records.length > page.mirror.entries.size ? 'exportedWithArchive' : 'exported');
+      const [is, should] = [textOf(cartView(log)), textOf(page.engine.cart.value)];
+      if (is !== should) world.fail('L3', `the export of ${name} shows\n${is}\nthe phone\n${should}`);
+    }
   }
 }
 

@@ -1,0 +1,32 @@
+import type { Knowledge } from './log.ts';
+import type { LogRecord } from './records.ts';
+
+/**
+ * G2: the fewest records that teach a new log everything that this one still knows, in the order in which it learnt of
+ * the events. `t` is when that is written down, ms.
+ */
+export function condensed(knowledge: Knowledge, t: number): LogRecord[] {
+  const { snapshot, entries, rejected, accepted, local } = knowledge;
+  const records: LogRecord[] = [];
+  for (const { event } of entries.values())
+    records.push({ t, from: local.has(event.id) ? 'local' : 'server', event });
+  for (const [code, ids] of grouped(rejected)) records.push({ t, from: 'server', rejected: { ids, code } });
+  for (const [version, ids] of grouped(accepted))
+    records.push({ t, from: 'server', accepted: { ids, version } });
+  if (snapshot) {
+    // They stand on their own above.
+    const { events: _events, ...facts } = snapshot;
+    records.push({ t, from: 'server', snapshot: facts });
+  }
+  return records;
+}
+
+function grouped<T>(facts: ReadonlyMap<string, T>): Map<T, string[]> {
+  const groups = new Map<T, string[]>();
+  for (const [id, fact] of facts) {
+    const ids = groups.get(fact);
+    if (ids) ids.push(id);
+    else groups.set(fact, [id]);
+  }
+  return groups;
+}

@@ -1,0 +1,28 @@
+/** T1: a phone's logs that nobody writes any more go on in the one that is opened. Pure. */
+import { condensed } from '#events/condense.ts';
+import { createLog, isCovered, isUnanswered, type Knowledge, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+
+export function logOf(records: readonly LogRecord[]): Log {
+  const log = createLog();
+  for (const record of records) log.append(record);
+  return log;
+}
+
+/** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
+export function newsFor(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
+  const covers = to.snapshot?.covers ?? {};
+  return condensed(from, t).flatMap((record): LogRecord[] => {
+    if ('event' in record) {
+      const { id } = record.event;
+      return to.entries.has(id) || (isCovered(id, covers) && !isUnanswered(from, id)) ? [] : [record];
+    }
+    if ('snapshot' in record) return record.snapshot.version > (to.snapshot?.version ?? -1) ? [record] : [];
+    if ('rejected' in record) {
+      const ids = record.rejected.ids.filter((id) => !to.rejected.has(id));
+      return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
+    }
+    const ids = record.accepted.ids.filter((id) => !to.accepted.has(id));
+    return ids.length > 0 ? [{ ...record, accepted: { ...record.accepted, ids } }] : [];
+  });
+}

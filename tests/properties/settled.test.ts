@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CartEvent } from '#events/catalogue.ts';
+import { condensed } from '#events/condense.ts';
+import { createLog, type Log } from '#events/log.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { LiveView } from '#projections/live-view.ts';
+import { settledPrefix } from '#projections/settled.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { syncOf } from '#server/cart/sync.ts';
+import { pendingIds } from '#src/cart/project-cart.ts';
+import { history, runs } from './histories.ts';
+
+interface Table {
+  /** In an order in which a server can take them. */
+  readonly events: readonly CartEvent[];
+  readonly rejected: ReadonlySet<string>;
+}
+
+/** Histories in which some clears are orders, and the server takes some events out. */
+const table: fc.Arbitrary<Table> = fc
+  .record({ events: history, picks: fc.array(fc.nat(9), { minLength: 40, maxLength: 40 }) })
+  .map(({ events, picks }) => ({
+    events: events.map((event, index) =>
+      event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5 ? ordered(event) : event,
+    ),
+    rejected: new Set(events.filter((_, index) => picks[index] === 9).map(({ id }) => id)),
+  }));
+
+function ordered({ type: _type, ...fields }: CartEvent): CartEvent {
+  const { id, at, seen, userId } = fields;
+  return { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` };
+}
+
+function serverLog({ events, rejected }: Table): Log {
+  const log = createLog();
+  for (const event of events) {
+    if (rejected.has(event.id))
+      log.append({ t: 0, from: 'server', rejected: { ids: [event.id], code: 2025 } });
+    else log.append({ t: 0, from: 'server', event });
+  }
+  return log;
+}
+
+const answerOf = (log: Log, known: VersionVector) =>
+  syncOf(
+    {
+      sessionId: 's1',
+      version: log.entries.size + log.rejected.size,
+      knowledge: log,
+      owners: new Map(),
+      view: cartView(log),
+      settled: settledPrefix(log),
+    },
+    { known, now: 0 },
+  );
+
+function learn(log: Log, { rejected = [], snapshot }: ReturnType<typeof answerOf>): void {
+  for (const each of rejected) log.append({ t: 0, from: 'server', rejected: each });
+  if (snapshot) log.append({ t: 0, from: 'server', snapshot });
+}
+
+test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a newcomer what all events show', () => {
+  fc.assert(
+    fc.property(table, fc.nat(40), (all, length) => {
+      const newcomer = createLog();
+      learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+      const known = cartView(newcomer).known;
+      learn(newcomer, answerOf(serverLog(all), known));
+      expect(viewJson(cartView(newcomer))).toEqual(viewJson(cartView(serverLog(all))));
+    }),
+    runs,
+  );
+});
+
+test('F1, F4: and so does it to a phone with events of its own that the server has not yet', () => {
+  fc.assert(
+    fc.property(table, fc.nat(40), (all, length) => {
+      const phone = createLog();
+      const pending = all.events
+        .slice(length)
+        .filter(({ id, userId }) => userId === 'u1' && !all.rejected.has(id));
+      for (const event of pending) phone.append({ t: 0, from: 'local', event });
+      learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+      const plain = serverLog({ ...all, events: all.events.slice(0, length) });
+      for (const event of pending) plain.append({ t: 0, from: 'local', event });
+      expect(viewJson(cartView(phone))).toEqual(viewJson(cartView(plain)));
+    }),
+    runs,
+  );
+});
+
+test('F4: of what is settled every event is rejected, void, a value or a cut with all that it voids; it never shrinks', () => {
+  fc.assert(
+    fc.property(table, (all) => {
+      let before: VersionVector = {};
+      for (let length = 0; length <= all.events.length; length += 4) {
+        const log = serverLog({ ...all, events: all.events.slice(0, length) });
+        const settled = settledPrefix(log);
+        for (const replica in before)
+          expect(reach(settled, replica)).toBeGreaterThanOrEqual(before[replica]!);
+        before = settled;
+        const isSettled = (replica: string, seq: number) => seq <= reach(settled, replica);
+        const live = [...log.entries.values()].filter(
+          ({ event, replicaId, seq }) =>
+            !log.rejected.has(event.id) && seq <= reach(cartView(log).known, replicaId),
+        );
+        for (const entry of live) {
+          const { known: event, replicaId, seq } = entry;
+          if (!event || !isSettled(replicaId, seq)) continue;
+          if (event.type === 'cartCleared' || event.type === 'orderPlaced') {
+            for (const voided of live)
+              if (isVoidBy(voided.known!, voided.replicaId, voided.seq, event))
+                expect(isSettled(voided.replicaId, voided.seq)).toBe(true);
+          } else if (event.type.startsWith('item') || event.type === 'notesEdited') {
+            expect(live.some(({ known: cut }) => isVoidBy(event, replicaId, seq, cut!))).toBe(true);
+          }
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEvent): boolean {
+  if (event.type !== 'itemAdded' && event.type !== 'itemDecreased' && event.type !== 'notesEdited')
+    return false;
+  if (cut.type !== 'cartCleared' && cut.type !== 'orderPlaced') return false;
+  const isInScope = cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === event.userId;
+  return isInScope && reach(cut.seen, replicaId) >= seq;
+}
+
+test('G2: a log that lets go of what is settled, and one that is written anew from the rest, show the same ever after', () => {
+  fc.assert(
+    fc.property(table, fc.nat(40), (all, length) => {
+      const whole = createLog();
+      const short = createLog();
+      const live = new LiveView(short);
+      const both = (record: Parameters<Log['append']>[0]) => {
+        whole.append(record);
+        live.learn(short.append(record));
+      };
+      all.events.slice(0, length).forEach((event, index) => {
+        if (!all.rejected.has(event.id))
+          both({ t: index, from: event.userId === 'u1' ? 'local' : 'peer', event });
+      });
+      const { rejected = [], snapshot } = answerOf(
+        serverLog({ ...all, events: all.events.slice(0, length) }),
+        {},
+      );
+      for (const each of rejected) both({ t: 0, from: 'server', rejected: each });
+      both({ t: 0, from: 'server', snapshot: snapshot! });
+      both({
+        t: 0,
+        from: 'server',
+        accepted: { ids: all.events.slice(0, length - 2).map(({ id }) => id), version: 1 },
+      });
+      const gone = short.forgetCovered();
+      expect(short.entries.size).toBe(whole.entries.size - gone);
+      expect(pendingIds(short)).toEqual(pendingIds(whole));
+      expect(viewJson(live.view)).toEqual(viewJson(cartView(whole)));
+
+      const anew = createLog();
+      for (const record of condensed(short, 0)) anew.append(record);
+      expect(pendingIds(anew)).toEqual(pendingIds(short));
+      for (const event of all.events.slice(length)) {
+        if (all.rejected.has(event.id)) continue;
+        both({ t: 0, from: 'peer', event });
+        anew.append({ t: 0, from: 'peer', event });
+        expect(viewJson(live.view)).toEqual(viewJson(cartView(whole)));
+      }
+      expect(viewJson(cartView(anew))).toEqual(viewJson(cartView(whole)));
+    }),
+    runs,
+  );
+});

@@ -1,0 +1,24 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import type { CartStorage } from '#src/cart/storage/cart-storage.ts';
+import { idbStorage } from '#src/cart/storage/idb-storage.ts';
+import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import { storageChecks } from './checks.ts';
+
+vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+
+const makers: [string, () => CartStorage][] = [
+  ['memory', memoryStorage],
+  ['IndexedDB in Node', () => {
+    const factory = new IDBFactory();
+    return idbStorage(() => factory);
+  }],
+]; // prettier-ignore
+
+describe.each(makers)('a cart storage on %s', (_name, make) => {
+  test.each(storageChecks)('$title', async ({ run }) => {
+    const storage = make();
+    await run(storage, (actual, expected) => expect(actual).toEqual(expected));
+    await storage.close();
+  });
+});

@@ -1,0 +1,185 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import { StorageError } from '#src/cart/storage/cart-storage.ts';
+import { databaseName } from '#src/cart/storage/idb-connection.ts';
+import { idbStorage } from '#src/cart/storage/idb-storage.ts';
+import { log, other, record, state } from './checks.ts';
+import { openRaw, rowsOf } from './raw-database.ts';
+
+vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+
+const batch = (index: number, t: number, at = 1) => ({ index, at, records: [record(t)], state: state(t) });
+const path = ['1001', '7', 's1', 'u1'];
+
+describe('the connection to IndexedDB', () => {
+  test('G3: an open that failed is tried once more', async () => {
+    const factory = new IDBFactory();
+    let failures = 1;
+    const storage = idbStorage(() => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new DOMException('blocked', 'UnknownError');
+      }
+      return factory;
+    });
+    expect(await storage.load(log)).toEqual([]);
+  });
+
+  test('G3: a browser that refuses gives a typed error, from every method', async () => {
+    const storage = idbStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const calls = [
+      () => storage.load(log),
+      () => storage.append(log, 'r1', batch(0, 1)),
+      () => storage.archive(log, 1),
+      () => storage.history(),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toThrow(StorageError);
+      await expect(call()).rejects.toMatchObject({ failure: { kind: 'lost', reason: 'denied' } });
+    }
+  });
+
+  test('G3: a connection that another page closed (versionchange) is opened anew', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    await new Promise((resolve) => {
+      factory.deleteDatabase(databaseName).addEventListener('success', resolve);
+    });
+    await storage.append(log, 'r1', batch(0, 2));
+    expect(await storage.load(log)).toHaveLength(1);
+  });
+
+  test('G3: a batch that can not be stored whole is not stored at all', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    const unstorable = { t: 2, from: 'server', accepted: { ids: [], version: () => 1 } } as never;
+    await expect(
+      storage.append(log, 'r1', { index: 1, at: 2, records: [unstorable], state: state(2) }),
+    ).rejects.toThrow(StorageError);
+    expect(await storage.load(log)).toMatchObject([{ state: state(1), records: [record(1)] }]);
+  });
+});
+
+describe('rows that can not be read', () => {
+  const damaged = async (key: IDBValidKey[], value: unknown) => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    await storage.append(log, 'r1', batch(1, 2));
+    const database = await openRaw(factory, databaseName);
+    await rowsOf(database).put(value, key);
+    database.close();
+    return await storage.load(log);
+  };
+
+  test('T1: the rest of the records is there, and nobody writes on under the id', async () => {
+    const [replica] = await damaged(['batch', ...path, 'r1', 0], 'gone');
+    expect(replica).toEqual({
+      replicaId: 'r1',
+      state: state(2),
+      records: [record(2)],
+      summary: 0,
+      isDamaged: true,
+    });
+  });
+
+  test('T1: without its state a replica still has its records', async () => {
+    const [replica] = await damaged(['state', ...path, 'r1'], null);
+    expect(replica).toMatchObject({ replicaId: 'r1', records: [record(1), record(2)], isDamaged: true });
+  });
+
+  test('T1: an archived part is left out', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    await storage.archive(log, 1);
+    const database = await openRaw(factory, databaseName);
+    await rowsOf(database).put({}, ['archive', 2, ...path, 'r1', 7]);
+    database.close();
+    expect(await storage.history()).toHaveLength(1);
+  });
+});
+
+test('G2: rows that nobody has written to for seven days go when another log is opened', async () => {
+  const factory = new IDBFactory();
+  const dayMs = 24 * 3_600_000;
+  await idbStorage(() => factory).append(log, 'r1', batch(0, 1, 0));
+  await idbStorage(() => factory).append(other, 'r2', batch(0, 1, 6 * dayMs));
+  expect(await idbStorage(() => factory).load(log)).toHaveLength(1);
+  await idbStorage(() => factory).append(other, 'r3', batch(0, 1, 8 * dayMs));
+  expect(await idbStorage(() => factory).load(log)).toEqual([]);
+  expect(await idbStorage(() => factory).load(other)).toHaveLength(2);
+});
+
+describe('format 1', () => {
+  const oldRows: [IDBValidKey[], unknown][] = [
+    [['state', ...path, 'r1'], state(2)],
+    [['batch', ...path, 'r1', 0], [record(1)]],
+    [['batch', ...path, 'r1', 1], [record(2)]],
+    [['replaced', ...path, 'r1', 7], { at: 7, mine: 'mine', theirs: 'theirs', records: [record(0)] }],
+    [['closed', '1001', '7', 's0', 'u1'], true],
+    [['state', '1001', '7', 's0', 'u1', 'r0'], state(1)],
+    [['batch', '1001', '7', 's0', 'u1', 'r0', 0], [record(3)]],
+  ];
+
+  const withOldRows = async (rows = oldRows) => {
+    const factory = new IDBFactory();
+    const database = await openRaw(factory, 'lazy-susan-carts-1');
+    for (const [key, value] of rows) await rowsOf(database).put(value, key);
+    database.close();
+    return factory;
+  };
+
+  const oldRowsLeft = async (factory: IDBFactory) => {
+    const database = await openRaw(factory, 'lazy-susan-carts-1');
+    const left = await rowsOf(database).keys();
+    database.close();
+    return left;
+  };
+
+  test('G2: is read, brought up, and gone afterwards', async () => {
+    const factory = await withOldRows();
+    const storage = idbStorage(() => factory);
+    const replica = {
+      replicaId: 'r1',
+      state: state(2),
+      records: [record(1), record(2)],
+      summary: 0,
+      isDamaged: false,
+    };
+    expect(await storage.load(log)).toEqual([replica]);
+    expect(await storage.load({ ...log, sessionId: 's0' })).toEqual([]);
+    expect(await storage.history()).toEqual([
+      { log: { ...log, sessionId: 's0' }, replicaId: 'r0', at: 3, reason: { why: 'closed' }, summary: 0, records: [record(3)] },
+      { log, replicaId: 'r1', at: 7, reason: { why: 'diverged', mine: 'mine', theirs: 'theirs' }, summary: 0, records: [record(0)] },
+    ]); // prettier-ignore
+    expect(await oldRowsLeft(factory)).toEqual([]);
+  });
+
+  test('G2: what an older tab writes later on is brought up at the next opening', async () => {
+    const factory = await withOldRows();
+    await idbStorage(() => factory).load(log);
+    const database = await openRaw(factory, 'lazy-susan-carts-1');
+    await rowsOf(database).put([record(9)], ['batch', ...path, 'r1', 2]);
+    await rowsOf(database).put(state(3), ['state', ...path, 'r1']);
+    database.close();
+    const [replica] = await idbStorage(() => factory).load(log);
+    expect(replica).toMatchObject({ state: state(3), records: [record(1), record(2), record(9)] });
+  });
+
+  test('G2: a row that can not be read does not hold up the others', async () => {
+    const factory = await withOldRows([...oldRows.slice(0, 3), [['replaced', ...path, 'r1', 7], null]]);
+    expect(await idbStorage(() => factory).load(log)).toMatchObject([{ records: [record(1), record(2)] }]);
+    expect(await oldRowsLeft(factory)).toEqual([]);
+  });
+
+  test('G2: a phone that never had it gets no such database', async () => {
+    const factory = new IDBFactory();
+    await idbStorage(() => factory).load(log);
+    expect((await factory.databases()).map(({ name }) => name)).toEqual([databaseName]);
+  });
+});
