@@ -240,6 +240,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   }
 
   siblings.start();
+  // Whoever opened this engine listens by then.
+  void env.after(0).then(() => closed || ownRejections.tellLate());
   catchUp.ask();
   outbox.pump();
   void poll();

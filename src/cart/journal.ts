@@ -4,7 +4,7 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { clockStart, compareStamps, isAhead } from '#events/clock.ts';
 import { condensed } from '#events/condense.ts';
 import { createLog, isCovered, type Knowledge, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { LiveView } from '#projections/live-view.ts';
@@ -32,6 +32,8 @@ export interface Journal {
   /** True once the disk failed and the cart goes on in memory. */
   readonly inMemoryOnly: State<boolean>;
   readonly placement: PendingPlacement | null;
+  /** Rejections of changes that a tab has left behind, which died before it heard of them. */
+  readonly lateRejections: readonly Rejected[];
   /** Own events without an answer that are on disk and may leave the phone (G3). */
   sendable(): string[];
   /** Own events without an answer. */
@@ -75,6 +77,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   const renamed = new Map(Object.entries(claim.own?.state.renamed ?? {}));
   /** Rows stay under the claimed id, which this tab holds the lock of, whichever id the pen writes under. */
   let rowsOf = claim.replicaId;
+  const lateRejections: Rejected[] = [];
   const view = new BehaviorSubject<CartView>(live.view);
   const written = new Subject<void>();
   const learnt = new Subject<readonly LogRecord[]>();
@@ -208,7 +211,10 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
       // T4: rejected as ahead before the tab that wrote them could mint them anew.
       for (const id of pendingIds(knowledge)) {
         const event = knowledge.entries.get(id)?.event;
-        if (event && log.rejected.get(id) === rejections.clockAhead) mintAnewOnce(event);
+        const code = log.rejected.get(id);
+        if (!event || code === undefined) continue;
+        if (code === rejections.clockAhead) mintAnewOnce(event);
+        else lateRejections.push({ ids: [id], code });
       }
       endSuccession();
       placement ??= state.placement;
@@ -233,6 +239,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
     get placement() {
       return placement;
     },
+    lateRejections,
     view,
     learnt,
     written,

@@ -7,6 +7,8 @@ import type { TableNotice } from './table-cart.ts';
 export interface OwnRejections {
   /** F2: what the others have not been told yet; they are told now. */
   take(): Rejected[];
+  /** Tells the diner what a tab that died could not tell any more. */
+  tellLate(): void;
 }
 
 export function createOwnRejections(journal: Journal, tell: (notice: TableNotice) => void): OwnRejections {
@@ -17,7 +19,8 @@ export function createOwnRejections(journal: Journal, tell: (notice: TableNotice
     const { ids, code } = record.rejected;
     const own = ids.filter((id) => journal.knowledge.local.has(id));
     if (own.length === 0) return;
-    untold.push({ ids: own, code });
+    // E6: under this id the others know the event that was there first.
+    if (code !== rejections.idReused) untold.push({ ids: own, code });
     // T4: what was ahead is minted anew at once, so the diner has nothing to hear of.
     if (code === rejections.clockAhead) return;
     for (const id of own) tell({ kind: 'changeRejected', code, product: productOf(id, journal) });
@@ -25,7 +28,13 @@ export function createOwnRejections(journal: Journal, tell: (notice: TableNotice
   // Lives as long as the journal, which completes nothing: both go together.
   journal.learnt.subscribe((records) => records.forEach(hear));
 
-  return { take: () => untold.splice(0) };
+  return {
+    take: () => untold.splice(0),
+    tellLate() {
+      for (const { ids, code } of journal.lateRejections)
+        for (const id of ids) tell({ kind: 'changeRejected', code, product: productOf(id, journal) });
+    },
+  };
 }
 
 function productOf(id: string, { knowledge }: Journal): string {

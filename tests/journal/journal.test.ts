@@ -1,0 +1,236 @@
+import { EMPTY } from 'rxjs';
+import { describe, expect, test, vi } from 'vitest';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { createLog } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { settledPrefix } from '#projections/settled.ts';
+import { viewJson } from '#projections/view-json.ts';
+import type { Environment } from '#src/cart/environment.ts';
+import { openJournal, type Journal } from '#src/cart/journal.ts';
+import { claimReplica } from '#src/cart/replica-claim.ts';
+import { StorageError, type CartStorage } from '#src/cart/storage/cart-storage.ts';
+import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import { wholeLog } from '#src/cart/whole-log.ts';
+import { testLocks } from '#tests/cart/phone.ts';
+
+const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
+const ann = { userId: 'u1', userName: 'Ann' };
+const summaryAfter = 4;
+
+function environment(): Environment {
+  let time = 1_700_000_000_000;
+  let ids = 0;
+  return {
+    now: () => (time += 10),
+    random: () => 0.5,
+    newId: () => `r${(ids += 1)}`,
+    sleep: async () => {},
+    after: async () => {},
+    wake: EMPTY,
+  };
+}
+
+/** A phone whose page is loaded again and again on the same disk. */
+function phone(storage: CartStorage = memoryStorage()) {
+  const env = environment();
+  const load = async () => {
+    const claim = await claimReplica(storage, log, env, testLocks());
+    const journal = openJournal({ log, claim, storage, env, summaryAfter });
+    await journal.flushed();
+    return { journal, replicaId: claim.replicaId };
+  };
+  const exported = async (replicaId: string) => {
+    const stored = (await storage.load(log)).find((each) => each.replicaId === replicaId);
+    return wholeLog(log, replicaId, await storage.history(), stored);
+  };
+  return { storage, env, load, exported };
+}
+
+const dish = (productId: string) => ({
+  productId,
+  categoryId: 'c1',
+  notes: '',
+  modifiers: [],
+  name: productId,
+});
+const added = (fields: EventFields, productId: string, quantity = 1) =>
+  itemAdded(fields, { lineId: fields.id, item: dish(productId), quantity });
+const add = (journal: Journal, productId: string) =>
+  journal.write(ann, (fields) => added(fields, productId))!;
+const clear = (journal: Journal) => journal.write(ann, (fields) => cartCleared(fields, { scope: 'table' }))!;
+
+/** The server takes everything that is pending, and covers what is settled (F4). */
+function accept(journal: Journal, version: number): void {
+  const ids = journal.pending();
+  const from = { t: version, from: 'server' as const };
+  const covers = settledPrefix(journal.knowledge);
+  journal.learn([
+    { ...from, accepted: { ids, version } },
+    { ...from, snapshot: { version, covers, userCarts: [] } },
+  ]);
+}
+
+const viewOf = (records: readonly LogRecord[]) => {
+  const replayed = createLog();
+  for (const record of records) replayed.append(record);
+  return viewJson(cartView(replayed));
+};
+
+describe('what is settled', () => {
+  test('G2: leaves the memory and the rows, stands in the archive, and the export still shows what was shown', async () => {
+    const { storage, load, exported } = phone();
+    const { journal, replicaId } = await load();
+    for (let round = 1; round <= 3; round += 1) {
+      for (const product of ['a', 'b', 'c', 'd', 'e']) add(journal, product);
+      clear(journal);
+      accept(journal, round);
+      await journal.flushed();
+    }
+    add(journal, 'f');
+    accept(journal, 4);
+    await journal.flushed();
+    // The last settled one stays: it says who writes as this replica.
+    expect(journal.knowledge.entries.size).toBe(2);
+    expect((await storage.load(log))[0]!.records.length).toBeLessThan(8);
+    const parts = await storage.history();
+    expect(parts.map(({ reason }) => reason.why)).toEqual(['settled', 'settled', 'settled']);
+    const whole = await exported(replicaId);
+    expect(whole.filter((record) => 'event' in record)).toHaveLength(19);
+    expect(viewOf(whole)).toEqual(viewJson(journal.view.value));
+  });
+
+  test('G2: after a reload the cart is the same, and what was pending is pending', async () => {
+    const { load } = phone();
+    const { journal } = await load();
+    for (const product of ['a', 'b', 'c', 'd', 'e']) add(journal, product);
+    clear(journal);
+    accept(journal, 1);
+    const pending = add(journal, 'f');
+    await journal.flushed();
+    const { journal: again } = await load();
+    expect(viewJson(again.view.value)).toEqual(viewJson(journal.view.value));
+    expect(again.pending()).toEqual([pending.id]);
+    // T2: the numbers go on where they ended.
+    expect(add(again, 'g').id).toBe(`${pending.id.split(':')[0]}:8`);
+  });
+
+  test('G2: an own event is kept until its answer is in, also when a snapshot covers it', async () => {
+    const { load } = phone();
+    const { journal } = await load();
+    const event = add(journal, 'a');
+    journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { r1: 1 }, userCarts: [] } }]);
+    expect(journal.pending()).toEqual([event.id]);
+    journal.learn([{ t: 2, from: 'server', rejected: { ids: [event.id], code: 2025 } }]);
+    expect(journal.pending()).toEqual([]);
+  });
+
+  test('G2: an archive that fails costs nothing', async () => {
+    const disk = memoryStorage();
+    const { load, exported } = phone({
+      ...disk,
+      append: async (key, replicaId, batch) => {
+        if (batch.replaces) throw new StorageError({ kind: 'quota', reason: 'full' });
+        await disk.append(key, replicaId, batch);
+      },
+    });
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { journal, replicaId } = await load();
+    for (const product of ['a', 'b', 'c', 'd', 'e']) add(journal, product);
+    clear(journal);
+    accept(journal, 1);
+    add(journal, 'f');
+    await journal.flushed();
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('could not be archived'), expect.anything());
+    warned.mockRestore();
+    expect(journal.inMemoryOnly.value).toBe(false);
+    expect(viewOf(await exported(replicaId))).toEqual(viewJson(journal.view.value));
+  });
+
+  test('E6: what is covered and comes again is not taken in again', async () => {
+    const { load } = phone();
+    const { journal } = await load();
+    const at: [number, number] = [5, 0];
+    const old = added({ id: 'q:1', at, seen: {}, userId: 'u2' }, 'a', 1);
+    journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { q: 1 }, userCarts: [] } }]);
+    journal.learn([{ t: 2, from: 'peer', event: old }]);
+    expect(journal.knowledge.entries.size).toBe(0);
+    expect(journal.view.value.carts).toEqual([]);
+  });
+});
+
+describe('what a tab has left behind', () => {
+  test('T1: its log merges into the one that is opened, and its rows go to the archive', async () => {
+    const { storage, load, env } = phone();
+    await storage.append(log, 'dead', {
+      index: 0,
+      at: 1,
+      records: [
+        { t: 1, from: 'local', event: added({ id: 'dead:1', at: [1, 0], seen: {}, userId: 'u1' }, 'a', 2) },
+        { t: 2, from: 'server', accepted: { ids: ['dead:1'], version: 1 } },
+        { t: 3, from: 'local', event: added({ id: 'dead:2', at: [2, 0], seen: { dead: 1 }, userId: 'u1' }, 'b', 1) },
+      ],
+      state: { lastSeq: 2, clock: [2, 0], placement: null, successor: '', renamed: {} },
+    }); // prettier-ignore
+    await storage.append(log, 'other', {
+      index: 0,
+      at: 1,
+      records: [
+        { t: 1, from: 'local', event: added({ id: 'other:1', at: [3, 0], seen: {}, userId: 'u1' }, 'c', 1) },
+      ],
+      state: { lastSeq: 1, clock: [3, 0], placement: null, successor: '', renamed: {} },
+    }); // prettier-ignore
+    const { journal, replicaId } = await load();
+    await journal.flushed();
+    expect(replicaId).toBe('dead');
+    expect(journal.view.value.carts[0]!.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
+    expect(journal.pending()).toEqual(['dead:2', 'other:1']);
+    await env.after(0);
+    expect((await storage.load(log)).map((each) => each.replicaId)).toEqual(['dead']);
+    expect((await storage.history()).map((part) => [part.replicaId, part.reason.why])).toEqual([
+      ['other', 'takenOver'],
+    ]);
+  });
+
+  test('T1: nobody writes on under a replica that could not be read whole', async () => {
+    const disk = memoryStorage();
+    const { load } = phone({
+      ...disk,
+      load: async (key) => (await disk.load(key)).map((each) => ({ ...each, isDamaged: true })),
+    });
+    const { journal } = await load();
+    const event = add(journal, 'a');
+    await journal.flushed();
+    const { journal: again, replicaId } = await load();
+    expect(event.id).toBe('r1:1');
+    expect(replicaId).toBe('r2');
+    expect(again.pending()).toEqual(['r1:1']);
+    expect(add(again, 'b').id).toBe('r2:1');
+  });
+
+  test('F2: what was rejected before its tab could hear of it is known to be told', async () => {
+    const { storage, load } = phone();
+    await storage.append(log, 'r9', {
+      index: 0,
+      at: 1,
+      records: [
+        { t: 1, from: 'local', event: added({ id: 'r9:1', at: [1, 0], seen: {}, userId: 'u1' }, 'a', 2) },
+      ],
+      state: { lastSeq: 1, clock: [1, 0], placement: null, successor: '', renamed: {} },
+    }); // prettier-ignore
+    await storage.append(log, 'own', {
+      index: 0,
+      at: 1,
+      records: [
+        { t: 1, from: 'server', rejected: { ids: ['r9:1'], code: 2025 } },
+        { t: 1, from: 'server', accepted: { ids: ['x:1'], version: 1 } },
+      ],
+      state: { lastSeq: 0, clock: [0, 0], placement: null, successor: '', renamed: {} },
+    });
+    const { journal } = await load();
+    expect(journal.lateRejections).toEqual([{ ids: ['r9:1'], code: 2025 }]);
+    expect(journal.view.value.carts).toEqual([]);
+  });
+});
