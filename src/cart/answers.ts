@@ -24,6 +24,12 @@ export interface AnswersOptions {
   readonly diverged: () => void;
 }
 
+/** An order that this phone wrote down, with the version that goes with it (P2). */
+export interface OrderMinted {
+  readonly event: AnyEvent;
+  readonly version: number;
+}
+
 /** What the server answers, of either kind (P1, P2), taken into the log. */
 export interface Answers {
   readonly serverKind: ServerKind;
@@ -35,7 +41,7 @@ export interface Answers {
   /** The server took these out for good. */
   rejected(ids: readonly string[], code: number): void;
   /** O1: with a plain server the phone mints the order itself, once it is placed. */
-  mintOrder(orderId: string, seen: VersionVector): void;
+  mintOrder(orderId: string, seen: VersionVector): OrderMinted | undefined;
 }
 
 export function createAnswers(options: AnswersOptions): Answers {
@@ -103,7 +109,10 @@ export function createAnswers(options: AnswersOptions): Answers {
     },
     mintOrder(orderId, seen) {
       const event = journal.write(author(), (fields) => ({ ...orderPlaced(fields, { orderId }), seen }));
-      if (event) accept([event.id], newestVersion(journal.knowledge) + 1);
+      if (!event) return undefined;
+      const version = newestVersion(journal.knowledge) + 1;
+      accept([event.id], version);
+      return { event, version };
     },
   };
 }

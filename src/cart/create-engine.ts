@@ -1,6 +1,6 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
 import { codes } from '#contract/codes.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, type OrderMinted } from './answers.ts';
 import type { CartEngine, PlaceResult } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
@@ -57,6 +57,8 @@ export function createEngine(options: EngineOptions): CartEngine {
     storage: options.isDurable ? 'durable' : 'memoryOnly',
     loaded: false,
   });
+  /** By order id, what this phone wrote down of it. */
+  const ordersMinted = new Map<string, OrderMinted>();
   let closed = false;
   let live = false;
 
@@ -187,7 +189,8 @@ export function createEngine(options: EngineOptions): CartEngine {
     learn: answers.sync,
     isPlain: () => answers.serverKind === 'plain',
     mintOrder: (orderId, seen) => {
-      answers.mintOrder(orderId, seen);
+      const minted = answers.mintOrder(orderId, seen);
+      if (minted) ordersMinted.set(orderId, minted);
       catchUp.ask();
     },
     refresh: () => catchUp.ask(),
@@ -269,10 +272,8 @@ export function createEngine(options: EngineOptions): CartEngine {
 
   /** P3: an order that this phone minted travels with the announcement. */
   const ordersToTell = (orderId: string) => {
-    const minted = [...journal.knowledge.local]
-      .map((id) => journal.knowledge.entries.get(id)?.known)
-      .findLast((event) => event?.type === 'orderPlaced' && event.orderId === orderId);
-    return minted ? { events: [minted], version: journal.knowledge.accepted.get(minted.id) } : {};
+    const minted = ordersMinted.get(orderId);
+    return minted ? { events: [minted.event], version: minted.version } : {};
   };
 
   return {
