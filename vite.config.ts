@@ -1,11 +1,23 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The table server serves what is built here; the development server passes its calls on to it.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
 
+// Phones that run an older build learn of this one by its id.
+const buildId = Date.now().toString(36);
+const buildManifest: Plugin = {
+  name: 'build-manifest',
+  apply: 'build',
+  generateBundle() {
+    const source = JSON.stringify({ id: buildId });
+    this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source });
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), buildManifest],
+  define: { __BUILD_ID__: JSON.stringify(buildId) },
   build: { target: 'es2022', sourcemap: true, outDir: 'dist' },
   server: {
     proxy: Object.fromEntries(

@@ -17,6 +17,8 @@ export const memberSchema = z.looseObject({
   languagePreference: z.string(),
   registrationState: count,
   availableUserCouponCount: count,
+  memberLevel: z.optional(z.string()),
+  points: z.optional(count),
 });
 export type Member = z.infer<typeof memberSchema>;
 

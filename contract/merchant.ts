@@ -84,6 +84,15 @@ export const getMerchantHome = call({
   timeout: 'read',
 });
 
+/** Products whose name or description holds every word of `keyword`, in the menu's order. */
+export const searchProducts = call({
+  method: 'GET',
+  path: '/api/member/merchant/search',
+  query: z.object({ merchantId: id, keyword: text(60) }),
+  data: z.object({ products: z.array(productSchema) }),
+  timeout: 'read',
+});
+
 export const getProductsByCategories = call({
   method: 'GET',
   path: '/api/member/merchant/products-by-categories',

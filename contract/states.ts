@@ -40,3 +40,11 @@ export const setting = {
   themePrimaryColour: 8003,
   clearTableCartMinutes: 18005,
 } as const;
+
+/** The name of a number of section 4, `unknown` for one that is not listed. */
+export function wordOf<Name extends string>(
+  numbers: Readonly<Record<Name, number>>,
+  value: number,
+): Name | 'unknown' {
+  return (Object.keys(numbers) as Name[]).find((name) => numbers[name] === value) ?? 'unknown';
+}

@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ServerProcess } from './table-server.ts';
 
 /** One phone at the table, and what its diner does with it. */
@@ -53,6 +53,13 @@ export class DinerPhone {
     await this.expectMenu();
   }
 
+  /** The first at a table says how many they are; the others go straight to the menu. */
+  async chooseGuestsIfAsked(count: number): Promise<void> {
+    await this.page.waitForURL(/select-guests|order$/);
+    if (this.page.url().includes('select-guests')) await this.chooseGuests(count);
+    else await this.expectMenu();
+  }
+
   async expectMenu(): Promise<void> {
     await expect(this.page).toHaveURL(/\/merchant\/\d+\/order$/);
     await expect(this.page.getByRole('navigation', { name: 'Menu sections' })).toBeVisible();
@@ -82,11 +89,33 @@ export class DinerPhone {
   /** Logs in with the code that the demo shows in its inbox. */
   async logIn(phone: string): Promise<void> {
     const popup = this.page.getByRole('dialog', { name: /Log in|Welcome/ });
-    await popup.getByLabel('Phone number').fill(phone);
-    await popup.getByRole('button', { name: 'Get code' }).click();
-    await popup.getByLabel('6-digit code').fill(await this.codeFor(phone.replaceAll('-', '')));
-    await popup.getByRole('button', { name: 'Order now' }).click();
+    await this.fillLogin(popup, phone);
     await expect(popup).toBeHidden();
+    await this.completeLater();
+  }
+
+  /** The same on the login page. */
+  async logInOnPage(phone: string): Promise<void> {
+    await this.fillLoginOnPage(phone);
+    await this.completeLater();
+  }
+
+  async fillLoginOnPage(phone: string): Promise<void> {
+    await this.fillLogin(this.page.getByRole('main'), phone);
+  }
+
+  private async fillLogin(form: Locator, phone: string): Promise<void> {
+    await form.getByLabel('Phone number').fill(phone);
+    await form.getByRole('button', { name: 'Get code' }).click();
+    await form.getByLabel('6-digit code').fill(await this.codeFor(phone.replaceAll('-', '')));
+    await form.getByRole('button', { name: 'Order now' }).click();
+  }
+
+  private async completeLater(): Promise<void> {
+    // A new member is asked for the rest, and may do that later.
+    const become = this.page.getByRole('dialog', { name: 'Become a member' });
+    await become.getByRole('button', { name: 'Close' }).click();
+    await expect(become).toBeHidden();
   }
 
   /** The newest code that was sent to a phone number or for a table. */

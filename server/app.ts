@@ -14,6 +14,7 @@ import { logOptions, type LogLevel } from './http/logging.ts';
 import { servePhoneApp } from './http/phone-app.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
+import { serveSitemaps } from './http/sitemaps.ts';
 import { createTokens } from './identity/tokens.ts';
 import { demoInbox } from './messages/inbox-page.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -129,7 +130,10 @@ async function start(
     return { status: 'ok' };
   });
   if (config.smsWebhookUrl === undefined) demoInbox(app, deps);
-  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDir });
+  serveSitemaps(app, db, config.publicUrl);
+  const { publicUrl: origin, redirects, allowedOrigins } = config;
+  const site = { origin, redirects, allowedOrigins };
+  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDir, site });
   passUpgrades(app, hub);
 
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');

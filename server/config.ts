@@ -16,6 +16,10 @@ export interface Config {
   /** Origin under which the phones reach this server, e.g. `https://order.example`. */
   readonly publicUrl: string | undefined;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  /** Rule 7 of the phone's navigation: path → path or address. */
+  readonly redirects: Readonly<Record<string, string>>;
+  /** Other sites that the phone may lead to. */
+  readonly allowedOrigins: readonly string[];
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
 }
@@ -63,6 +67,8 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
+  REDIRECTS: z._default(z.string(), '{}'),
+  ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
 });
 
@@ -80,6 +86,8 @@ export function readConfig(environment: Environment): ConfigResult {
   const dataDir = resolve(values.DATA_DIR);
   if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
   const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
+  const redirects = readRedirects(values.REDIRECTS, errors);
+  const allowedOrigins = readOrigins(values.ALLOWED_SITES, errors);
   if (errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -90,9 +98,43 @@ export function readConfig(environment: Environment): ConfigResult {
       webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
       publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
       tls,
+      redirects,
+      allowedOrigins,
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
     },
   };
+}
+
+function readRedirects(text: string, errors: string[]): Record<string, string> {
+  const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
+  const parsed = z.safeParse(z.record(z.string(), z.string()), jsonOf(text));
+  if (!parsed.success) {
+    errors.push(hint);
+    return {};
+  }
+  for (const [from, to] of Object.entries(parsed.data))
+    if (!from.startsWith('/') || !(/^\/(?!\/)/.test(to) || isWebAddress(to)))
+      errors.push(`${hint}; this is not: ${JSON.stringify({ [from]: to })}`);
+  return parsed.data;
+}
+
+function readOrigins(text: string, errors: string[]): string[] {
+  const sites = text.split(/[\s,]+/).filter(Boolean);
+  for (const site of sites)
+    if (!isWebAddress(site)) errors.push(`ALLOWED_SITES: ${site} is not like https://pay.example`);
+  return sites.filter(isWebAddress).map((site) => new URL(site).origin);
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function dataDirErrors(dataDir: string): string[] {

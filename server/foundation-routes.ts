@@ -1,4 +1,5 @@
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
 import type { Deps } from './deps.ts';
 import type { Route } from './http/route.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -7,5 +8,11 @@ import { tableRoutes } from './tables/routes.ts';
 
 /** Every call but those about the cart, orders and real time. */
 export function foundationRoutes(deps: Deps): Route[] {
-  return [...catalogueRoutes(deps), ...memberRoutes(deps), ...tableRoutes(deps), ...messageRoutes(deps)];
+  return [
+    ...catalogueRoutes(deps),
+    ...memberRoutes(deps),
+    ...tableRoutes(deps),
+    ...messageRoutes(deps),
+    ...couponRoutes(deps),
+  ];
 }

@@ -1,11 +1,14 @@
 import account from './account.ts';
 import cart from './cart.ts';
 import common from './common.ts';
+import member from './member.ts';
 import menu from './menu.ts';
 import order from './order.ts';
+import scan from './scan.ts';
+import support from './support.ts';
 import table from './table.ts';
 
 /** Every text of the app in English: the type of all other languages. */
-const enUS = { common, menu, cart, order, account, table };
+const enUS = { common, menu, cart, order, account, member, scan, support, table };
 
 export default enUS;

@@ -7,6 +7,7 @@ export default {
   tableName: 'Table {{name}}',
   noTable: 'To go',
   otherLanguage: '中文',
+  account: 'Your account',
   atTable_one: '{{count}} person has something in the cart: {{names}}',
   atTable_other: '{{count}} people have something in the cart: {{names}}',
   categories: 'Menu sections',
@@ -42,6 +43,16 @@ export default {
     sesame: 'sesame',
     mollusc: 'mollusks',
     alcohol: 'alcohol',
+  },
+
+  search: {
+    open: 'Search the menu',
+    label: 'Search the menu',
+    placeholder: 'Dish or ingredient',
+    hint: 'Look for a dish by its name or by what is in it.',
+    found_one: '{{count}} dish',
+    found_other: '{{count}} dishes',
+    none: 'Nothing found for “{{keyword}}”.',
   },
 
   failedTitle: 'The menu didn’t load',

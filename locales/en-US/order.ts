@@ -39,6 +39,13 @@ export default {
     loadFailed: 'The order could not be loaded.',
     stale: 'No connection. This is the order as it was last seen.',
   },
+  list: {
+    title: 'Orders',
+    dishes_one: '{{count}} dish',
+    dishes_other: '{{count}} dishes',
+    more: 'Show more',
+    empty: 'You have not ordered here yet.',
+  },
   orderStatus: {
     progressing: 'In progress',
     completed: 'Completed',

@@ -45,6 +45,12 @@ export default {
     scanTitle: 'At a table?',
     scanText: 'Scan the QR code on it with your camera, and order together with everybody at the table.',
   },
+  inactive: {
+    title: 'Is this still your order?',
+    text: 'There are dishes in the cart that nobody has touched for a while. Go on with them, or start again with an empty cart?',
+    continue: 'Continue order',
+    restart: 'Restart order',
+  },
   notices: {
     someone: 'Somebody at your table',
     dish: 'your dish',

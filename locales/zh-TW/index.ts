@@ -2,11 +2,14 @@ import type { Texts } from '../texts.ts';
 import account from './account.ts';
 import cart from './cart.ts';
 import common from './common.ts';
+import member from './member.ts';
 import menu from './menu.ts';
 import order from './order.ts';
+import scan from './scan.ts';
+import support from './support.ts';
 import table from './table.ts';
 
 /** Every text of the app in Traditional Chinese as used in Taiwan. */
-const zhTW: Texts = { common, menu, cart, order, account, table };
+const zhTW: Texts = { common, menu, cart, order, account, member, scan, support, table };
 
 export default zhTW;

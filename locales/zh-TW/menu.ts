@@ -7,6 +7,7 @@ export default {
   tableName: '{{name}} 號桌',
   noTable: '外帶',
   otherLanguage: 'English',
+  account: '我的帳號',
   atTable_one: '目前有 {{count}} 位點了餐點：{{names}}',
   atTable_other: '目前有 {{count}} 位點了餐點：{{names}}',
   categories: '菜單分類',
@@ -42,6 +43,16 @@ export default {
     sesame: '芝麻',
     mollusc: '貝類',
     alcohol: '酒精',
+  },
+
+  search: {
+    open: '搜尋菜單',
+    label: '搜尋菜單',
+    placeholder: '餐點或食材',
+    hint: '可以用餐點名稱或食材搜尋。',
+    found_one: '找到 {{count}} 道餐點',
+    found_other: '找到 {{count}} 道餐點',
+    none: '找不到「{{keyword}}」。',
   },
 
   failedTitle: '菜單載入失敗',

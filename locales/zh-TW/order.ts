@@ -39,6 +39,13 @@ export default {
     loadFailed: '無法載入訂單。',
     stale: '沒有網路連線，這是最後一次更新的訂單內容。',
   },
+  list: {
+    title: '訂單',
+    dishes_one: '{{count}} 份餐點',
+    dishes_other: '{{count}} 份餐點',
+    more: '顯示更多',
+    empty: '您還沒有在這裡點過餐。',
+  },
   orderStatus: {
     progressing: '進行中',
     completed: '已完成',

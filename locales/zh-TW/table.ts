@@ -45,6 +45,12 @@ export default {
     scanTitle: '已經入座了嗎？',
     scanText: '用相機掃描桌上的 QR code，就能和同桌的人一起點餐。',
   },
+  inactive: {
+    title: '這還是您的訂單嗎？',
+    text: '購物車裡有一段時間沒有動過的餐點。要繼續點餐，還是清空後重新開始？',
+    continue: '繼續點餐',
+    restart: '重新點餐',
+  },
   notices: {
     someone: '同桌的客人',
     dish: '您的餐點',

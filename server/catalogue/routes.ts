@@ -1,7 +1,13 @@
-import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+} from '#contract/merchant.ts';
 import type { Deps } from '#server/deps.ts';
 import { route, type Route } from '#server/http/route.ts';
 import { categoryNames, menuOf } from './menu.ts';
+import { findProducts } from './search.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
 
 /** What anybody may read about a merchant, with or without a token. */
@@ -26,6 +32,11 @@ export function catalogueRoutes({ db }: Deps): Route[] {
         img,
         categories: await categoryNames(db, merchantId, language),
       };
+    }),
+
+    route(searchProducts, 'nothing', async ({ query: { merchantId, keyword }, who: { language } }) => {
+      await merchantSettings(db, merchantId);
+      return { products: await findProducts(db, merchantId, language, keyword) };
     }),
 
     route(getProductsByCategories, 'nothing', async ({ query: { merchantId }, who: { language } }) => {

@@ -6,11 +6,13 @@ import { codes } from '#contract/codes.ts';
 import { isApiCall } from './api-call.ts';
 import { sendFailure } from './failures.ts';
 import { isPage, mayBePage } from './known-paths.ts';
+import { phonePage, type SiteConfig } from './phone-page.ts';
 
 export interface PhoneAppOptions {
   /** Folder of the built phone. */
   readonly appDir: string;
   readonly picturesDir: string;
+  readonly site: SiteConfig;
 }
 
 /** Names under /assets hold a hash of their content. */
@@ -25,7 +27,7 @@ const revalidate = 'no-cache';
  */
 export async function servePhoneApp(
   app: FastifyInstance,
-  { appDir, picturesDir }: PhoneAppOptions,
+  { appDir, picturesDir, site }: PhoneAppOptions,
 ): Promise<void> {
   if (existsSync(picturesDir))
     await app.register(fastifyStatic, {
@@ -39,12 +41,15 @@ export async function servePhoneApp(
   // The folder may be built later than this process starts.
   await app.register(fastifyStatic, { root: appDir, serve: false, suppressWarning: true });
 
+  const page = phonePage(appDir, site);
   const index = (reply: FastifyReply, status: number): FastifyReply => {
-    if (existsSync(join(appDir, 'index.html')))
+    const html = page();
+    if (html !== undefined)
       return reply
         .code(status)
         .header('Cache-Control', revalidate)
-        .sendFile('index.html', { cacheControl: false });
+        .type('text/html; charset=utf-8')
+        .send(html);
     return reply
       .code(503)
       .type('text/plain; charset=utf-8')

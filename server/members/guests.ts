@@ -29,5 +29,5 @@ export async function registerAsGuest(
       .execute();
   const user = await findUser(db, userId);
   if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
-  return memberOf(user, await tokens.issue({ userId, kind: user.kind, merchantId }));
+  return await memberOf(deps, user, await tokens.issue({ userId, kind: user.kind, merchantId }));
 }

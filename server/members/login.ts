@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Member, login } from '#contract/member.ts';
+import { receiveCoupons } from '#server/coupons/coupons.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import type { Asker } from '#server/identity/who.ts';
@@ -34,13 +35,14 @@ export async function logIn(
     const member = await memberOfPhone(trx, deps, merchantId, request);
     if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
     await forgetPhoneCode(trx, merchantId, request.phone);
+    if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
     if (asker?.kind !== 'guest') return { user: member, sessionIds: [] };
     return await inheritFromGuest(trx, deps, asker.userId, member);
   });
   if (outcome instanceof Refusal) throw outcome;
   const { user, sessionIds } = outcome;
   for (const sessionId of sessionIds) await deps.announce(sessionId);
-  return memberOf(user, await deps.tokens.issue({ userId: user.id, kind: 'member', merchantId }));
+  return await memberOf(deps, user, await deps.tokens.issue({ userId: user.id, kind: 'member', merchantId }));
 }
 
 /** The merchant's member with this phone, made when there is none and the request allows it. */

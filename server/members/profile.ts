@@ -35,7 +35,7 @@ export async function changeProfile(deps: Deps, userId: string, body: Profile): 
   if (problem !== undefined) throw new Refusal(codes.badRequest, problem);
   const changed = { ...profile, updated_at: deps.clock.now() };
   await deps.db.updateTable('users').set(changed).where('id', '=', userId).execute();
-  return memberOf({ ...user, ...changed });
+  return await memberOf(deps, { ...user, ...changed });
 }
 
 type Stored = Pick<UserRow, 'first_name' | 'last_name' | 'mail' | 'birthday'>;

@@ -52,7 +52,7 @@ export function memberRoutes(deps: Deps): Route[] {
       { perMinute: 240 },
     ),
 
-    route(getMember, 'diner', async ({ who }) => memberOf(await readProfile(deps, who.asker.userId))),
+    route(getMember, 'diner', async ({ who }) => memberOf(deps, await readProfile(deps, who.asker.userId))),
 
     route(updateMember, 'diner', async ({ who, body }) => changeProfile(deps, who.asker.userId, body)),
   ];

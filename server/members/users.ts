@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Member } from '#contract/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { defaultLanguage } from '#contract/headers.ts';
+import { countAvailable } from '#server/coupons/coupons.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
 
@@ -28,7 +30,11 @@ export function newUser(id: string, merchantId: string, kind: UserRow['kind'], n
 }
 
 /** A user as the contract's member; `token` in the answers that issue one. */
-export function memberOf(user: UserRow, token?: string): Member {
+export async function memberOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  user: UserRow,
+  token?: string,
+): Promise<Member> {
   return {
     id: user.id,
     ...(token !== undefined && { token }),
@@ -41,7 +47,7 @@ export function memberOf(user: UserRow, token?: string): Member {
     // D3: the English code on the wire, whatever the phone shows.
     languagePreference: defaultLanguage,
     registrationState: user.kind === 'member' ? registrationState.registered : registrationState.unregistered,
-    availableUserCouponCount: 0,
+    availableUserCouponCount: await countAvailable(db, user.id, clock.now()),
     createAt: user.created_at,
     updateAt: user.updated_at,
   };

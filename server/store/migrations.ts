@@ -1,11 +1,13 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { createTables } from './migrations/0001-tables.ts';
+import { createUserCoupons } from './migrations/0002-user-coupons.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
 /** In order of their names; one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': createTables,
+  '0002-user-coupons': createUserCoupons,
 };
 
 /** Brings the database's tables up to date. Several servers that start at once on one PostgreSQL take turns. */

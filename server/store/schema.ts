@@ -101,6 +101,16 @@ export interface Database {
     /** Lines, totals and the rest of the answer. */
     body: JsonText;
   };
+  user_coupons: {
+    id: string;
+    user_id: string;
+    /** Of the merchant's coupons. */
+    coupon_id: string;
+    received_at: Millis;
+    expires_at: Millis;
+    used_at: Millis | null;
+    order_id: string | null;
+  };
   /** Who may read an order: everybody who was at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
   /** O2 */

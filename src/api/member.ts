@@ -30,16 +30,20 @@ export async function restoreMember(): Promise<Member> {
   return member;
 }
 
-/** Saves the names of the diner. Rejects with an ApiError. */
-export async function saveNames(member: Member, firstName: string, lastName: string): Promise<Member> {
+/** Saves what changed of a diner's own data, tidied. Rejects with an ApiError. */
+export async function saveMember(
+  member: Member,
+  change: Partial<Pick<Member, 'firstName' | 'lastName' | 'mail' | 'birthday'>>,
+): Promise<Member> {
+  const { firstName, lastName, mail, birthday } = { ...member, ...change };
+  const names = { firstName: firstName.trim(), lastName: lastName.trim() };
   const body = {
     id: member.id,
     ...(member.phone && { phone: member.phone }),
-    name: `${firstName} ${lastName}`.trim(),
-    firstName,
-    lastName,
-    mail: member.mail,
-    birthday: member.birthday,
+    name: `${names.firstName} ${names.lastName}`.trim(),
+    ...names,
+    mail: mail.trim(),
+    birthday,
     // D3: always the English code on the wire.
     languagePreference: 'en-US',
   };

@@ -1,14 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
-import { getOrderDetail, getTableActiveOrder, previewOrder } from '#contract/order.ts';
+import { getProductsByCategories, getTinyMerchant, searchProducts } from '#contract/merchant.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  orderListPageSize,
+  previewOrder,
+} from '#contract/order.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { request } from './client.ts';
+
+export function merchantKey(merchantId: string, language: LanguageCode) {
+  return ['merchant', merchantId, language] as const;
+}
 
 /** Merchant information; cached per merchant and language. */
 export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
   return useQuery({
-    queryKey: ['merchant', merchantId, language],
+    queryKey: merchantKey(merchantId, language),
     queryFn: () => request(getTinyMerchant, { query: { id: merchantId }, merchantId, language }),
     enabled,
     staleTime: 5 * 60_000,
@@ -21,6 +32,40 @@ export function useMenu(merchantId: string, language: LanguageCode) {
     queryKey: ['menu', merchantId, language],
     queryFn: () => request(getProductsByCategories, { query: { merchantId }, merchantId, language }),
     staleTime: 60_000,
+  });
+}
+
+/** Coupons of the member in one state. */
+export function useCoupons(merchantId: string, state: CouponState, language: LanguageCode) {
+  return useQuery({
+    queryKey: ['coupons', merchantId, state, language],
+    queryFn: () => request(getCoupons, { query: { state }, merchantId, language }),
+  });
+}
+
+/** Dishes that the restaurant finds for some words; what it found before stays until the next answer. */
+export function useProductSearch(merchantId: string, keyword: string, language: LanguageCode) {
+  return useQuery({
+    queryKey: ['search', merchantId, keyword, language],
+    queryFn: ({ signal }) =>
+      request(searchProducts, { query: { merchantId, keyword }, merchantId, language, signal }),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+  });
+}
+
+/** The diner's orders, page by page. */
+export function useOrderList(merchantId: string) {
+  return useInfiniteQuery({
+    queryKey: ['orders', merchantId],
+    queryFn: ({ pageParam }) =>
+      request(getMemberOrderList, {
+        query: { pageIndex: pageParam, pageSize: orderListPageSize },
+        merchantId,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * orderListPageSize < total ? pages.length + 1 : undefined,
   });
 }
 

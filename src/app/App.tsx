@@ -3,20 +3,23 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { AppThemeProvider } from '#src/theme/AppThemeProvider.tsx';
 import { Toasts } from '#src/ui/Toasts.tsx';
+import { InactiveOrder } from '#src/popups/InactiveOrder.tsx';
+import { ProfileReminder } from '#src/popups/ProfileReminder.tsx';
 import { TableNotices } from '#src/popups/TableNotices.tsx';
 import { useNoLayersAtStart } from './back-layer.ts';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { DinerProvider } from './DinerProvider.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useSpokenLanguage } from './language-choice.ts';
+import { useFreshApp } from './fresh-app.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { NavigationGate } from './NavigationGate.tsx';
+import { NavigationGuard } from './NavigationGuard.tsx';
 import { PageHead } from './PageHead.tsx';
 import { pages } from './pages.ts';
 import { PopupsProvider } from './PopupsProvider.tsx';
 import { localePrefix, routes } from './routes.ts';
 import { useScrollMemory } from './scroll-memory.ts';
-import { useReloadAfterStaleChunk } from './stale-chunks.ts';
 
 /** The whole phone: what everything stands in, from the outside in, and the pages. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -34,7 +37,7 @@ function Shell() {
   useSpokenLanguage();
   useScrollMemory();
   useNoLayersAtStart();
-  useReloadAfterStaleChunk();
+  useFreshApp();
 
   return (
     <AppThemeProvider merchantColour={settings.themeColour}>
@@ -43,11 +46,15 @@ function Shell() {
           <PopupsProvider>
             <PageHead />
             <Suspense fallback={<LoadingPage />}>
-              <NavigationGate>
-                <Pages />
-              </NavigationGate>
+              <NavigationGuard>
+                <NavigationGate>
+                  <Pages />
+                </NavigationGate>
+                <TableNotices />
+                <InactiveOrder />
+                <ProfileReminder />
+              </NavigationGuard>
             </Suspense>
-            <TableNotices />
           </PopupsProvider>
         </DinerProvider>
       </ErrorBoundary>

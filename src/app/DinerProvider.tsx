@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/api/client.ts';
-import { dinerState, type DinerState } from '#src/api/diner-state.ts';
+import { dinerState } from '#src/api/diner-state.ts';
 import { restoreMember } from '#src/api/member.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
 import { DinerContext, type Diner } from './diner.ts';
-import { forgetDiner, logInAs, orderWithoutTable, renameDiner, scanTable } from './diner-actions.ts';
+import { useDinerState } from './use-diner-state.ts';
+import {
+  forgetDiner,
+  logInAs,
+  orderWithoutTable,
+  renameDiner,
+  saveProfile,
+  scanTable,
+} from './diner-actions.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 
 /** How long to wait before the member is asked for again, ms. */
@@ -66,6 +74,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
         queries.clear();
       },
       rename: renameDiner,
+      saveProfile,
     }),
     [state.member, state.table, queries],
   );
@@ -75,13 +84,4 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       <CartProvider engineRef={engine}>{children}</CartProvider>
     </DinerContext>
   );
-}
-
-function useDinerState(): DinerState {
-  const [state, setState] = useState(dinerState.value);
-  useEffect(() => {
-    const subscription = dinerState.subscribe(setState);
-    return () => subscription.unsubscribe();
-  }, []);
-  return state;
 }

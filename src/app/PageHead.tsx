@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { matchRoute } from './navigation.ts';
+import { site } from './site.ts';
 
 /** Title and canonical address of the page, and its name said aloud when another one comes. */
 export function PageHead() {
@@ -20,7 +21,7 @@ export function PageHead() {
 
   return (
     <>
-      <link rel="canonical" href={location.origin + pathname} />
+      <link rel="canonical" href={site.origin + pathname} />
       <VisuallyHidden as="output">{pathname === first ? '' : page}</VisuallyHidden>
     </>
   );

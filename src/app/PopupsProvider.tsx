@@ -6,6 +6,7 @@ import { PopupsContext, type Popups } from './popups.ts';
 
 const loadLogin = () => import('#src/popups/LoginPopup.tsx');
 const loadName = () => import('#src/popups/EditNamePopup.tsx');
+const loadProfile = () => import('#src/popups/BecomeMemberPopup.tsx');
 const loadOrderType = () => import('#src/popups/OrderTypePopup.tsx');
 
 /** ms after the start at which the popups' code is fetched ahead of need. */
@@ -15,9 +16,11 @@ const fetchAheadAfter = 3_000;
 export function PopupsProvider({ children }: { children: ReactNode }) {
   const login = useAskedPopup(loadLogin);
   const name = useAskedPopup(loadName);
+  const profile = useAskedPopup(loadProfile);
   const orderType = useAskedPopup(loadOrderType);
-  const { ask: askForLogin, fetchCode: fetchLogin } = login;
-  const { ask: askForName, fetchCode: fetchName } = name;
+  const { ask: askForLogin, fetchCode: fetchLogin, close: closeLogin } = login;
+  const { ask: askForName, fetchCode: fetchName, close: closeName } = name;
+  const { ask: askForProfile } = profile;
   const { ask: askForOrderType, fetchCode: fetchOrderType } = orderType;
 
   useEffect(() => {
@@ -32,10 +35,15 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
     (): Popups => ({
       // Read from the state itself: a page asks for the name right after the login, before it rendered again.
       askLogin: async ({ closable = true } = {}) => isMember() || askForLogin(closable),
+      askProfile: () => askForProfile(true),
       askName: async () => hasName() || askForName(true),
       openOrderType: ({ closable }) => void askForOrderType(closable),
+      closeAll: () => {
+        closeLogin();
+        closeName();
+      },
     }),
-    [askForLogin, askForName, askForOrderType],
+    [askForLogin, askForName, askForProfile, askForOrderType, closeLogin, closeName],
   );
 
   return (
@@ -43,6 +51,7 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
       {children}
       {login.Popup && <login.Popup {...login.props} />}
       {name.Popup && <name.Popup {...name.props} />}
+      {profile.Popup && <profile.Popup {...profile.props} />}
       {orderType.Popup && <orderType.Popup {...orderType.props} />}
     </PopupsContext>
   );

@@ -5,11 +5,11 @@ import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState, newBrowserId, updateDiner, type AtTable } from '#src/api/diner-state.ts';
-import { ensureDiner, saveNames } from '#src/api/member.ts';
+import { ensureDiner, saveMember } from '#src/api/member.ts';
 import { storageKeys } from '#src/api/storage-keys.ts';
 import { localValue, sessionValue } from '#src/api/web-storage.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
-import type { LoginResult } from './diner.ts';
+import type { LoginResult, ProfileFields } from './diner.ts';
 
 /** O4: how long login waits for the guest's own changes to be sent, ms. */
 const settleBeforeLoginMs = 10_000;
@@ -65,5 +65,11 @@ export function forgetDiner(): void {
 export async function renameDiner(firstName: string, lastName = ''): Promise<void> {
   const { member } = dinerState.value;
   if (!member) return;
-  await saveNames(member, firstName.trim(), lastName.trim());
+  await saveMember(member, { firstName, lastName });
+}
+
+/** Rejects with an ApiError. */
+export async function saveProfile(profile: ProfileFields): Promise<void> {
+  const { member } = dinerState.value;
+  if (member) await saveMember(member, profile);
 }

@@ -7,6 +7,14 @@ export type LoginResult =
   | { readonly ok: true; readonly member: Member }
   | { readonly ok: false; readonly code: number; readonly msg: string };
 
+/** What a member says of themselves. */
+export interface ProfileFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthday: number | null;
+  readonly mail: string;
+}
+
 /** Who sits here, at which table, and what changes that. */
 export interface Diner {
   readonly member: Member | undefined;
@@ -22,6 +30,8 @@ export interface Diner {
   logOut(): Promise<void>;
   /** Saves the diner's names; the cart shows the first one. Rejects with an ApiError. */
   rename(firstName: string, lastName?: string): Promise<void>;
+  /** Saves a member's own data. Rejects with an ApiError. */
+  saveProfile(profile: ProfileFields): Promise<void>;
 }
 
 export const DinerContext = createContext<Diner | undefined>(undefined);

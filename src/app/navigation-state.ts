@@ -1,48 +1,84 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { codes } from '#contract/codes.ts';
+import type { TinyMerchant } from '#contract/merchant.ts';
 import { registrationState } from '#contract/states.ts';
+import { ApiError } from '#src/api/api-error.ts';
 import type { DinerState } from '#src/api/diner-state.ts';
+import { merchantKey } from '#src/api/queries.ts';
 import { storageKeys } from '#src/api/storage-keys.ts';
-import { sessionValue } from '#src/api/web-storage.ts';
+import { localValue, sessionValue } from '#src/api/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import { useCurrentMerchant, useDinerState, type CurrentMerchant } from './current-merchant.ts';
-import type { NavigationState } from './navigation.ts';
+import { settingsOf } from './merchant-settings.ts';
+import { merchantOfAddress, type NavigationState } from './navigation.ts';
+import { languageOfPath } from './routes.ts';
+import { site } from './site.ts';
+import { useDinerState } from './use-diner-state.ts';
 
-/** What the navigation rules look at, gathered. */
-export function useNavigationState(): NavigationState {
-  const current = useCurrentMerchant();
+/** Section 2: the merchant of the address, else the remembered one. */
+export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
+  return merchantOfAddress(pathname, search) ?? diner.merchantId ?? localValue.get(storageKeys.merchantId);
+}
+
+/** What the table's cart says of the order type; undefined without a table. */
+interface TableAnswer {
+  readonly orderType: number | null;
+  readonly isLoaded: boolean;
+}
+
+/** Gathers what the rules look at, for any address. */
+export function useNavigationStateFor(): (target: string, hasPrevious: boolean) => NavigationState {
+  const queries = useQueryClient();
+  const orderType = useCartPart((cart) => cart.orderType);
+  const { loaded: isLoaded } = useCartStatus();
   const diner = useDinerState();
-  const inCart = useCartPart((cart) => cart.orderType);
-  const { loaded } = useCartStatus();
-  const isHere = diner.merchantId === current.merchantId;
-  const hasTable = isHere && diner.table !== undefined;
+  return useCallback(
+    (target, hasPrevious) => {
+      const { pathname, search } = new URL(target, location.origin);
+      const merchantId = merchantFor(pathname, search, diner);
+      const { merchant, isMissing } = merchantIn(queries, merchantId, pathname);
+      return {
+        merchantId,
+        merchantIsMissing: isMissing,
+        orderType: orderTypeOf(merchantId, diner, { orderType, isLoaded }),
+        member: memberOf(merchantId, diner),
+        takesMembersOnly: merchant !== undefined && !settingsOf(merchant).guestMode,
+        hasPrevious,
+        site,
+      };
+    },
+    [queries, diner, orderType, isLoaded],
+  );
+}
 
-  return {
-    merchantId: current.merchantId,
-    merchantIsMissing: current.isMissing,
-    orderType: orderTypeOf(hasTable, isHere, inCart, loaded),
-    mustLogIn: isLoginNeeded(current, diner),
-  };
+function merchantIn(queries: QueryClient, merchantId: string | undefined, pathname: string) {
+  const known = queries.getQueryState<TinyMerchant>(merchantKey(merchantId ?? '', languageOfPath(pathname)));
+  const isMissing = known?.error instanceof ApiError && known.error.code === codes.notFound;
+  return { merchant: known?.data, isMissing };
 }
 
 /** At a table the shared cart knows; to-go without a table the phone alone does (D19). */
 function orderTypeOf(
-  hasTable: boolean,
-  isHere: boolean,
-  inCart: number | null,
-  isAnswered: boolean,
+  merchantId: string | undefined,
+  { merchantId: knownMerchant, table }: DinerState,
+  { orderType, isLoaded }: TableAnswer,
 ): NavigationState['orderType'] {
-  if (hasTable) {
-    if (inCart !== null) return 'chosen';
-    return isAnswered ? 'none' : 'unknown';
-  }
-  return isHere && sessionValue.get(storageKeys.orderType) !== undefined ? 'chosen' : 'none';
+  if (knownMerchant !== merchantId) return 'none';
+  if (!table) return sessionValue.get(storageKeys.orderType) === undefined ? 'none' : 'chosen';
+  if (orderType !== null) return 'chosen';
+  return isLoaded ? 'none' : 'unknown';
+}
+
+function memberOf(
+  merchantId: string | undefined,
+  { merchantId: knownMerchant, token, member }: DinerState,
+): NavigationState['member'] {
+  if (knownMerchant !== merchantId || !token) return 'no';
+  if (!member) return 'unknown';
+  return member.registrationState === registrationState.registered ? 'yes' : 'no';
 }
 
 /** True when the merchant takes no visitors and this is one; while either is not known, nobody is stopped. */
-export function isLoginNeeded(
-  { merchant, settings, merchantId }: CurrentMerchant,
-  diner: DinerState,
-): boolean {
-  if (!merchant || settings.guestMode) return false;
-  if (diner.merchantId !== merchantId || !diner.token) return true;
-  return diner.member !== undefined && diner.member.registrationState !== registrationState.registered;
+export function isLoginNeeded({ member, takesMembersOnly }: NavigationState): boolean {
+  return takesMembersOnly && member === 'no';
 }

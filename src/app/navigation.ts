@@ -1,7 +1,16 @@
 import { matchPath } from 'react-router-dom';
-import { languageOfPath, linksFor, localePrefix, routes } from './routes.ts';
+import {
+  languageOfPath,
+  linksFor,
+  localePrefix,
+  membersOnly,
+  routes,
+  withoutMerchant,
+  type RouteName,
+} from './routes.ts';
+import type { SiteConfig } from './site-config.ts';
 
-export type RouteName = keyof typeof routes;
+export type { RouteName };
 
 export interface RouteMatch {
   readonly name: RouteName;
@@ -16,50 +25,88 @@ export interface NavigationState {
   readonly merchantIsMissing: boolean;
   /** `unknown`: the table has not answered yet. */
   readonly orderType: 'chosen' | 'none' | 'unknown';
-  /** The merchant takes no visitors and the diner has not logged in. */
-  readonly mustLogIn: boolean;
+  /** Logged in with a phone; `unknown` until the server has told who the token is. */
+  readonly member: 'yes' | 'no' | 'unknown';
+  /** The merchant takes no visitors. */
+  readonly takesMembersOnly: boolean;
+  /** A page of this app is shown and stays when the navigation is cancelled. */
+  readonly hasPrevious: boolean;
+  readonly site: SiteConfig;
 }
 
 /** What becomes of a navigation. */
 export type NavigationOutcome =
-  | { readonly kind: 'show' }
-  /** The page stands under a login popup that can't be closed. */
-  | { readonly kind: 'askLogin' }
+  | { readonly kind: 'go' }
   /** Another address takes this one's place in the history. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The same, with the order-type popup over it. */
-  | { readonly kind: 'askOrderType'; readonly to: string }
+  /** The browser leaves the app. */
+  | { readonly kind: 'load'; readonly to: string }
+  /** The navigation is cancelled, and the popup stands over the page that was shown, or over `under`. */
+  | { readonly kind: 'popup'; readonly popup: 'login' | 'orderType'; readonly under?: string }
+  /** The page stands under a login popup that can't be closed. */
+  | { readonly kind: 'lock' }
+  /** The login page, which comes back to this address. */
+  | { readonly kind: 'loginPage'; readonly to: string }
+  /** Nothing happens: another site that nobody allowed. */
+  | { readonly kind: 'block'; readonly to: string }
+  /** Status 404: not-found, with the path. */
   | { readonly kind: 'notFound' };
 
-/** Pages that need no merchant. */
-const exempt: ReadonlySet<RouteName> = new Set(['notFound', 'qrLanding']);
-/** Pages that only those see who may order or look around. */
-const forDiners: ReadonlySet<RouteName> = new Set(['order', 'selectGuests', 'orderDetail']);
+/** Pages that a restaurant without visitors shows to members alone. */
+const forDiners: ReadonlySet<RouteName> = new Set([
+  'order',
+  'search',
+  'selectGuests',
+  'orderDetail',
+  'orderList',
+]);
 /** Rule 5: no page has this address (D1). */
 const orderPreview = '/merchant/:merchantId/order-preview';
+/** Only to take addresses apart. */
+const anyOrigin = 'http://app.invalid';
 
-/** Section 2: the rules that every navigation passes, in their order. */
-export function decideNavigation(pathname: string, state: NavigationState): NavigationOutcome {
+/** Section 2: the rules that every navigation passes, in their order. `target`: a path with its query, or an address. */
+export function decideNavigation(target: string, state: NavigationState): NavigationOutcome {
+  if (isElsewhere(target, state.site)) return leave(target, state.site);
+  const { pathname, search } = partsOf(target);
   const links = linksFor(languageOfPath(pathname));
   const { merchantId } = state;
   const route = matchRoute(pathname);
   const notFound = { kind: 'redirect', to: links.notFound() } as const;
 
+  const several = new URLSearchParams(search).getAll('merchantId');
+  if (several.length > 1) return { kind: 'redirect', to: withFirstMerchant(pathname, search) };
   // Rule 1
   if (route?.name === 'root')
     return merchantId ? { kind: 'redirect', to: links.order(merchantId) } : notFound;
   // Before each navigation: a merchant that does not exist has no pages.
-  if (route && !exempt.has(route.name) && state.merchantIsMissing) return notFound;
-  if (route && forDiners.has(route.name) && state.mustLogIn) return { kind: 'askLogin' };
+  if (route && !withoutMerchant.has(route.name) && state.merchantIsMissing) return notFound;
+  // Rule 2
+  if (route && merchantId && membersOnly.has(route.name) && state.member === 'no')
+    return state.hasPrevious
+      ? { kind: 'popup', popup: 'login' }
+      : { kind: 'loginPage', to: links.login(merchantId) };
+  if (route && forDiners.has(route.name) && state.takesMembersOnly && state.member === 'no')
+    return { kind: 'lock' };
   // Rule 3
   if (route?.name === 'order' && merchantId && state.orderType === 'none')
-    return { kind: 'askOrderType', to: links.merchantHome(merchantId) };
+    return {
+      kind: 'popup',
+      popup: 'orderType',
+      ...(!state.hasPrevious && { under: links.merchantHome(merchantId) }),
+    };
   // Rule 4
-  if (route && !exempt.has(route.name) && !merchantId) return notFound;
+  if (route && !withoutMerchant.has(route.name) && !merchantId) return notFound;
   // Rule 5
   if (matchPath(orderPreview, withoutLocale(pathname))) return notFound;
   // Rule 6
-  return route ? { kind: 'show' } : { kind: 'notFound' };
+  if (!route) return { kind: 'notFound' };
+  // Rule 7
+  const elsewhere = state.site.redirects[withoutLocale(pathname)];
+  if (elsewhere === undefined) return { kind: 'go' };
+  return isElsewhere(elsewhere, state.site)
+    ? { kind: 'load', to: elsewhere }
+    : { kind: 'redirect', to: localePrefix[languageOfPath(pathname)] + elsewhere };
 }
 
 /** The route that a path belongs to, in whichever language. */
@@ -72,6 +119,35 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return undefined;
 }
 
+/** Section 2: the merchant that an address names in its path, else in its query. */
+export function merchantOfAddress(pathname: string, search: string): string | undefined {
+  const inPath = matchRoute(pathname)?.params['merchantId'];
+  return inPath || new URLSearchParams(search).get('merchantId') || undefined;
+}
+
 function withoutLocale(pathname: string): string {
   return pathname.slice(localePrefix[languageOfPath(pathname)].length) || '/';
+}
+
+function partsOf(target: string): URL {
+  return new URL(target, anyOrigin);
+}
+
+/** Another site, or no web address at all. */
+function isElsewhere(target: string, site: SiteConfig): boolean {
+  if (!URL.canParse(target, anyOrigin)) return true;
+  const { origin } = partsOf(target);
+  return origin !== anyOrigin && origin !== site.origin;
+}
+
+/** Rule 7: leaving the app is allowed by name only. */
+function leave(target: string, site: SiteConfig): NavigationOutcome {
+  const isAllowed = URL.canParse(target) && site.allowedOrigins.includes(new URL(target).origin);
+  return isAllowed ? { kind: 'load', to: target } : { kind: 'block', to: target };
+}
+
+function withFirstMerchant(pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set('merchantId', query.get('merchantId') ?? '');
+  return `${pathname}?${query}`;
 }

@@ -6,7 +6,11 @@ export interface Popups {
   askLogin(options?: { closable?: boolean }): Promise<boolean>;
   /** Resolves true once the diner has a first name (at once if there is one), false when closed. */
   askName(): Promise<boolean>;
+  /** Asks a member for birthday and the rest; resolves true once they are saved. */
+  askProfile(): Promise<boolean>;
   openOrderType(options: { closable: boolean }): void;
+  /** Closes the login and the name popup, whoever asked for them. */
+  closeAll(): void;
 }
 
 export const PopupsContext = createContext<Popups | undefined>(undefined);

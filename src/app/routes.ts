@@ -1,16 +1,48 @@
 import type { LanguageCode } from '#contract/headers.ts';
 
-/** Patterns of every route, without the locale's prefix. */
+/** Patterns of every route (section 2), without the locale's prefix. */
 export const routes = {
   root: '/',
+  home: '/home',
   qrLanding: '/m/:merchantId/q/:qrcodeId',
   merchantHome: '/merchant/:merchantId',
   login: '/merchant/:merchantId/login',
+  member: '/merchant/:merchantId/member',
+  account: '/merchant/:merchantId/account',
+  profile: '/merchant/:merchantId/account/profile',
+  couponAvailable: '/merchant/:merchantId/coupon-available',
+  couponUsed: '/merchant/:merchantId/coupon-used',
+  couponExpired: '/merchant/:merchantId/coupon-expired',
   order: '/merchant/:merchantId/order',
+  search: '/merchant/:merchantId/search',
   orderDetail: '/merchant/:merchantId/order-detail/:orderId',
+  orderList: '/merchant/:merchantId/order-list',
   selectGuests: '/merchant/:merchantId/select-guests',
+  scan: '/scan',
+  scanResult: '/scan/result',
+  test: '/test',
   notFound: '/notFound',
 } as const;
+
+export type RouteName = keyof typeof routes;
+
+/** Rule 4: pages that need no merchant. */
+export const withoutMerchant: ReadonlySet<RouteName> = new Set([
+  'home',
+  'qrLanding',
+  'scan',
+  'scanResult',
+  'test',
+  'notFound',
+]);
+
+/** Rule 2, D9: pages that only a member sees. */
+export const membersOnly: ReadonlySet<RouteName> = new Set([
+  'profile',
+  'couponAvailable',
+  'couponUsed',
+  'couponExpired',
+]);
 
 /** The Chinese routes stand under this prefix; the English ones under none. */
 export const localePrefix: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
@@ -29,18 +61,31 @@ export function pathInLanguage(pathname: string, language: LanguageCode): string
 
 /** Addresses of pages in one language; the only place where a path is put together. */
 export function linksFor(language: LanguageCode) {
-  const merchant = (merchantId: string) =>
-    `${localePrefix[language]}/merchant/${encodeURIComponent(merchantId)}`;
+  const prefix = localePrefix[language];
+  const merchant = (merchantId: string) => `${prefix}/merchant/${encodeURIComponent(merchantId)}`;
+  const of = (page: string) => (merchantId: string) => `${merchant(merchantId)}/${page}`;
   return {
+    home: () => `${prefix}/home`,
     qrLanding: (merchantId: string, qrcodeId: string) =>
-      `${localePrefix[language]}/m/${encodeURIComponent(merchantId)}/q/${encodeURIComponent(qrcodeId)}`,
-    merchantHome: (merchantId: string) => merchant(merchantId),
-    login: (merchantId: string) => `${merchant(merchantId)}/login`,
-    order: (merchantId: string) => `${merchant(merchantId)}/order`,
+      `${prefix}/m/${encodeURIComponent(merchantId)}/q/${encodeURIComponent(qrcodeId)}`,
+    merchantHome: merchant,
+    login: of('login'),
+    member: of('member'),
+    account: of('account'),
+    profile: of('account/profile'),
+    couponAvailable: of('coupon-available'),
+    couponUsed: of('coupon-used'),
+    couponExpired: of('coupon-expired'),
+    order: of('order'),
+    search: of('search'),
     orderDetail: (merchantId: string, orderId: string) =>
       `${merchant(merchantId)}/order-detail/${encodeURIComponent(orderId)}`,
-    selectGuests: (merchantId: string) => `${merchant(merchantId)}/select-guests`,
-    notFound: () => `${localePrefix[language]}/notFound`,
+    orderList: of('order-list'),
+    selectGuests: of('select-guests'),
+    scan: () => `${prefix}/scan`,
+    scanResult: (text: string) => `${prefix}/scan/result?text=${encodeURIComponent(text)}`,
+    test: () => `${prefix}/test`,
+    notFound: () => `${prefix}/notFound`,
   };
 }
 

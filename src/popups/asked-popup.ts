@@ -29,6 +29,8 @@ export interface AskedPopup {
   /** Opens it and resolves with its answer; asked again while it is open, both get the same one. */
   ask(closable: boolean): Promise<boolean>;
   fetchCode(): Promise<boolean>;
+  /** Closes it unanswered. */
+  close(): void;
 }
 
 /**
@@ -70,7 +72,8 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
     [fetchCode, t],
   );
 
-  const stands = useBackLayer(shown.open && shown.closable, () => void onAnswer(false));
+  const close = useCallback(() => void onAnswer(false), [onAnswer]);
+  const stands = useBackLayer(shown.open && shown.closable, close);
 
   const leave = useEffectEvent((now: string) => {
     if (shown.open && now !== openedOn.current) void onAnswer(false);
@@ -83,5 +86,5 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
     for (const resolve of waiting.current.splice(0)) resolve(answered.current);
   }, [shown, stands]);
 
-  return { Popup, props: { ...shown, onAnswer }, ask, fetchCode };
+  return { Popup, props: { ...shown, onAnswer }, ask, fetchCode, close };
 }

@@ -1,19 +1,10 @@
 import type { ComponentProps } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { hoverable, motion, radius, size } from '#src/theme/tokens.ts';
 
-interface Props extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for those who can't see the icon. */
-  readonly label: string;
-}
-
-/** A round button that shows only an icon. */
-export function IconButton({ label, ...rest }: Props) {
-  return <Round type="button" {...rest} aria-label={label} title={label} />;
-}
-
-const Round = styled.button`
+/** What a round button looks like, for links that look like one. */
+export const roundStyle = css`
   display: inline-grid;
   place-items: center;
   flex: none;
@@ -38,4 +29,18 @@ const Round = styled.button`
       background: ${colour('sunken')};
     }
   }
+`;
+
+interface Props extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does, for those who can't see the icon. */
+  readonly label: string;
+}
+
+/** A round button that shows only an icon. */
+export function IconButton({ label, ...rest }: Props) {
+  return <Round type="button" {...rest} aria-label={label} title={label} />;
+}
+
+const Round = styled.button`
+  ${roundStyle}
 `;

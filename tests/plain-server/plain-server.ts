@@ -62,7 +62,11 @@ export async function startPlainServer({
   app.get<{ Querystring: { recipient?: string } }>('/demo/inbox.json', ({ query }) =>
     state.inbox.filter(({ recipient }) => recipient === query.recipient),
   );
-  await servePhoneApp(app, { appDir, picturesDir: fromRoot('server/demo/pictures') });
+  await servePhoneApp(app, {
+    appDir,
+    picturesDir: fromRoot('server/demo/pictures'),
+    site: { origin: undefined, redirects: {}, allowedOrigins: [] },
+  });
   passUpgrades(app, hub, sockets, knobs);
   await app.listen({ port, host: '0.0.0.0' });
 
@@ -104,7 +108,7 @@ function answerCalls(app: FastifyInstance, { users }: State, knobs: Knobs, calls
 /** Phones reach the hub at this server's own address. */
 function passUpgrades(app: FastifyInstance, { hub }: HubServer, sockets: Set<Duplex>, knobs: Knobs): void {
   app.server.on('upgrade', (request, socket, head) => {
-    if (knobs.offline || !hub.handleUpgrade(request, socket, head)) {
+    if (knobs.groupOffline || !hub.handleUpgrade(request, socket, head)) {
       socket.destroy();
       return;
     }

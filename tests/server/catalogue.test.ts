@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+} from '#contract/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
 import { seedDemo } from '#server/store/seed-demo.ts';
@@ -99,5 +104,35 @@ describe('menu', () => {
     await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', id).execute();
     await seedDemo(server.db);
     expect(await isSoldOut()).toBe(true);
+  });
+});
+
+describe('search', () => {
+  const found = async (keyword: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
+    dataOf(
+      await server.call(searchProducts, { query: { merchantId: '1001', keyword }, language }),
+    ).products.map(({ name }) => name);
+
+  test('finds every word in names first, then in descriptions, without regard to case', async () => {
+    const names = await found('BEEF  noodle');
+    expect(names[0]).toMatch(/beef noodle/i);
+    const inName = names.map((name) => /beef/i.test(name) && /noodle/i.test(name));
+    expect(inName).toEqual([...inName].sort((a, b) => Number(b) - Number(a)));
+  });
+  test('finds by the name in the other language, and answers in the asked one', async () => {
+    const [dish] = await found('牛肉麵');
+    expect(dish).toMatch(/^[\x20-\x7e]+$/);
+    expect((await found('beef', 'zh-TW')).length).toBeGreaterThan(0);
+  });
+  test('finds nothing for nothing, and refuses what is too long or of an unknown merchant', async () => {
+    expect(await found('  ')).toEqual([]);
+    expect(await found('zzz')).toEqual([]);
+    const long = { query: { merchantId: '1001', keyword: 'x'.repeat(61) } };
+    expect(await server.call(searchProducts, long)).toMatchObject({
+      status: 400,
+      data: { path: 'query.keyword' },
+    });
+    const unknown = { query: { merchantId: '9', keyword: 'x' } };
+    expect(await server.call(searchProducts, unknown)).toMatchObject({ status: 404 });
   });
 });

@@ -31,6 +31,8 @@ describe('configuration', () => {
         webPubSubConnectionString: undefined,
         publicUrl: undefined,
         tls: undefined,
+        redirects: {},
+        allowedOrigins: [],
         smsWebhookUrl: undefined,
       },
     });
@@ -46,6 +48,12 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'order.example'],
     ['PUBLIC_URL', 'ftp://order.example'],
     ['SMS_WEBHOOK_URL', 'x'],
+    ['REDIRECTS', 'x'],
+    ['REDIRECTS', '[]'],
+    ['REDIRECTS', '{"merchant": "/x"}'],
+    ['REDIRECTS', '{"/x": "//evil.example"}'],
+    ['REDIRECTS', '{"/x": "javascript:alert(1)"}'],
+    ['ALLOWED_SITES', 'pay.example'],
     ['TLS_CERT', '/nowhere.pem'],
     ['TLS_KEY', '/nowhere.pem'],
   ])('%s=%s is one line that names the variable', (name, value) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#src/api/api-error.ts';
 import { settingsOf } from '#src/app/merchant-settings.ts';
-import { mayReload } from '#src/app/stale-chunks.ts';
+import { mayReload } from '#src/app/fresh-app.ts';
 import { loginFailure, sendCodeFailure } from '#src/popups/login-failure.ts';
 import { summed } from '#src/popups/peer-additions.ts';
 import { rejectionText } from '#src/popups/rejection-text.ts';

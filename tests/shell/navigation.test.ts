@@ -1,58 +1,175 @@
 import { describe, expect, test } from 'vitest';
-import { decideNavigation, matchRoute, type NavigationState } from '#src/app/navigation.ts';
+import {
+  decideNavigation,
+  matchRoute,
+  merchantOfAddress,
+  type NavigationOutcome,
+  type NavigationState,
+} from '#src/app/navigation.ts';
+import { linksFor, membersOnly, routes, withoutMerchant, type RouteName } from '#src/app/routes.ts';
 
+const site = {
+  origin: 'https://order.example',
+  redirects: {
+    '/merchant/1001/member': '/merchant/1001/account',
+    '/merchant/1001/search': 'https://menu.example/1001',
+    '/merchant/1001/account/profile': '/merchant/1001/account',
+    '/old': '/scan',
+  },
+  allowedOrigins: ['https://pay.example'],
+};
 const seated: NavigationState = {
   merchantId: '1001',
   merchantIsMissing: false,
   orderType: 'chosen',
-  mustLogIn: false,
+  member: 'yes',
+  takesMembersOnly: false,
+  hasPrevious: true,
+  site,
 };
-const stranger: NavigationState = { ...seated, merchantId: undefined, orderType: 'none' };
+const stranger: NavigationState = { ...seated, merchantId: undefined, orderType: 'none', member: 'no' };
+const missing: NavigationState = { ...seated, merchantIsMissing: true };
+const guest: NavigationState = { ...seated, member: 'no' };
+const undecided: NavigationState = { ...seated, orderType: 'none' };
+const first = { hasPrevious: false } as const;
+const go = { kind: 'go' } as const;
+const notFound = { kind: 'redirect', to: '/notFound' } as const;
 
-describe('the navigation rules (section 2)', () => {
-  test.each([
-    // rule 1
+type Row = readonly [target: string, state: NavigationState, outcome: NavigationOutcome];
+
+/** Every rule, in order; addresses are in English, each is tried in Chinese too. */
+const rules: Readonly<Record<string, readonly Row[]>> = {
+  'several merchant ids: the first stays': [
+    ['/scan?merchantId=1001&merchantId=1002', seated, { kind: 'redirect', to: '/scan?merchantId=1001' }],
+    ['/scan?a=1&merchantId=2&merchantId=3', stranger, { kind: 'redirect', to: '/scan?a=1&merchantId=2' }],
+  ],
+  '1: the root goes to the order page': [
     ['/', seated, { kind: 'redirect', to: '/merchant/1001/order' }],
-    ['/zh-tw', seated, { kind: 'redirect', to: '/zh-tw/merchant/1001/order' }],
-    ['/zh-tw/', seated, { kind: 'redirect', to: '/zh-tw/merchant/1001/order' }],
-    ['/', stranger, { kind: 'redirect', to: '/notFound' }],
-    // a merchant that does not exist
-    ['/merchant/9', { ...seated, merchantIsMissing: true }, { kind: 'redirect', to: '/notFound' }],
-    ['/merchant/9/order', { ...seated, merchantIsMissing: true }, { kind: 'redirect', to: '/notFound' }],
-    ['/notFound', { ...seated, merchantIsMissing: true }, { kind: 'show' }],
-    ['/m/9/q/1', { ...seated, merchantIsMissing: true }, { kind: 'show' }],
-    // no visitors
-    ['/merchant/1001/order', { ...seated, mustLogIn: true }, { kind: 'askLogin' }],
-    ['/merchant/1001', { ...seated, mustLogIn: true }, { kind: 'show' }],
-    ['/merchant/1001/login', { ...seated, mustLogIn: true }, { kind: 'show' }],
-    // rule 3
-    ['/merchant/1001/order', seated, { kind: 'show' }],
+    ['/', guest, { kind: 'redirect', to: '/merchant/1001/order' }],
+    ['/', undecided, { kind: 'redirect', to: '/merchant/1001/order' }],
+    ['/', stranger, notFound],
+  ],
+  'before each: a merchant that does not exist has no pages': [
+    ['/merchant/9', missing, notFound],
+    ['/merchant/9/order', missing, notFound],
+    ['/merchant/9/account/profile', { ...missing, member: 'no' }, notFound],
+    ['/notFound', missing, go],
+    ['/m/9/q/1', missing, go],
+    ['/scan', missing, go],
+  ],
+  '2: protected pages are for members': [
+    ['/merchant/1001/account/profile', guest, { kind: 'popup', popup: 'login' }],
+    ['/merchant/1001/coupon-available', guest, { kind: 'popup', popup: 'login' }],
+    ['/merchant/1001/coupon-used', guest, { kind: 'popup', popup: 'login' }],
+    ['/merchant/1001/coupon-expired', guest, { kind: 'popup', popup: 'login' }],
+    ['/merchant/1001/coupon-used', { ...guest, ...first }, { kind: 'loginPage', to: '/merchant/1001/login' }],
+    ['/merchant/1001/coupon-used', { ...guest, member: 'unknown' }, go],
+    ['/merchant/1001/coupon-used', seated, go],
+    ['/merchant/1001/account', guest, go],
+    ['/merchant/1001/member', { ...guest, site: { ...site, redirects: {} } }, go],
+    ['/merchant/1001/order-list', guest, go],
+    ['/merchant/1001/order', { ...guest, takesMembersOnly: true }, { kind: 'lock' }],
+    ['/merchant/1001/select-guests', { ...guest, takesMembersOnly: true }, { kind: 'lock' }],
+    ['/merchant/1001', { ...guest, takesMembersOnly: true }, go],
+    ['/merchant/1001/login', { ...guest, takesMembersOnly: true }, go],
+    ['/merchant/1001/order', { ...seated, takesMembersOnly: true }, go],
+  ],
+  '2 comes before 3': [
+    ['/merchant/1001/order', { ...undecided, member: 'no', takesMembersOnly: true }, { kind: 'lock' }],
+  ],
+  '3: the order page needs an order type': [
+    ['/merchant/1001/order', undecided, { kind: 'popup', popup: 'orderType' }],
     [
       '/merchant/1001/order',
-      { ...seated, orderType: 'none' },
-      { kind: 'askOrderType', to: '/merchant/1001' },
+      { ...undecided, ...first },
+      { kind: 'popup', popup: 'orderType', under: '/merchant/1001' },
     ],
-    [
-      '/zh-tw/merchant/1001/order',
-      { ...seated, orderType: 'none' },
-      { kind: 'askOrderType', to: '/zh-tw/merchant/1001' },
-    ],
-    ['/merchant/1001/order', { ...seated, orderType: 'unknown' }, { kind: 'show' }],
-    ['/merchant/1001/order-detail/5', { ...seated, orderType: 'none' }, { kind: 'show' }],
-    // rule 4
-    ['/merchant/1001/select-guests', stranger, { kind: 'redirect', to: '/notFound' }],
-    ['/notFound', stranger, { kind: 'show' }],
-    ['/m/1001/q/7', stranger, { kind: 'show' }],
-    // rule 5
-    ['/merchant/1001/order-preview', seated, { kind: 'redirect', to: '/notFound' }],
-    ['/zh-tw/merchant/1001/order-preview', seated, { kind: 'redirect', to: '/zh-tw/notFound' }],
-    // rule 6
+    ['/merchant/1001/order', { ...undecided, orderType: 'unknown' }, go],
+    ['/merchant/1001/order', seated, go],
+    ['/merchant/1001/order-detail/5', undecided, go],
+  ],
+  '4: every other page needs a merchant': [
+    ['/merchant//select-guests', stranger, { kind: 'notFound' }],
+    ['/merchant/1001/select-guests', { ...stranger }, notFound],
+    ['/home', stranger, go],
+    ['/notFound', stranger, go],
+    ['/scan', stranger, go],
+    ['/scan/result?text=x', stranger, go],
+    ['/test', stranger, go],
+    ['/m/1001/q/7', stranger, go],
+  ],
+  '5: the preview has no address (D1)': [
+    ['/merchant/1001/order-preview', seated, notFound],
+    ['/merchant/1001/order-preview', undecided, notFound],
+  ],
+  '6: what is no route is not found': [
     ['/nowhere', seated, { kind: 'notFound' }],
     ['/merchant/1001/nowhere', seated, { kind: 'notFound' }],
-    ['/zh-twice', seated, { kind: 'notFound' }],
-  ] as const)('%s with %j → %j', (pathname, state, outcome) => {
-    expect(decideNavigation(pathname, state)).toEqual(outcome);
+    ['/old', seated, { kind: 'notFound' }],
+  ],
+  '7: redirects by configuration, and other sites': [
+    ['/merchant/1001/member', seated, { kind: 'redirect', to: '/merchant/1001/account' }],
+    ['/merchant/1001/search', seated, { kind: 'load', to: 'https://menu.example/1001' }],
+    // 2 comes first.
+    ['/merchant/1001/account/profile', guest, { kind: 'popup', popup: 'login' }],
+    ['/merchant/1001/account/profile', seated, { kind: 'redirect', to: '/merchant/1001/account' }],
+  ],
+};
+
+/** The same row for the Chinese address. */
+function inChinese([target, state, outcome]: Row): Row {
+  const prefixed = (path: string) => (path.startsWith('/') ? `/zh-tw${path}` : path);
+  const there = { ...outcome } as Record<string, unknown>;
+  for (const field of ['to', 'under'])
+    if (typeof there[field] === 'string') there[field] = prefixed(there[field]);
+  return [prefixed(target), state, there as unknown as NavigationOutcome];
+}
+
+describe.each(Object.entries(rules))('rule %s', (_rule, rows) => {
+  test.each(rows)('%s', (target, state, outcome) => {
+    expect(decideNavigation(target, state)).toEqual(outcome);
   });
+  test.each(rows.map(inChinese))('%s', (target, state, outcome) => {
+    expect(decideNavigation(target, state)).toEqual(outcome);
+  });
+});
+
+describe('addresses of other sites', () => {
+  test.each([
+    [
+      'https://evil.example/merchant/1001/order',
+      { kind: 'block', to: 'https://evil.example/merchant/1001/order' },
+    ],
+    ['//evil.example', { kind: 'block', to: '//evil.example' }],
+    ['javascript:alert(1)', { kind: 'block', to: 'javascript:alert(1)' }],
+    ['mailto:staff@order.example', { kind: 'block', to: 'mailto:staff@order.example' }],
+    ['https://pay.example/x', { kind: 'load', to: 'https://pay.example/x' }],
+    ['https://pay.example.evil.example/x', { kind: 'block', to: 'https://pay.example.evil.example/x' }],
+    ['https://order.example/merchant/1001', { kind: 'go' }],
+    ['http://[', { kind: 'block', to: 'http://[' }],
+  ] as const)('%s', (target, outcome) => {
+    expect(decideNavigation(target, seated)).toEqual(outcome);
+  });
+});
+
+test('every route of the specification is there, in both languages, and its link leads to it', () => {
+  const given: Record<string, string[]> = {
+    qrLanding: ['1001', '7'],
+    orderDetail: ['1001', '42'],
+    scanResult: ['x'],
+  };
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const links = linksFor(language) as Record<string, (...ids: string[]) => string>;
+    for (const name of Object.keys(routes) as RouteName[]) {
+      if (name === 'root') continue;
+      const ids = given[name] ?? (withoutMerchant.has(name) ? [] : ['1001']);
+      const { pathname } = new URL(links[name]!(...ids), 'https://order.example');
+      expect(matchRoute(pathname)?.name).toBe(name);
+      expect(pathname.startsWith('/zh-tw/')).toBe(language === 'zh-TW');
+    }
+  }
+  expect(Object.keys(routes)).toHaveLength(20);
+  expect([...membersOnly]).toHaveLength(4);
 });
 
 test('a route is found in every language, with what its address says', () => {
@@ -62,5 +179,12 @@ test('a route is found in every language, with what its address says', () => {
   });
   expect(matchRoute('/zh-tw/m/1001/q/7')?.name).toBe('qrLanding');
   expect(matchRoute('/zh-tw')?.name).toBe('root');
-  expect(matchRoute('/nowhere')).toBeUndefined();
+  expect(matchRoute('/zh-twice')).toBeUndefined();
+});
+
+test('the merchant of an address: its path, else its query', () => {
+  expect(merchantOfAddress('/merchant/1001/order', '?merchantId=9')).toBe('1001');
+  expect(merchantOfAddress('/zh-tw/m/1002/q/1', '')).toBe('1002');
+  expect(merchantOfAddress('/scan', '?merchantId=9')).toBe('9');
+  expect(merchantOfAddress('/scan', '?merchantId=')).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { pageEntry } from '#src/app/back-layer.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
@@ -17,7 +18,7 @@ export default function Login() {
   const { isMember } = useDiner();
   const links = useLinks();
   const navigate = useNavigate();
-  const cameFrom = (useLocation().state as { from?: string } | null)?.from;
+  const cameFrom = (pageEntry(useLocation()).state as { from?: string } | null)?.from;
 
   if (merchantId === undefined) return <Navigate to={links.notFound()} replace />;
   const home = links.merchantHome(merchantId);

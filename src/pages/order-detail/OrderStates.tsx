@@ -2,10 +2,9 @@ import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
-import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
+import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, space, type } from '#src/theme/tokens.ts';
-import { wordOf } from './order-rounds.ts';
 
 /** How the order stands: with the restaurant, in the kitchen, and what is paid. */
 export function OrderStates({ order }: { order: Order }) {

@@ -58,11 +58,3 @@ export function amountOf(line: PlacedItem): Amount {
   const { productId, categoryId, notes, price, orderItemModifiers: modifiers } = line;
   return lineAmount({ productId, categoryId, notes, price, modifiers }, line.quantity);
 }
-
-/** The name of a number of section 4, `unknown` for one that is not listed. */
-export function wordOf<Name extends string>(
-  numbers: Readonly<Record<Name, number>>,
-  value: number,
-): Name | 'unknown' {
-  return (Object.keys(numbers) as Name[]).find((name) => numbers[name] === value) ?? 'unknown';
-}

@@ -1,21 +1,18 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { layer, safe, size, space, up } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { CartBar } from './cart/CartBar.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
-import { CartSheet } from './cart/CartSheet.tsx';
 import { CategoryPills } from './menu/CategoryPills.tsx';
 import { MenuHeader } from './menu/MenuHeader.tsx';
 import { MenuSections, sectionId } from './menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuSkeleton } from './menu/MenuStates.tsx';
 import { useScrollSpy } from './menu/use-scroll-spy.ts';
 import { useOrderPlace } from './order-place.ts';
-import { OrderPreview } from './preview/OrderPreview.tsx';
-import { ProductSheet } from './product/ProductSheet.tsx';
+import { OrderLayers } from './OrderLayers.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { useStep } from './use-step.ts';
 import { calmly } from '#src/theme/calmly.ts';
@@ -29,9 +26,10 @@ interface Props {
 /** The menu and the layers that open over it: a dish, the cart, the preview. */
 export function OrderLayout({ failed, loading, onRetry }: Props) {
   const { t } = useTranslation('cart');
-  const { merchantId, menu, index } = useOrderPlace();
+  const { merchantId, menu } = useOrderPlace();
   const { storage } = useCartStatus();
-  const { step, key, open, close } = useStep();
+  const steps = useStep();
+  const { open } = steps;
   const head = useRef<HTMLDivElement>(null);
   const headerHeight = useCallback(() => head.current?.offsetHeight ?? 0, []);
   const categories = useMemo(
@@ -41,11 +39,6 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
   useKeptScroll(merchantId, menu !== undefined);
-
-  // The dish that was open last stays while its sheet goes away.
-  const [lastDish, setLastDish] = useState({ productId: '', key: '' });
-  if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
-  const dish = index.product(lastDish.productId);
 
   const handleJump = (categoryId: string) => {
     const section = document.getElementById(sectionId(categoryId));
@@ -61,8 +54,6 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
     (productId: string) => latestOpen.current({ kind: 'product', productId }),
     [],
   );
-  const handleReview = () => open({ kind: 'preview' });
-
   return (
     <Page>
       <Main>
@@ -93,13 +84,8 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
           <MenuSkeleton />
         )}
       </Main>
-      <CartPanel onReview={handleReview} />
-      <CartBar onOpen={() => open({ kind: 'cart' })} />
-      {dish && (
-        <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
-      )}
-      <CartSheet open={step?.kind === 'cart'} onClose={close} onReview={handleReview} />
-      <OrderPreview open={step?.kind === 'preview'} onClose={close} />
+      <CartPanel onReview={() => open({ kind: 'preview' })} />
+      <OrderLayers steps={steps} />
     </Page>
   );
 }

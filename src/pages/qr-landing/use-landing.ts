@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
-import { useCurrentMerchant, useDinerState } from '#src/app/current-merchant.ts';
+import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';
 import { useLinks } from '#src/app/language.ts';
-import { isLoginNeeded } from '#src/app/navigation-state.ts';
+import { isLoginNeeded, useNavigationStateFor } from '#src/app/navigation-state.ts';
 import { usePopups } from '#src/app/popups.ts';
 import type { QrLink } from '#src/app/qr-link.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
@@ -34,7 +34,7 @@ export function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
   const navigate = useNavigate();
   const links = useLinks();
   const current = useCurrentMerchant();
-  const dinerNow = useDinerState();
+  const stateFor = useNavigationStateFor();
   const engine = useCartEngine();
   const { loaded } = useCartStatus();
   const guests = useCartPart((cart) => cart.guests);
@@ -56,7 +56,7 @@ export function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
 
   const isScanned = scan.isSuccess && diner.table?.qrcodeId === qrcodeId;
   const isMerchantKnown = current.merchant !== undefined || !isPatient;
-  const mustLogIn = isScanned && isLoginNeeded(current, dinerNow);
+  const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
   const isReady = isScanned && isMerchantKnown && !mustLogIn && ((engine && loaded) || !isPatient);
 
   useEffect(() => {

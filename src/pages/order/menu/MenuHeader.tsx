@@ -1,35 +1,53 @@
-import { Languages } from 'lucide-react';
+import { CircleUserRound, Languages, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useDiner } from '#src/app/diner.ts';
-import { useLanguage } from '#src/app/language.ts';
+import { useLanguage, useLinks } from '#src/app/language.ts';
 import { pathInLanguage } from '#src/app/routes.ts';
 import { colour } from '#src/theme/colour.ts';
-import { radius, size, space, type } from '#src/theme/tokens.ts';
+import { size, space, type } from '#src/theme/tokens.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { IconLink } from '#src/ui/IconLink.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { WhoIsHere } from './WhoIsHere.tsx';
 
-/** Where the diner is, who else is here, and the other language. */
+/** Where the diner is, who else is here, and the ways to the account, the search and the other language. */
 export function MenuHeader() {
   const { t } = useTranslation('menu');
-  const { merchant } = useOrderPlace();
-  const { table } = useDiner();
+  const { merchant, merchantId } = useOrderPlace();
+  const { table, member } = useDiner();
   const { pathname, search } = useLocation();
+  const links = useLinks();
   const other = useLanguage() === 'en-US' ? 'zh-TW' : 'en-US';
 
   return (
     <Bar>
+      <IconLink to={links.account(merchantId)} label={t('account')}>
+        {member?.firstName ? (
+          <Avatar userId={member.id} name={member.firstName} />
+        ) : (
+          <CircleUserRound aria-hidden />
+        )}
+      </IconLink>
       <Words>
         <Name>{merchant?.shortName ?? <Skeleton />}</Name>
         <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
       </Words>
       <WhoIsHere />
-      <Other to={{ pathname: pathInLanguage(pathname, other), search }} replace lang={other} hrefLang={other}>
+      <IconLink
+        to={{ pathname: pathInLanguage(pathname, other), search }}
+        replace
+        lang={other}
+        hrefLang={other}
+        label={t('otherLanguage')}
+      >
         <Languages aria-hidden />
-        {t('otherLanguage')}
-      </Other>
+      </IconLink>
+      <IconLink to={links.search(merchantId)} label={t('search.open')}>
+        <Search aria-hidden />
+      </IconLink>
     </Bar>
   );
 }
@@ -39,7 +57,7 @@ const Bar = styled.header`
   align-items: center;
   gap: ${space.sm};
   min-height: ${size.header};
-  padding: ${space.sm} ${space.md} ${space.xs} ${space.xl};
+  padding: ${space.sm} ${space.md} ${space.xs};
 `;
 
 const Words = styled.div`
@@ -59,17 +77,4 @@ const Name = styled.h1`
 const Table = styled.p`
   ${type.label};
   color: ${colour('accentText')};
-`;
-
-const Other = styled(Link)`
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  gap: ${space.xs};
-  min-height: ${size.touch};
-  padding-inline: ${space.sm};
-  ${type.label};
-  color: ${colour('text')};
-  text-decoration: none;
-  border-radius: ${radius.round};
 `;

@@ -1,18 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionValue } from '#src/api/web-storage.ts';
+import { isNewVersionOut } from './new-version.ts';
 
 /** Section 9: ms within which the page is not reloaded twice. */
 export const reloadGuard = 10_000;
 const reloadedAt = 'reloaded-at';
+/** How often the build manifest is looked at, ms; also when the phone is taken up again. */
+const askEvery = 5 * 60_000;
 
 /** False shortly after a reload that did not help. */
 export function mayReload(lastReload: number, now: number): boolean {
   return Math.abs(now - lastReload) >= reloadGuard;
 }
 
-/** D12: once a chunk could not be loaded (most often a newer version is out), the next navigation reloads. */
-export function useReloadAfterStaleChunk(): void {
+/**
+ * D12: once a newer version is out, or a chunk could not be loaded (which mostly means the same), the next navigation
+ * reloads. Never in the middle of something.
+ */
+export function useFreshApp(): void {
   const { pathname } = useLocation();
   const isStale = useRef(false);
   const shown = useRef(pathname);
@@ -21,8 +27,18 @@ export function useReloadAfterStaleChunk(): void {
     const note = () => {
       isStale.current = true;
     };
+    const ask = async () => {
+      if (document.visibilityState === 'visible' && (await isNewVersionOut())) note();
+    };
+    const askNow = () => void ask();
+    const timer = setInterval(askNow, askEvery);
     addEventListener('vite:preloadError', note);
-    return () => removeEventListener('vite:preloadError', note);
+    document.addEventListener('visibilitychange', askNow);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('vite:preloadError', note);
+      document.removeEventListener('visibilitychange', askNow);
+    };
   }, []);
 
   useEffect(() => {

@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+
+/** Every page in both languages and both themes: readable by everybody, and no wider than the phone. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+const pages: Readonly<Record<string, string>> = {
+  home: '/home',
+  'merchant-home': '/merchant/1001',
+  login: '/merchant/1001/login',
+  member: '/merchant/1001/member',
+  account: '/merchant/1001/account',
+  profile: '/merchant/1001/account/profile',
+  'coupon-available': '/merchant/1001/coupon-available',
+  'coupon-used': '/merchant/1001/coupon-used',
+  'coupon-expired': '/merchant/1001/coupon-expired',
+  order: '/merchant/1001/order',
+  search: '/merchant/1001/search?q=beef',
+  'order-list': '/merchant/1001/order-list',
+  'select-guests': '/merchant/1001/select-guests',
+  scan: '/scan',
+  'scan-result': '/scan/result?text=https%3A%2F%2Fevil.example%2Fx',
+  test: '/test',
+  'not-found': '/merchant/1001/order-preview',
+};
+const languages = { en: '', zh: '/zh-tw' } as const;
+const themes = ['light', 'dark'] as const;
+
+for (const [language, prefix] of Object.entries(languages)) {
+  for (const theme of themes) {
+    test(`every page, ${language}, ${theme}`, async ({ browser }) => {
+      const ann = await DinerPhone.take(browser, server, { colorScheme: theme });
+      await ann.scan('/m/1001/q/3');
+      await ann.chooseGuestsIfAsked(2);
+      await ann.page.goto(`${server.url}/merchant/1001/login`);
+      await ann.logInOnPage(`415-555-${language === 'en' ? '3' : '4'}${theme === 'light' ? '1' : '2'}71`);
+      for (const [name, path] of Object.entries(pages)) {
+        await ann.page.goto(server.url + prefix + path);
+        await expect(ann.page.getByRole('heading').first()).toBeVisible();
+        await ann.page.waitForLoadState('networkidle');
+        await shoot(`page-${name}-${language}-${theme}`, { ann: ann.page });
+        await expectSound(ann.page, name);
+      }
+      expect(ann.errors).toEqual([]);
+      await ann.context.close();
+    });
+  }
+}
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${name} is as wide as the phone`).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found, `${name} can be used by everybody`).toEqual([]);
+}

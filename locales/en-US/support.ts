@@ -1,0 +1,17 @@
+export default {
+  title: 'Cart logs',
+  text: 'What this phone, or the phone of a log file, showed after each step.',
+  file: 'Open a log file',
+  here: 'On this phone',
+  none: 'There are no logs on this phone yet.',
+  unreadable: 'The logs of this phone could not be read.',
+  logOf: 'Restaurant {{merchant}}, table {{table}}, log {{replica}}',
+  records_one: '{{count}} record',
+  records_other: '{{count}} records',
+  step: 'Step {{step}} of {{of}}',
+  before: 'Step back',
+  next: 'Next step',
+  from: { local: 'this phone', peer: 'another phone', server: 'the server' },
+  emptyCart: 'The cart is empty.',
+  waiting: 'Waiting: {{ids}}',
+} as const;

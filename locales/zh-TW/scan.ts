@@ -1,0 +1,35 @@
+export default {
+  title: '掃描桌位',
+  text: '請將手機對準桌上的 QR code。',
+  camera: {
+    label: '相機畫面',
+    opening: '正在開啟相機…',
+    again: '再試一次相機',
+    insecure: '此頁面只能在安全連線（https）下使用相機。請改用手機內建的相機，或在下方輸入連結。',
+    denied: '目前不允許使用相機。請在瀏覽器的網站設定中允許，或在下方輸入連結。',
+    none: '這台裝置沒有可用的相機，請在下方輸入連結。',
+    busy: '相機正由其他應用程式使用中，請先關閉再試，或在下方輸入連結。',
+    other: '相機無法開啟，請再試一次，或在下方輸入連結。',
+    reader: 'QR code 讀取程式無法載入，請檢查網路後再試，或在下方輸入連結。',
+  },
+  link: {
+    label: '或輸入 QR code 下方的連結',
+    hint: '格式如 …/m/1001/q/7。',
+    required: '請輸入連結。',
+    go: '開啟',
+  },
+  result: {
+    title: '掃描結果',
+    nothing: '沒有掃描到內容。',
+    foreign: '這不是桌位的 QR code。請找桌上的 QR code，或洽服務人員。',
+    elsewhere: '這個 QR code 通往其他網站。',
+    toTable: '前往此桌',
+    leave: '開啟其他網站',
+    again: '重新掃描',
+  },
+  home: {
+    text: '同桌一起點：掃描、挑選、送出。',
+    scan: '掃描桌位',
+    backTo: '回到{{merchant}}',
+  },
+} as const;

@@ -1,0 +1,17 @@
+export default {
+  title: '購物車紀錄',
+  text: '這支手機或紀錄檔中的手機，在每一步之後所顯示的內容。',
+  file: '開啟紀錄檔',
+  here: '在這支手機上',
+  none: '這支手機上還沒有紀錄。',
+  unreadable: '無法讀取這支手機上的紀錄。',
+  logOf: '餐廳 {{merchant}}、桌位 {{table}}、紀錄 {{replica}}',
+  records_one: '{{count}} 筆紀錄',
+  records_other: '{{count}} 筆紀錄',
+  step: '第 {{step}} 步，共 {{of}} 步',
+  before: '上一步',
+  next: '下一步',
+  from: { local: '這支手機', peer: '其他手機', server: '伺服器' },
+  emptyCart: '購物車是空的。',
+  waiting: '等待中：{{ids}}',
+} as const;

@@ -1,0 +1,90 @@
+import type { Coupon, CouponState } from '#contract/coupon.ts';
+import type { LanguageCode } from '#contract/headers.ts';
+import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db, Trx } from '#server/store/transactions.ts';
+
+/** How long a coupon is good for once it was received, ms. */
+const validMs = 30 * 24 * 3_600_000;
+
+/** Gives a member every coupon of the merchant that they never had. */
+export async function receiveCoupons(
+  trx: Trx,
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  merchantId: string,
+  userId: string,
+): Promise<void> {
+  const now = clock.now();
+  const offered = await couponsOf(trx, merchantId);
+  if (offered.length === 0) return;
+  await trx
+    .insertInto('user_coupons')
+    .values(
+      offered.map((coupon) => ({
+        id: ids.next(),
+        user_id: userId,
+        coupon_id: coupon.id,
+        received_at: now,
+        expires_at: now + validMs,
+        used_at: null,
+        order_id: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'coupon_id']).doNothing())
+    .execute();
+}
+
+/** The member's coupons in a state, those that end first at the top. */
+export async function listCoupons(
+  db: Db,
+  who: { readonly userId: string; readonly merchantId: string; readonly language: LanguageCode },
+  state: CouponState,
+  now: number,
+): Promise<Coupon[]> {
+  const offered = new Map((await couponsOf(db, who.merchantId)).map((coupon) => [coupon.id, coupon]));
+  const rows = await inState(db, who.userId, state, now)
+    .selectAll()
+    .orderBy('expires_at')
+    .orderBy('coupon_id')
+    .execute();
+  return rows.flatMap((row) => {
+    const coupon = offered.get(row.coupon_id);
+    if (!coupon) return [];
+    return {
+      ...coupon,
+      name: inLanguage(coupon.name, who.language),
+      userCouponId: row.id,
+      userId: who.userId,
+      receivedAt: row.received_at,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+    };
+  });
+}
+
+/** How many coupons the member could use now. */
+export async function countAvailable(db: Db, userId: string, now: number): Promise<number> {
+  const { total } = await inState(db, userId, 'available', now)
+    .select((row) => row.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function inState(db: Db, userId: string, state: CouponState, now: number) {
+  const own = db.selectFrom('user_coupons').where('user_id', '=', userId);
+  switch (state) {
+    case 'used':
+      return own.where('used_at', 'is not', null);
+    case 'available':
+      return own.where('used_at', 'is', null).where('expires_at', '>', now);
+    case 'expired':
+      return own.where('used_at', 'is', null).where('expires_at', '<=', now);
+    default:
+      return state satisfies never;
+  }
+}
+
+async function couponsOf(db: Db, merchantId: string): Promise<StoredMerchant['coupons']> {
+  const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
+  return row ? (JSON.parse(row.body) as StoredMerchant).coupons : [];
+}

@@ -1,0 +1,14 @@
+import { getCoupons } from '#contract/coupon.ts';
+import type { Deps } from '#server/deps.ts';
+import { route, type Route } from '#server/http/route.ts';
+import { listCoupons } from './coupons.ts';
+
+export function couponRoutes({ db, clock }: Deps): Route[] {
+  return [
+    route(getCoupons, 'diner', async ({ who, query }) => {
+      const { merchantId, language } = who;
+      const asking = { userId: who.asker.userId, merchantId, language };
+      return { list: await listCoupons(db, asking, query.state, clock.now()) };
+    }),
+  ];
+}

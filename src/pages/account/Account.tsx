@@ -1,0 +1,133 @@
+import { LogOut, ReceiptText, Ticket, UserRound, WalletCards } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useCurrentMerchant } from '#src/app/current-merchant.ts';
+import { useDiner } from '#src/app/diner.ts';
+import { HeaderOnlyLayout } from '#src/app/HeaderOnlyLayout.tsx';
+import { useLinks } from '#src/app/language.ts';
+import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
+import { usePopups } from '#src/app/popups.ts';
+import { useThemeChoice } from '#src/theme/theme-choice.ts';
+import { colour } from '#src/theme/colour.ts';
+import { space, type } from '#src/theme/tokens.ts';
+import { phoneText } from '#src/member/phone-text.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Choices } from '#src/ui/Choices.tsx';
+import { LinkRow, RowList } from '#src/ui/LinkRow.tsx';
+
+/** Who the diner is here, where their things are, and how the app looks. */
+export default function Account() {
+  const { t } = useTranslation('member');
+  const { merchantId = '' } = useCurrentMerchant();
+  const { member, isMember, logOut } = useDiner();
+  const popups = usePopups();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const name = member?.name.trim() || t(isMember ? 'account.member' : 'account.guest');
+
+  const handleLogOut = async () => {
+    setLeaving(true);
+    await logOut();
+    void navigate(links.login(merchantId), { replace: true });
+  };
+
+  return (
+    <HeaderOnlyLayout title={t('account.title')} fallback={links.order(merchantId)}>
+      <Who>
+        <Avatar userId={member?.id ?? ''} name={name} size="lg" />
+        <div>
+          <Name>{name}</Name>
+          <Note>{isMember ? phoneText(member?.phone ?? '') : t('account.guestText')}</Note>
+        </div>
+      </Who>
+      {!isMember && (
+        <Button wide onClick={() => void popups.askLogin()}>
+          {t('account.logIn')}
+        </Button>
+      )}
+      <RowList aria-label={t('account.yours')}>
+        <LinkRow to={links.orderList(merchantId)} icon={<ReceiptText aria-hidden />}>
+          {t('account.orders')}
+        </LinkRow>
+        <LinkRow
+          to={links.couponAvailable(merchantId)}
+          icon={<Ticket aria-hidden />}
+          value={isMember ? member?.availableUserCouponCount : undefined}
+        >
+          {t('account.coupons')}
+        </LinkRow>
+        <LinkRow to={links.member(merchantId)} icon={<WalletCards aria-hidden />}>
+          {t('account.membership')}
+        </LinkRow>
+        <LinkRow to={links.profile(merchantId)} icon={<UserRound aria-hidden />}>
+          {t('account.profile')}
+        </LinkRow>
+      </RowList>
+      <Settings>
+        <Language>
+          <Label>{t('account.language')}</Label>
+          <LanguageSwitch />
+        </Language>
+        <Theme />
+      </Settings>
+      {isMember && (
+        <Button variant="quiet" busy={isLeaving} onClick={() => void handleLogOut()}>
+          <LogOut aria-hidden />
+          {t('account.logOut')}
+        </Button>
+      )}
+    </HeaderOnlyLayout>
+  );
+}
+
+function Theme() {
+  const { t } = useTranslation('member');
+  const { chosen, choose } = useThemeChoice();
+  return (
+    <Choices
+      legend={t('account.theme')}
+      value={chosen ?? 'system'}
+      onChange={(value) => choose(value === 'system' ? undefined : value)}
+      options={(['system', 'light', 'dark'] as const).map((value) => ({
+        value,
+        label: t(`account.themes.${value}`),
+      }))}
+    />
+  );
+}
+
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.lg};
+`;
+
+const Name = styled.h2`
+  ${type.title};
+  overflow-wrap: anywhere;
+`;
+
+const Note = styled.p`
+  color: ${colour('textMuted')};
+`;
+
+const Settings = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xl};
+`;
+
+const Language = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+`;
+
+const Label = styled.span`
+  ${type.label};
+`;

@@ -1,0 +1,158 @@
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, wordOf } from '#contract/states.ts';
+import { useOrderList } from '#src/api/queries.ts';
+import { useCurrentMerchant } from '#src/app/current-merchant.ts';
+import { HeaderOnlyLayout } from '#src/app/HeaderOnlyLayout.tsx';
+import { useLanguage, useLinks } from '#src/app/language.ts';
+import { colour } from '#src/theme/colour.ts';
+import { hoverable, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+
+/** The diner's orders at this restaurant, newest first, 15 at a time. */
+export default function OrderList() {
+  const { t } = useTranslation(['order', 'common']);
+  const { merchantId = '', merchant } = useCurrentMerchant();
+  const links = useLinks();
+  const orders = useOrderList(merchantId);
+  const { data, isError, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
+  const list = data?.pages.flatMap((page) => page.list);
+  const hasFailed = (isError || isPaused) && !isFetching;
+
+  return (
+    <HeaderOnlyLayout title={t('list.title')} fallback={links.account(merchantId)}>
+      {list && list.length > 0 && (
+        <List>
+          {list.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              to={links.orderDetail(merchantId, order.id)}
+              currency={merchant?.currency ?? 'USD'}
+            />
+          ))}
+        </List>
+      )}
+      {!list && !hasFailed && <Skeleton $height="6rem" />}
+      {list?.length === 0 && (
+        <Empty>
+          <ReceiptText aria-hidden />
+          <p>{t('list.empty')}</p>
+          <LinkButton to={links.order(merchantId)}>{t('detail.toMenu')}</LinkButton>
+        </Empty>
+      )}
+      {hasFailed && (
+        <Empty role="alert">
+          <p>{t('common:failure.network')}</p>
+          <Button variant="secondary" onClick={() => void (list ? fetchNextPage() : refetch())}>
+            {t('common:retry')}
+          </Button>
+        </Empty>
+      )}
+      {list && hasNextPage && !hasFailed && (
+        <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      )}
+    </HeaderOnlyLayout>
+  );
+}
+
+function OrderRow({ order, to, currency }: { order: Order; to: string; currency: string }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const dishes = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  return (
+    <li>
+      <Row to={to}>
+        <Words>
+          <Title>{t('detail.serial', { serial: order.serial })}</Title>
+          <Note>{when.format(order.createAt)}</Note>
+          <Note>
+            {[
+              t('list.dishes', { count: dishes }),
+              order.tableName && t('detail.table', { name: order.tableName }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Note>
+        </Words>
+        <End>
+          <Price amount={order.totalAmount ?? '0'} currency={currency} />
+          <State>{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</State>
+        </End>
+      </Row>
+    </li>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.md};
+`;
+
+const Row = styled(Link)`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space.lg};
+  padding: ${space.lg};
+  color: ${colour('text')};
+  text-decoration: none;
+  background: ${colour('surface')};
+  border-radius: ${radius.lg};
+
+  ${hoverable} {
+    &:hover {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Words = styled.div`
+  min-width: 0;
+`;
+
+const Title = styled.h2`
+  ${type.strong};
+`;
+
+const Note = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const End = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-end;
+  gap: ${space.xs};
+  ${type.strong};
+`;
+
+const State = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.lg};
+  padding-block: ${space.giant};
+  text-align: center;
+  color: ${colour('textMuted')};
+
+  > svg {
+    width: ${size.step};
+    height: ${size.step};
+  }
+`;

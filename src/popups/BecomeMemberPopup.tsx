@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { LanguageCode } from '#contract/headers.ts';
+import { useSpeakLanguage } from '#src/app/use-speak-language.ts';
+import { MemberForm } from '#src/member/MemberForm.tsx';
+import { FullScreen } from '#src/ui/FullScreen.tsx';
+import type { AskedPopupProps } from './asked-popup.ts';
+
+/** Section 2, popup 3: what a new member is asked once. */
+export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation('member');
+  const speak = useSpeakLanguage();
+  const handleDone = async (language: LanguageCode) => {
+    await onAnswer(true);
+    speak(language);
+  };
+
+  return (
+    <FullScreen
+      open={open}
+      onOpenChange={() => void onAnswer(false)}
+      title={t('become.title')}
+      closable={closable}
+    >
+      <p>{t('become.text')}</p>
+      <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
+    </FullScreen>
+  );
+}

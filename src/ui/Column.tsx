@@ -1,0 +1,14 @@
+import { styled } from 'styled-components';
+import { safe, size, space } from '#src/theme/tokens.ts';
+
+/** The frame of a page that is read from top to bottom: one column, in the middle of a wide screen. */
+export const Column = styled.main<{ $footed?: boolean }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xxl};
+  min-height: 100dvh;
+  max-width: ${size.centredPanel};
+  margin-inline: auto;
+  padding: calc(${space.lg} + ${safe.top}) ${space.xl}
+    ${({ $footed }) => ($footed ? '0' : `calc(${space.giant} + ${safe.bottom})`)};
+`;
