@@ -35,7 +35,8 @@ export default {
     toGo: 'To go',
     toGoText: 'Order online and take it with you',
     scanAgain: 'Please scan the QR code on your table once more.',
-    hint: 'Point your phone’s camera at the code on the table, then open the link that appears.',
+    scan: 'Scan the code here',
+    hint: 'Or point your phone’s own camera at the code on the table, then open the link that appears.',
   },
   home: {
     welcome: 'Welcome to {{merchant}}',

@@ -35,7 +35,8 @@ export default {
     toGo: '外帶',
     toGoText: '線上點餐，帶著走',
     scanAgain: '請再掃描一次桌上的 QR code。',
-    hint: '請用手機相機對準桌上的 QR code，再開啟畫面上出現的連結。',
+    scan: '在這裡掃描 QR code',
+    hint: '或請用手機相機對準桌上的 QR code，再開啟畫面上出現的連結。',
   },
   home: {
     welcome: '歡迎光臨{{merchant}}',

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import type { LanguageCode } from '#contract/headers.ts';
 import { useSpeakLanguage } from '#src/app/use-speak-language.ts';
 import { MemberForm } from '#src/member/MemberForm.tsx';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
+import { colour } from '#src/theme/colour.ts';
+import { space } from '#src/theme/tokens.ts';
 import type { AskedPopupProps } from './asked-popup.ts';
 
 /** Section 2, popup 3: what a new member is asked once. */
@@ -21,8 +24,13 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
       title={t('become.title')}
       closable={closable}
     >
-      <p>{t('become.text')}</p>
+      <Text>{t('become.text')}</Text>
       <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
     </FullScreen>
   );
 }
+
+const Text = styled.p`
+  margin-bottom: ${space.xl};
+  color: ${colour('textMuted')};
+`;

@@ -6,11 +6,13 @@ import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { useMerchantId } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
+import { useLinks } from '#src/app/language.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { AskedPopupProps } from './asked-popup.ts';
@@ -40,6 +42,7 @@ type Choice = 'dineIn' | 'toGo';
 function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void }) {
   const { t } = useTranslation(['table', 'common']);
   const diner = useDiner();
+  const links = useLinks();
   const commands = useCartCommands();
   const [chosen, setChosen] = useState<Choice>();
   const [problem, setProblem] = useState<string>();
@@ -91,6 +94,11 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
         />
       </Cards>
       {problem && <Banner tone="warning">{problem}</Banner>}
+      {!isAtTable && (
+        <LinkButton variant="quiet" to={links.scan()}>
+          {t('orderType.scan')}
+        </LinkButton>
+      )}
       {!isAtTable && <Hint>{t('orderType.hint')}</Hint>}
     </Stack>
   );

@@ -58,8 +58,9 @@ const Card = styled.li<{ $isOver: boolean }>`
 const Value = styled.p`
   display: grid;
   place-items: center;
-  width: ${size.plate};
+  width: ${size.stepper};
   flex: none;
+  word-break: keep-all;
   padding: ${space.md};
   ${type.heading};
   ${figures};

@@ -8,8 +8,9 @@ import { useLinks } from '#src/app/language.ts';
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { MessagePage } from '#src/app/MessagePage.tsx';
 import { colour } from '#src/theme/colour.ts';
-import { radius, safe, size, space, type } from '#src/theme/tokens.ts';
+import { radius, size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Column } from '#src/ui/Column.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Picture } from '#src/ui/Picture.tsx';
 
@@ -35,7 +36,7 @@ export default function MerchantHome() {
     );
   if (merchantId === undefined || !merchant) return <MessagePage title={t('common:loading')} turning />;
   return (
-    <Main>
+    <Column>
       <Top>
         <LanguageSwitch />
       </Top>
@@ -61,22 +62,15 @@ export default function MerchantHome() {
           <div>
             <ScanTitle>{t('home.scanTitle')}</ScanTitle>
             <p>{t('home.scanText')}</p>
+            <LinkButton variant="quiet" to={links.scan()}>
+              {t('orderType.scan')}
+            </LinkButton>
           </div>
         </Scan>
       )}
-    </Main>
+    </Column>
   );
 }
-
-const Main = styled.main`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xxl};
-  min-height: 100dvh;
-  max-width: ${size.centredPanel};
-  margin-inline: auto;
-  padding: calc(${space.lg} + ${safe.top}) ${space.xl} calc(${space.xl} + ${safe.bottom});
-`;
 
 const Top = styled.header`
   display: flex;

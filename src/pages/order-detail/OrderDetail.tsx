@@ -11,8 +11,9 @@ import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
 import { MessagePage } from '#src/app/MessagePage.tsx';
 import { colour } from '#src/theme/colour.ts';
-import { safe, size, space, type } from '#src/theme/tokens.ts';
+import { safe, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { Column } from '#src/ui/Column.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { OrderStates } from './OrderStates.tsx';
@@ -77,7 +78,7 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
   ].filter(Boolean);
 
   return (
-    <Main>
+    <Column $footed>
       <Head>
         <Title>{t('detail.title')}</Title>
         <Facts>
@@ -97,19 +98,9 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
           {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
         </LinkButton>
       </Foot>
-    </Main>
+    </Column>
   );
 }
-
-const Main = styled.main`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xl};
-  min-height: 100dvh;
-  max-width: ${size.centredPanel};
-  margin-inline: auto;
-  padding: calc(${space.xl} + ${safe.top}) ${space.xl} 0;
-`;
 
 const Head = styled.header`
   display: flex;

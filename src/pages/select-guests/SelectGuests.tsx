@@ -11,7 +11,8 @@ import { useLinks } from '#src/app/language.ts';
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { safe, size, space, type } from '#src/theme/tokens.ts';
+import { safe, space, type } from '#src/theme/tokens.ts';
+import { Column } from '#src/ui/Column.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { showToast } from '#src/ui/show-toast.ts';
 import { GuestPicker } from './GuestPicker.tsx';
@@ -70,7 +71,7 @@ function Chooser({ table }: { table: AtTable }) {
   }, [guests, isReady]);
 
   return (
-    <Main>
+    <Column $footed>
       <Top>
         <Table>{t('guests.table', { name: table.tableName })}</Table>
         <LanguageSwitch />
@@ -85,19 +86,9 @@ function Chooser({ table }: { table: AtTable }) {
           {shown > 0 ? t('guests.continueWith', { count: shown }) : t('guests.continue')}
         </Button>
       </Foot>
-    </Main>
+    </Column>
   );
 }
-
-const Main = styled.main`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xxl};
-  min-height: 100dvh;
-  max-width: ${size.centredPanel};
-  margin-inline: auto;
-  padding: calc(${space.lg} + ${safe.top}) ${space.xl} 0;
-`;
 
 const Top = styled.header`
   display: flex;

@@ -86,7 +86,7 @@ function SearchLayout({ failed, loading, onRetry }: Props) {
       {!menu && (failed ? <MenuFailed onRetry={onRetry} busy={loading} /> : <MenuSkeleton />)}
       {menu && (
         <>
-          <Count>
+          <Count aria-live="polite">
             {isWanted && products.length > 0 && t('search.found', { count: products.length })}
             {isWanted && products.length === 0 && !isAsking && t('search.none', { keyword: keyword.trim() })}
             {!isWanted && t('search.hint')}
@@ -162,8 +162,8 @@ const Field = styled.div`
   }
 `;
 
-const Count = styled.output`
-  display: block;
+const Count = styled.h2`
+  ${type.body};
   padding-block: ${space.md};
   color: ${colour('textMuted')};
 `;
