@@ -77,6 +77,12 @@ export class DinerPhone {
     await expect(this.cart).toBeVisible();
   }
 
+  /** The cart of an order without a table has another name. */
+  async openCartAs(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: /View cart/ }).click();
+    await expect(this.page.getByRole('dialog', { name })).toBeVisible();
+  }
+
   get cart() {
     return this.page.getByRole('dialog', { name: 'Your table’s cart' });
   }

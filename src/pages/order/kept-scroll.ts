@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { matchRoute } from '#src/app/navigation.ts';
 
 /** How far down each merchant's menu the diner was, for as long as the app runs. */
 const kept = new Map<string, number>();
@@ -15,7 +16,9 @@ export function useKeptScroll(merchantId: string, ready: boolean): void {
 
   useEffect(() => {
     const handleScroll = () => {
-      if (restored.current) kept.set(merchantId, scrollY);
+      // While the next page's code loads this one is hidden, which scrolls to the top.
+      const isShown = matchRoute(location.pathname)?.name === 'order';
+      if (restored.current && isShown) kept.set(merchantId, scrollY);
     };
     addEventListener('scroll', handleScroll, { passive: true });
     return () => removeEventListener('scroll', handleScroll);

@@ -11,10 +11,12 @@ import { useOrderPlace } from '../order-place.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
+import { useIsAlone } from '../is-alone.ts';
 
 /** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
 export function CartBar({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
   const { quantity, lastOrderId } = useTableCart();
   const { total } = usePricedCart();
   const { currency, merchantId } = useOrderPlace();
@@ -28,7 +30,7 @@ export function CartBar({ onOpen }: { onOpen(): void }) {
         <Bar type="button" onClick={onOpen}>
           <TurntableRing />
           <Words>
-            <Pieces>{t('ofTable', { count: quantity })}</Pieces>
+            <Pieces>{t(isAlone ? 'alone' : 'ofTable', { count: quantity })}</Pieces>
             <Total>
               <Price amount={total} currency={currency} />
             </Total>
@@ -41,7 +43,7 @@ export function CartBar({ onOpen }: { onOpen(): void }) {
       ) : (
         lastOrderId !== null && (
           <LinkButton variant="secondary" wide to={links.orderDetail(merchantId, lastOrderId)}>
-            {t('seeOrder')}
+            {t(isAlone ? 'seeOrderAlone' : 'seeOrder')}
           </LinkButton>
         )
       )}

@@ -13,10 +13,12 @@ import { CartLineRow } from './CartLineRow.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { DinerSection } from './DinerSection.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
+import { useIsAlone } from '../is-alone.ts';
 
 /** The shared cart, diner by diner, one's own first. */
 export function CartContents() {
   const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
   const { diners } = usePricedCart();
   const { lastOrderId } = useTableCart();
   const { network, storage } = useCartStatus();
@@ -31,7 +33,7 @@ export function CartContents() {
         <Empty>
           <Turntable aria-hidden />
           <EmptyTitle>{t('emptyTitle')}</EmptyTitle>
-          <p>{t('emptyText')}</p>
+          <p>{t(isAlone ? 'emptyTextAlone' : 'emptyText')}</p>
         </Empty>
       ) : (
         <div>

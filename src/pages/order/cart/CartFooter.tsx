@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
+import { useIsAlone } from '../is-alone.ts';
 
 interface Props {
   onReview(): void;
@@ -17,6 +18,7 @@ interface Props {
 /** The table's total and the way on. */
 export function CartFooter({ onReview, onBack }: Props) {
   const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
   const { total } = usePricedCart();
   const { currency } = useOrderPlace();
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
@@ -31,7 +33,7 @@ export function CartFooter({ onReview, onBack }: Props) {
     <>
       <Total>
         <span>
-          {t('tableTotal')}
+          {t(isAlone ? 'totalAlone' : 'tableTotal')}
           <Small>{t('beforeCharges')}</Small>
         </span>
         <Sum>

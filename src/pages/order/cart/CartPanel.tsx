@@ -4,13 +4,15 @@ import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type, up } from '#src/theme/tokens.ts';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
+import { useIsAlone } from '../is-alone.ts';
 
 /** The shared cart beside the menu where the screen is wide enough. */
 export function CartPanel({ onReview }: { onReview(): void }) {
   const { t } = useTranslation('cart');
+  const title = t(useIsAlone() ? 'titleAlone' : 'title');
   return (
-    <Panel aria-label={t('title')}>
-      <Title>{t('title')}</Title>
+    <Panel aria-label={title}>
+      <Title>{title}</Title>
       <Body>
         <CartContents />
       </Body>

@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+
+/** The shell around the pages: what stays, what is chosen, and how a newer version comes in. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+test('the menu is found where it was left, after a search and after the account', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await ann.scan('/m/1001/q/11');
+  await ann.chooseGuestsIfAsked(2);
+  await page.getByRole('navigation', { name: 'Menu sections' }).getByRole('button', { name: 'Rice' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.waitForTimeout(600);
+  const left = await page.evaluate(() => scrollY);
+  const current = page.getByRole('navigation', { name: 'Menu sections' }).locator('[aria-current]');
+  await expect(current).toHaveText('Rice');
+
+  await page.getByRole('link', { name: 'Search the menu' }).click();
+  await page.getByRole('searchbox').fill('beef');
+  await expect(page.getByText(/\d+ dishes/)).toBeVisible();
+  await page
+    .getByRole('button', { name: /Braised Beef Noodle Soup/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('beef');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await ann.expectMenu();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await expect(current).toHaveText('Rice');
+
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  expect(ann.errors).toEqual([]);
+});
+
+test('language and theme are switched on the account page, and stay', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, { colorScheme: 'light' });
+  const { page } = ann;
+  await ann.scan('/m/1001/q/12');
+  await ann.chooseGuestsIfAsked(2);
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(ground).toBe('rgb(26, 19, 15)');
+  await page.getByRole('link', { name: '中文' }).click();
+  await expect(page.getByRole('heading', { name: '我的帳號' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '我的帳號' })).toBeVisible();
+  expect(await ground()).toBe('rgb(26, 19, 15)');
+  // The code on the table is in no language: the chosen one is taken up.
+  await ann.scan('/m/1001/q/12');
+  await expect(page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
+  await page.getByRole('link', { name: '我的帳號' }).click();
+  await page.getByRole('radio', { name: '自動' }).check();
+  await expect.poll(ground).not.toBe('rgb(26, 19, 15)');
+});
+
+test('to go, without a table: from the restaurant’s page to the placed order', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page } = ann;
+  await page.goto(`${server.url}/merchant/1001`);
+  await page.getByRole('link', { name: 'Order', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'How would you like to order?' });
+  await sheet.getByRole('button', { name: /Dine in/ }).click();
+  await expect(sheet.getByText('Please scan the QR code on your table once more.')).toBeVisible();
+  await sheet.getByRole('button', { name: /To go/ }).click();
+  await ann.expectMenu();
+  await page.getByRole('button', { name: 'Add Soy-Braised Eggs', exact: true }).click();
+  await ann.giveName('Ann');
+  await ann.openCartAs('Your cart');
+  await shoot('to-go-cart', { ann: page });
+  await page.getByRole('button', { name: 'Review order' }).click();
+  await page.getByRole('button', { name: /Place order/ }).click();
+  await ann.logIn('415-555-7001');
+  await expect(page).toHaveURL(/\/order-detail\//);
+  await shoot('to-go-order', { ann: page });
+  await page.goto(`${server.url}/merchant/1001/order-list`);
+  await expect(page.getByRole('link', { name: /1 dish/ })).toBeVisible();
+  expect(ann.errors).toEqual([]);
+});
+
+test('a newer version comes in at the next navigation, once', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page } = ann;
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }));
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto(`${server.url}/home`);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForResponse('**/builds/latest.json');
+  // Never in the middle of something: the page stands until the diner goes on.
+  await page.waitForTimeout(500);
+  expect(loads).toBe(1);
+  await page.getByRole('link', { name: 'Scan a table' }).click();
+  await expect.poll(() => loads).toBe(2);
+  await expect(page.getByRole('heading', { name: 'Scan a table' })).toBeVisible();
+  // It did not help: not again within ten seconds.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForResponse('**/builds/latest.json');
+  await page.waitForTimeout(300);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('link', { name: 'Scan a table' })).toBeVisible();
+  expect(loads).toBe(2);
+});
+
+test('a chunk that can not be loaded: the error is said, and the next navigation reloads', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page } = ann;
+  await page.goto(`${server.url}/merchant/1001`);
+  await expect(page.getByRole('link', { name: 'Order', exact: true })).toBeVisible();
+  await page.route('**/assets/Account*.js', (route) => route.abort());
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/merchant/1001/account');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect.poll(() => loads).toBeGreaterThan(0);
+  await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible();
+  await page.unroute('**/assets/Account*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+});
