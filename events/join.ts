@@ -2,6 +2,7 @@
  * What two replicas know together: the newer snapshot and the unions of the rest. Commutative, associative and
  * idempotent, so it does not matter who tells whom what, how often and in which order.
  */
+import type { AnyEvent } from './event-fields.ts';
 import type { Knowledge, LogEntry } from './log.ts';
 import type { Snapshot } from './records.ts';
 import { union } from './version-vector.ts';
@@ -17,14 +18,18 @@ export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
   };
 }
 
-/** E6: ids of the events that both know, with different contents. The server refuses the second; phones can't. */
-export function contradictions(a: Knowledge, b: Knowledge): string[] {
-  const ids: string[] = [];
-  for (const [id, { event }] of a.entries) {
-    const other = b.entries.get(id)?.event;
-    if (other && other !== event && canonical(other) !== canonical(event)) ids.push(id);
+/** E6: ids of the events that some know with different contents. The server refuses the second; phones can't. */
+export function contradictions(...all: readonly Knowledge[]): string[] {
+  const first = new Map<string, AnyEvent>();
+  const ids = new Set<string>();
+  for (const { entries } of all) {
+    for (const [id, { event }] of entries) {
+      const other = first.get(id);
+      if (!other) first.set(id, event);
+      else if (!isSame(other, event)) ids.add(id);
+    }
   }
-  return ids.sort();
+  return [...ids].sort();
 }
 
 /** F1: the higher version counts. Of equal ones both say something true about what they cover (P2). */
@@ -36,7 +41,12 @@ function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapsh
 }
 
 function sameOrLesserEvent(a: LogEntry, b: LogEntry): LogEntry {
-  return a.event === b.event || canonical(a.event) <= canonical(b.event) ? a : b;
+  return isSame(a.event, b.event) || lesser(a.event, b.event) === a.event ? a : b;
+}
+
+/** Equal as JSON; mostly the texts are, field for field, and then nothing needs to be put in order. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
 }
 
 /** Of two values under one id, the same one whoever asks: rules that hold everywhere leave nothing to choose. */

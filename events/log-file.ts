@@ -17,7 +17,7 @@ export interface LogFile {
 /** What is wrong with a log file; `line` counts from 1. */
 export type LogFileError =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'newerFormat'; readonly version: number }
+  | { readonly kind: 'newerFormat'; readonly line: number; readonly version: number }
   | { readonly kind: 'broken'; readonly line: number; readonly reason: string };
 
 export type LogFileResult =
@@ -34,11 +34,13 @@ export function readLogFile(text: string): LogFileResult {
     if (raw.trim() === '') continue;
     const line = index + 1;
     const value = parseJson(raw);
-    if (value === undefined) return broken(line, 'not a line of JSON');
+    if (value === undefined)
+      return broken(line, line < lines.length ? 'not a line of JSON' : 'not a line of JSON, or cut off');
+    if (typeof value !== 'object' || value === null) return broken(line, 'not a JSON object');
     if (!header) {
-      const version = (value as { version?: unknown }).version;
+      const { version } = value as { version?: unknown };
       if (typeof version === 'number' && version > logFormatVersion)
-        return { ok: false, error: { kind: 'newerFormat', version } };
+        return { ok: false, error: { kind: 'newerFormat', line, version } };
       const parsed = z.safeParse(logHeaderSchema, value);
       if (!parsed.success) return broken(line, `no header of a cart log: ${describe(parsed.error)}`);
       header = parsed.data;
@@ -66,9 +68,9 @@ export function writeLogFile(header: LogHeader, records: readonly LogRecord[]): 
 export function describeLogFileError(error: LogFileError): string {
   switch (error.kind) {
     case 'empty':
-      return 'the file has no header: it is empty';
+      return 'line 1: the file has no header: it is empty';
     case 'newerFormat':
-      return `the file has format version ${error.version}; this program reads up to ${logFormatVersion}`;
+      return `line ${error.line}: the file has format version ${error.version}; this program reads up to ${logFormatVersion}`;
     case 'broken':
       return `line ${error.line}: ${error.reason}`;
   }
@@ -78,10 +80,10 @@ function broken(line: number, reason: string): LogFileResult {
   return { ok: false, error: { kind: 'broken', line, reason } };
 }
 
-function parseJson(text: string): object | undefined {
+/** undefined: no JSON, which is no value of JSON itself. */
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -89,5 +91,5 @@ function parseJson(text: string): object | undefined {
 
 function describe(error: z.core.$ZodError): string {
   const issue = error.issues[0]!;
-  return `${issue.path.length > 0 ? issue.path.join('.') : 'the record'}: ${issue.message}`;
+  return `${issue.path.length > 0 ? issue.path.join('.') : 'the line'}: ${issue.message}`;
 }

@@ -2,13 +2,14 @@
  * Why an event shows as it does: for support, the replay tool and the log viewer. Data, not words; each answer names
  * the rule that decided.
  */
-import { newestVersionOf, type CartEvent } from '#events/catalogue.ts';
+import { newestVersionOf } from '#events/catalogue.ts';
 import { eventId, parseEventId } from '#events/event-id.ts';
 import { variantKey } from '#events/item.ts';
 import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
-import { lacking, reach, union } from '#events/version-vector.ts';
-import { CutCover, isCut, scopeOf, type Cut } from './cut-cover.ts';
+import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
+import { isVoid } from './cart-view.ts';
+import { isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 import { foldEvent, isLineEvent, type LineEvent, type Lines } from './line-group.ts';
@@ -57,19 +58,40 @@ export function explain(knowledge: Knowledge, id: string): Explanation {
 
 /** The same for many events of one state of knowledge: what they share is worked out once. */
 export function explainer(knowledge: Knowledge): (id: string) => Explanation {
-  const { snapshot, entries, rejected } = knowledge;
-  const { known, live, waiting } = knownEvents(knowledge);
-  const ordered = [...live].sort(compareEntries);
-  const waits = new Set(waiting);
-  const cuts: (readonly [LogEntry, Cut])[] = [];
-  const cover = new CutCover();
-  for (const entry of ordered) {
-    if (!entry.known || !isCut(entry.known)) continue;
-    cuts.push([entry, entry.known]);
-    cover.add(entry.known);
+  const { known } = knownEvents(knowledge);
+  const why = new Explainer(knowledge, () => known);
+  return (id) => why.explain(id);
+}
+
+/** Explains the events of a log that grows (and forgets nothing): an event costs those that have to do with it. */
+export class Explainer {
+  private readonly cuts: LogEntry[] = [];
+  /** Events of lines, by diner and variant. */
+  private readonly groups = new Map<string, LogEntry[]>();
+  /** Events that set a value, by type. */
+  private readonly values = new Map<string, LogEntry[]>();
+
+  /** `known` is asked whenever an event is explained: what is known then (V1). */
+  constructor(
+    private readonly knowledge: Knowledge,
+    private readonly known: () => VersionVector,
+  ) {
+    this.learn(knowledge.entries.values());
   }
 
-  return (id) => {
+  /** Takes in what `log.append` has just learnt. */
+  learn(entries: Iterable<LogEntry>): void {
+    for (const entry of entries) {
+      const event = entry.known;
+      if (!event) continue;
+      if (isCut(event)) this.cuts.push(entry);
+      else if (isLineEvent(event)) listed(this.groups, groupOf(event), entry);
+      else listed(this.values, event.type, entry);
+    }
+  }
+
+  explain(id: string): Explanation {
+    const { snapshot, entries, rejected } = this.knowledge;
     const code = rejected.get(id);
     if (code !== undefined) return { kind: 'rejected', rule: 'F2', code };
     const parts = parseEventId(id);
@@ -77,27 +99,26 @@ export function explainer(knowledge: Knowledge): (id: string) => Explanation {
       return { kind: 'covered', rule: 'F1', version: snapshot.version };
     const entry = entries.get(id);
     if (!entry) return { kind: 'unheard', rule: 'V1' };
-    if (waits.has(id)) return { kind: 'waits', rule: 'V1', for: missingFor(entry) };
-    return explainLive(entry);
-  };
+    const known = this.known();
+    if (entry.seq > reach(known, entry.replicaId))
+      return { kind: 'waits', rule: 'V1', for: this.missingFor(entry, known) };
+    return this.explainLive(entry, known);
+  }
 
-  function explainLive(entry: LogEntry): Explanation {
+  private explainLive(entry: LogEntry, known: VersionVector): Explanation {
     const event = entry.known;
     switch (event?.type) {
       case 'itemAdded':
       case 'itemDecreased':
-      case 'notesEdited': {
-        if (!cover.voids(entry)) return explainLine(entry, event);
-        const by = cuts.filter(([, cut]) => coverOf(cut).voids(entry));
-        return { kind: 'void', rule: 'V3', by: by.map(([{ event }]) => event.id) };
-      }
+      case 'notesEdited':
+        return this.explainLine(entry, event, known);
       case 'cartCleared':
       case 'orderPlaced':
-        return explainCut(event);
+        return this.explainCut(event, known);
       case 'guestsSet':
-        return explainValue(entry, event.type, snapshot?.guestsAt);
+        return this.explainValue(entry, known, this.knowledge.snapshot?.guestsAt);
       case 'orderTypeSet':
-        return explainValue(entry, event.type, snapshot?.orderTypeAt);
+        return this.explainValue(entry, known, this.knowledge.snapshot?.orderTypeAt);
       case undefined: {
         const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
         return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
@@ -107,15 +128,18 @@ export function explainer(knowledge: Knowledge): (id: string) => Explanation {
     }
   }
 
-  /** V5a–V5c: the events of the same diner and variant, folded up to this one. */
-  function explainLine(entry: LogEntry, event: LineEvent): Explanation {
+  /** V3; V5a–V5c: the events of the same diner and variant, folded up to this one. */
+  private explainLine(entry: LogEntry, event: LineEvent, known: VersionVector): Explanation {
+    const cuts = this.live(this.cuts, known);
+    const by = cuts.filter((cut) => isVoid(entry, event.userId, [cut.known as Cut]));
+    if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.sort(compareEntries).map(idOf) };
+
     const { userId } = event;
-    const variant = variantKey(event.item);
-    let lines = baseOf(userId, variant);
-    for (const each of ordered) {
-      if (each === entry) break;
-      if (isOfGroup(each, userId, variant) && !cover.voids(each)) lines = foldEvent(lines, each);
-    }
+    const cover = cuts.map((cut) => cut.known as Cut);
+    const earlier = this.live(this.groups.get(groupOf(event)) ?? [], known)
+      .filter((each) => compareEntries(each, entry) < 0 && !isVoid(each, userId, cover))
+      .sort(compareEntries);
+    const lines = earlier.reduce(foldEvent, this.baseOf(event, cover));
     const after = foldEvent(lines, entry);
     const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
     if (changes.length > 0) return { kind: 'changed', rule: lineRules[event.type], changes };
@@ -124,40 +148,42 @@ export function explainer(knowledge: Knowledge): (id: string) => Explanation {
     return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
   }
 
-  /** V4: what the snapshot has of that variant, unless a live cut has that user in its scope. */
-  function baseOf(userId: string, variant: string): Lines {
-    if (cover.clearsBaseOf(userId)) return [];
-    return (snapshot?.userCarts ?? [])
+  /** V4: what the snapshot has of that diner and variant, unless a live cut has them in its scope. */
+  private baseOf({ userId, item }: LineEvent, cuts: readonly Cut[]): Lines {
+    if (cuts.some((cut) => (scopeOf(cut) ?? userId) === userId)) return [];
+    const variant = variantKey(item);
+    return (this.knowledge.snapshot?.userCarts ?? [])
       .filter((cart) => cart.userId === userId)
       .flatMap((cart) => placed(cart.lines, 0))
       .filter((line) => variantKey(line.item) === variant);
   }
 
-  function explainCut(cut: Cut): Explanation {
-    const only = coverOf(cut);
-    const voids = ordered.filter((entry) => entry.known && isLineEvent(entry.known) && only.voids(entry));
-    const bases = (snapshot?.userCarts ?? []).filter(({ userId, lines }) => {
-      const scope = scopeOf(cut);
-      return lines.length > 0 && (scope === undefined || scope === userId);
-    });
+  private explainCut(cut: Cut, known: VersionVector): Explanation {
+    const voids = [...this.groups.values()].flatMap((group) =>
+      this.live(group, known).filter((entry) => isVoid(entry, entry.event.userId, [cut])),
+    );
+    const bases = (this.knowledge.snapshot?.userCarts ?? []).filter(
+      ({ userId, lines }) => lines.length > 0 && (scopeOf(cut) ?? userId) === userId,
+    );
     return {
       kind: 'cut',
       rule: 'V3',
-      voids: voids.map(({ event }) => event.id),
+      voids: voids.sort(compareEntries).map(idOf),
       emptiesBaseOf: bases.map(({ userId }) => userId),
     };
   }
 
   /** V5d: the last one in total order counts, unless the snapshot's is later still. */
-  function explainValue(entry: LogEntry, type: CartEvent['type'], stamp: Snapshot['guestsAt']): Explanation {
-    const last = ordered.findLast((each) => each.known?.type === type);
-    const shown = last && !isOlder(last, stamp) ? last : undefined;
+  private explainValue(entry: LogEntry, known: VersionVector, stamp: Snapshot['guestsAt']): Explanation {
+    const all = this.live(this.values.get(entry.event.type)!, known);
+    const last = all.reduce((a, b) => (compareEntries(a, b) < 0 ? b : a));
+    const shown = isOlder(last, stamp) ? undefined : last;
     if (shown === entry) return { kind: 'set', rule: 'V5d' };
     return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
   }
 
   /** V1: what nobody has told yet, of all that has to be known before `entry`. */
-  function missingFor(entry: LogEntry): string[] {
+  private missingFor(entry: LogEntry, known: VersionVector): string[] {
     const missing = new Set<string>();
     const visited = new Set<LogEntry>();
     const queue = [entry];
@@ -167,24 +193,35 @@ export function explainer(knowledge: Knowledge): (id: string) => Explanation {
       const needed = union(each.event.seen, { [each.replicaId]: each.seq - 1 });
       for (const replica in lacking(known, needed)) {
         const id = eventId(replica, reach(known, replica) + 1);
-        const waiting = entries.get(id);
+        const waiting = this.knowledge.entries.get(id);
         if (waiting) queue.push(waiting);
         else missing.add(id);
       }
     }
     return [...missing].sort();
   }
+
+  /** V2 */
+  private live(entries: readonly LogEntry[], known: VersionVector): LogEntry[] {
+    const { snapshot, rejected } = this.knowledge;
+    const covers = snapshot?.covers ?? {};
+    return entries.filter(
+      ({ replicaId, seq, event }) =>
+        seq <= reach(known, replicaId) && seq > reach(covers, replicaId) && !rejected.has(event.id),
+    );
+  }
 }
 
-/** What one cut alone has seen. */
-function coverOf(cut: Cut): CutCover {
-  const cover = new CutCover();
-  cover.add(cut);
-  return cover;
+function groupOf({ userId, item }: LineEvent): string {
+  return JSON.stringify(userId) + variantKey(item);
 }
 
-function isOfGroup({ known }: LogEntry, userId: string, variant: string): boolean {
-  return (
-    known !== undefined && isLineEvent(known) && known.userId === userId && variantKey(known.item) === variant
-  );
+function listed(lists: Map<string, LogEntry[]>, key: string, entry: LogEntry): void {
+  const list = lists.get(key);
+  if (list) list.push(entry);
+  else lists.set(key, [entry]);
+}
+
+function idOf({ event }: LogEntry): string {
+  return event.id;
 }

@@ -1,12 +1,11 @@
 /** The logs of several phones of one table session on one time axis: where they differ, and whether they converge. */
 import { contradictions, joinKnowledge } from '#events/join.ts';
 import type { LogFile } from '#events/log-file.ts';
-import { createLog, type Knowledge } from '#events/log.ts';
+import type { Knowledge } from '#events/log.ts';
 import { sameVector } from '#events/version-vector.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView, type CartView } from '#projections/cart-view.ts';
 import { lineChanges } from '#projections/line-changes.ts';
-import { LiveView } from '#projections/live-view.ts';
 import { viewJson, type ViewJson } from '#projections/view-json.ts';
 import { namesIn, replaySteps, type Replay, type Step } from './replay-steps.ts';
 import { changeWords, valueChangeWords, type NameOf } from './replay-words.ts';
@@ -75,6 +74,20 @@ export function whyNotTogether(logs: readonly NamedLog[]): string | undefined {
   return undefined;
 }
 
+/** A replica is one phone (T1): of two of its exports the older one only stops earlier. A line for each such pair. */
+export function ofSameReplica(logs: readonly NamedLog[]): string[] {
+  const first = new Map<string, string>();
+  return logs.flatMap(({ path, file: { header } }) => {
+    const other = first.get(header.replicaId);
+    if (other === undefined) first.set(header.replicaId, path);
+    return other === undefined
+      ? []
+      : [
+          `${other} and ${path} are exports of the same replica, ${header.replicaId}: they differ where one ends`,
+        ];
+  });
+}
+
 export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
   const nameOf = namesIn(logs.map(({ file }) => file.records));
   const phones = logs.map(({ path, file }): Phone => {
@@ -83,13 +96,15 @@ export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
   const axis = onOneAxis(phones);
   const firstDifference = firstDifferenceOn(axis, phones, nameOf);
   const joined = phones.map(({ log }): Knowledge => log).reduce(joinKnowledge);
-  const [first, ...others] = phones.map((phone) => shown(toldAll(phone, joined)));
+  const contradicted = new Set(contradictions(...phones.map(({ log }) => log)));
+  // Most phones then know the same, and what is shown is a function of that.
+  const told = new Set(phones.map((phone) => toldAll(phone, joined, contradicted)));
   return {
     phones,
     axis,
     firstDifference,
-    converged: others.every((text) => text === first),
-    contradictions: contradictionsOf(phones),
+    converged: new Set([...told].map((knowledge) => shown(cartView(knowledge)))).size <= 1,
+    contradictions: [...contradicted],
     view: cartView(joined),
     nameOf,
   };
@@ -122,13 +137,21 @@ function firstDifferenceOn(
 ): FirstDifference | null {
   const views = new Map<Phone, CartView>(phones.map((phone) => [phone, emptyView]));
   const texts = new Map<Phone, string>(phones.map((phone) => [phone, decided(emptyView)]));
+  /** How many phones show each. */
+  const counts = new Map<string, number>([[decided(emptyView), phones.length]]);
+  const count = (text: string, more: 1 | -1) => {
+    const phonesNow = (counts.get(text) ?? 0) + more;
+    if (phonesNow > 0) counts.set(text, phonesNow);
+    else counts.delete(text);
+  };
   let since: Moment | undefined;
   for (const [index, moment] of axis.entries()) {
     const { phone, step } = moment;
     views.set(phone, step.view);
+    count(texts.get(phone)!, -1);
     texts.set(phone, decided(step.view));
-    const differs = new Set(texts.values()).size > 1;
-    since = differs ? (since ?? moment) : undefined;
+    count(texts.get(phone)!, 1);
+    since = counts.size > 1 ? (since ?? moment) : undefined;
     const isMomentOver = axis[index + 1]?.step.record.t !== step.record.t;
     if (since && isMomentOver) return differenceAt(since, views, texts, nameOf);
   }
@@ -168,33 +191,18 @@ export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): s
   return words.length > 0 || decided(from) === decided(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
 }
 
-/** The phone's own log after it has heard of all that is known anywhere. */
-function toldAll({ log }: Phone, joined: Knowledge): LiveView {
-  const own = createLog();
-  const live = new LiveView(own);
-  const take = (record: LogRecord) => live.learn(own.append(record));
-  if (log.snapshot) take({ t: 0, from: 'server', snapshot: log.snapshot });
-  for (const { entries, rejected } of [log, joined]) {
-    for (const { event } of entries.values()) take({ t: 0, from: 'peer', event });
-    for (const [id, code] of rejected) take({ t: 0, from: 'server', rejected: { ids: [id], code } });
-  }
-  if (joined.snapshot) take({ t: 0, from: 'server', snapshot: joined.snapshot });
-  return live;
-}
-
-function contradictionsOf(phones: readonly Phone[]): string[] {
-  const ids = phones.flatMap((phone, index) =>
-    phones.slice(index + 1).flatMap((other) => contradictions(phone.log, other.log)),
-  );
-  return [...new Set(ids)].sort();
+/** What the phone knows after it has heard of all that is known anywhere: of two contents it keeps its own (E6). */
+function toldAll({ log }: Phone, joined: Knowledge, contradicted: ReadonlySet<string>): Knowledge {
+  const own = [...log.entries].filter(([id]) => contradicted.has(id));
+  return own.length === 0 ? joined : { ...joined, entries: new Map([...joined.entries, ...own]) };
 }
 
 function eventOf(record: LogRecord): string | null {
   return 'event' in record ? record.event.id : null;
 }
 
-function shown(live: LiveView): string {
-  return JSON.stringify(viewJson(live.view));
+function shown(view: CartView): string {
+  return JSON.stringify(viewJson(view));
 }
 
 /** What diners see of a view: not what is known, nor what waits. */

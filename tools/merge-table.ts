@@ -2,10 +2,11 @@ import { compareText } from '#events/event-id.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { differenceWords, type MergedLogs } from './merge-logs.ts';
-import { fateOf, timeWord, dayWord } from './replay-steps.ts';
+import { dayWord, fateOf, timeWord, withDays } from './replay-steps.ts';
 import { placeWords } from './replay-table.ts';
-import { viewWords } from './replay-words.ts';
-import { harmless, textTable, type Paint } from './terminal-text.ts';
+import { idWords, viewWords } from './replay-words.ts';
+import { harmless, type Screen } from './terminal-text.ts';
+import { textTable } from './text-table.ts';
 
 /** One JSON object a line. */
 export function mergeJson({ converged, firstDifference, view }: MergedLogs): string {
@@ -13,30 +14,34 @@ export function mergeJson({ converged, firstDifference, view }: MergedLogs): str
 }
 
 /** All records on one axis, the first difference, and the end, for people. */
-export function mergeTable(header: LogHeader, merged: MergedLogs, paint: Paint): string {
+export function mergeTable(header: LogHeader, merged: MergedLogs, screen: Screen): string {
   const { phones, axis, firstDifference, view, nameOf } = merged;
-  const letter = (path: string) => phoneLetter(phones.findIndex((phone) => phone.path === path));
+  const letters = new Map(phones.map(({ path }, index) => [path, phoneLetter(index)]));
+  const letter = (path: string) => letters.get(path)!;
   const head = ['time', 'phone', '#', 'from', 'who', 'what', 'own event', 'effect on the cart', ''];
   const rows = axis.map(({ phone, step }) => {
     const isFirst = firstDifference?.file === phone.path && firstDifference.record === step.number;
-    return [
-      { text: timeWord(step.record.t), colour: 'dim' as const },
-      { text: letter(phone.path) },
-      { text: String(step.number) },
-      { text: step.record.from },
-      { text: step.who },
-      { text: step.what },
-      fateOf(step.record, phone.log),
-      step.effect,
-      { text: isFirst ? '← views differ from here' : '', colour: 'yellow' as const },
-    ];
+    return {
+      t: step.record.t,
+      cells: [
+        { text: timeWord(step.record.t), colour: 'dim' as const },
+        { text: letter(phone.path) },
+        { text: String(step.number) },
+        { text: step.record.from },
+        { text: step.who },
+        { text: step.what },
+        fateOf(step.record, phone.log),
+        step.effect,
+        { text: isFirst ? '← views differ from here' : '', colour: 'yellow' as const },
+      ],
+    };
   });
   const safe = (lines: readonly string[]) => lines.map(harmless);
   return [
-    paint(harmless(placeWords(header)), 'bold'),
+    screen.paint(harmless(placeWords(header)), 'bold'),
     ...safe(phones.map(({ path, replicaId }) => `${letter(path)} = ${path} (replica ${replicaId})`)),
     ...(axis[0] ? [`${dayWord(axis[0].step.record.t)}, times in UTC, by each phone's own clock`] : []),
-    ...textTable(head, rows, paint),
+    ...(axis[0] ? textTable(head, withDays(rows, 0), screen, 5) : ['no records']),
     '',
     ...safe(firstDifferenceLines(merged, letter)),
     '',
@@ -73,7 +78,7 @@ function endLines(
   });
   return [
     ...(contradictions.length > 0
-      ? [`Different contents under the same id (E6): ${contradictions.join(', ')}`]
+      ? [`Different contents under the same id (E6): ${idWords(contradictions)}`]
       : []),
     converged
       ? 'Converged: told all that the others know, every phone shows this cart.'

@@ -1,21 +1,25 @@
 /** What a record did to the cart that its phone showed, in words, with the rule where nothing came of it. */
 import type { Log, Learnt } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
+import { sameVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
-import { explain, type Explanation } from '#projections/explain.ts';
+import type { Explainer, Explanation } from '#projections/explain.ts';
 import { lineChanges } from '#projections/line-changes.ts';
-import { changeWords, counted, valueChangeWords, type NameOf } from './replay-words.ts';
-import type { Cell } from './terminal-text.ts';
+import { changeWords, counted, idWords, valueChangeWords, type NameOf } from './replay-words.ts';
+import type { Cell } from './text-table.ts';
 
-/** `log` has just taken `record` in, which turned the view from `before` to `after`. */
-export function effectOf(
-  record: LogRecord,
-  learnt: Learnt,
-  log: Log,
-  views: { readonly before: CartView; readonly after: CartView },
-  nameOf: NameOf,
-): Cell {
-  const { before, after } = views;
+/** A record that the log has just taken in, and the views around it. */
+export interface Taken {
+  readonly record: LogRecord;
+  readonly learnt: Learnt;
+  readonly before: CartView;
+  readonly after: CartView;
+  readonly log: Log;
+  readonly why: Explainer;
+}
+
+export function effectOf(taken: Taken, nameOf: NameOf): Cell {
+  const { record, learnt, before, after, why } = taken;
   const changes = lineChanges(before.carts, after.carts);
   const gone = changes.filter((change) => change.after === 0);
   const clearing =
@@ -25,26 +29,32 @@ export function effectOf(
     const others = change.userId === author ? '' : `${nameOf(change.userId)}: `;
     return others + changeWords(change);
   });
-  const released = before.waiting.filter((id) => log.entries.has(id) && !after.waiting.includes(id));
-  const ofNote = released.filter((id) => !log.rejected.has(id));
+  const released = releasedBy(taken);
   // What others had waited for may do more than show itself, or be voided by what it released.
-  const own = 'event' in record && ofNote.length > 0 ? ownFate(log, record.event.id) : undefined;
+  const own = 'event' in record && released.length > 0 ? ownFate(why, record.event.id) : undefined;
   const words = [
     ...(clearing ? [clearing] : []),
     ...(own ? [own] : []),
     ...lines,
     ...valueChangeWords(before, after),
-    ...(ofNote.length > 0 ? [`no longer waiting: ${ofNote.join(', ')}`] : []),
+    ...(released.length > 0 ? [`no longer waiting: ${idWords(released)}`] : []),
   ];
   if (words.length > 0) {
     const isLess = changes.length > 0 && changes.every((change) => change.after < change.before);
     return { text: words.join('; '), colour: isLess ? 'red' : changes.length > 0 ? 'green' : undefined };
   }
-  return nothingSeen(record, learnt, log);
+  return nothingSeen(taken);
 }
 
-function ownFate(log: Log, id: string): string | undefined {
-  const explanation = explain(log, id);
+/** V1: the ids that waited before and show, or are void, now. */
+function releasedBy({ before, after, log }: Taken): readonly string[] {
+  if (before.waiting.length === 0 || sameVector(before.known, after.known)) return [];
+  const waiting = new Set(after.waiting);
+  return before.waiting.filter((id) => log.entries.has(id) && !log.rejected.has(id) && !waiting.has(id));
+}
+
+function ownFate(why: Explainer, id: string): string | undefined {
+  const explanation = why.explain(id);
   const shows = explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
   return shows ? undefined : explanationWords(explanation);
 }
@@ -58,7 +68,7 @@ function clearingWords({ entries }: Learnt, gone: number): string | undefined {
 }
 
 /** Why a record changed nothing that shows. */
-function nothingSeen(record: LogRecord, learnt: Learnt, log: Log): Cell {
+function nothingSeen({ record, learnt, log, why }: Taken): Cell {
   if ('accepted' in record) return dim('cart unchanged (F3)');
   if ('rejected' in record) return dim('cart unchanged (F2)');
   if ('snapshot' in record)
@@ -67,7 +77,7 @@ function nothingSeen(record: LogRecord, learnt: Learnt, log: Log): Cell {
     const same = JSON.stringify(log.entries.get(record.event.id)?.event) === JSON.stringify(record.event);
     return dim(`nothing: ${same ? 'known already' : 'another content under a known id'} (E6)`);
   }
-  const explanation = explain(log, record.event.id);
+  const explanation = why.explain(record.event.id);
   const colour = explanation.kind === 'changed' || explanation.kind === 'cut' ? 'dim' : 'yellow';
   return { text: explanationWords(explanation), colour };
 }
@@ -81,9 +91,9 @@ export function explanationWords(explanation: Explanation): string {
     case 'cut':
       return `nothing to clear (${rule})`;
     case 'void':
-      return `voided by ${explanation.by.join(', ')} (${rule})`;
+      return `voided by ${idWords(explanation.by)} (${rule})`;
     case 'waits':
-      return `waits for ${explanation.for.join(', ') || 'what it pretends to have seen of itself'} (${rule})`;
+      return `waits for ${idWords(explanation.for) || 'what it pretends to have seen of itself'} (${rule})`;
     case 'rejected':
       return `rejected: ${explanation.code} (${rule})`;
     case 'covered':

@@ -3,10 +3,11 @@ import { compareEntries, createLog, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
+import { Explainer } from '#projections/explain.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { effectOf } from './replay-effects.ts';
 import { recordWords, type NameOf } from './replay-words.ts';
-import type { Cell } from './terminal-text.ts';
+import type { Cell } from './text-table.ts';
 
 export interface Step {
   /** From 1, as in `--at`. */
@@ -29,12 +30,14 @@ export interface Replay {
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf): Replay {
   const log = createLog();
   const live = new LiveView(log);
+  const why = new Explainer(log, () => live.view.known);
   const steps = records.map((record, index): Step => {
     const before = live.view;
     const learnt = log.append(record);
     live.learn(learnt);
+    why.learn(learnt.entries);
     const { view } = live;
-    const effect = effectOf(record, learnt, log, { before, after: view }, nameOf);
+    const effect = effectOf({ record, learnt, before, after: view, log, why }, nameOf);
     return { number: index + 1, record, view, who: who(record, nameOf), what: recordWords(record), effect };
   });
   return { steps, log, live };
@@ -80,6 +83,22 @@ export function timeWord(t: number): string {
 export function dayWord(t: number): string {
   const date = new Date(t);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+/** The table shows times alone: a row of its own says where another day begins. */
+export function withDays(
+  rows: readonly { readonly t: number; readonly cells: readonly Cell[] }[],
+  column: number,
+): (readonly Cell[])[] {
+  return rows.flatMap(({ t, cells }, index) => {
+    const day = dayWord(t);
+    const isSame = day === '' || index === 0 || day === dayWord(rows[index - 1]!.t);
+    if (isSame) return [cells];
+    return [
+      cells.map((_, each): Cell => (each === column ? { text: day, colour: 'bold' } : { text: '' })),
+      cells,
+    ];
+  });
 }
 
 function who(record: LogRecord, nameOf: NameOf): string {

@@ -1,5 +1,6 @@
 /** The words of a replay, in English: what a record says, what lines are, what a cart holds. */
 import { understood, type AnyEvent } from '#events/catalogue.ts';
+import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartView } from '#projections/cart-view.ts';
@@ -35,8 +36,8 @@ export function recordWords(record: LogRecord): string {
     const parts = [lines > 0 && counted(lines, 'line'), events.length > 0 && counted(events.length, 'event')];
     return [`snapshot ${version}`, parts.filter(Boolean).join(' and ')].filter(Boolean).join(' with ');
   }
-  if ('rejected' in record) return `rejected ${record.rejected.ids.join(', ')} (${record.rejected.code})`;
-  return `accepted ${record.accepted.ids.join(', ')}, version ${record.accepted.version}`;
+  if ('rejected' in record) return `rejected ${idWords(record.rejected.ids)} (${record.rejected.code})`;
+  return `accepted ${idWords(record.accepted.ids)}, version ${record.accepted.version}`;
 }
 
 export function eventWords(event: AnyEvent): string {
@@ -94,8 +95,38 @@ export function viewWords(view: CartView, nameOf: NameOf): string[] {
   words.push(
     `guests: ${guestsWord(view)}, order type: ${orderTypeOf(view)}, last order: ${view.lastOrderId ?? 'none'}`,
   );
-  if (view.waiting.length > 0) words.push(`waiting: ${view.waiting.join(', ')}`);
+  if (view.waiting.length > 0) words.push(`waiting: ${idWords(view.waiting)}`);
   return words;
+}
+
+/** So many ids are listed one by one, or so many runs of consecutive ones. */
+const listedIds = 12;
+
+/** Ids as a list; where they are many, those that follow each other as `ra:1…ra:200`. */
+export function idWords(ids: readonly string[]): string {
+  if (ids.length <= listedIds) return ids.join(', ');
+  const runs: [first: string, last: string][] = [];
+  let before: EventIdParts | undefined;
+  for (const [id, parts] of inOrder(ids)) {
+    const run = runs.at(-1);
+    const follows = before && parts?.replicaId === before.replicaId && parts.seq === before.seq + 1;
+    if (run && follows) run[1] = id;
+    else runs.push([id, id]);
+    before = parts;
+  }
+  const words = runs
+    .slice(0, listedIds)
+    .map(([first, last]) => (first === last ? first : `${first}…${last}`));
+  if (runs.length > listedIds) words.push('…');
+  return `${words.join(', ')} (${ids.length} ids)`;
+}
+
+function inOrder(ids: readonly string[]): (readonly [id: string, parts: EventIdParts | undefined])[] {
+  return ids
+    .map((id) => [id, parseEventId(id)] as const)
+    .sort(([, a], [, b]) =>
+      a && b ? compareText(a.replicaId, b.replicaId) || a.seq - b.seq : Number(!a) - Number(!b),
+    );
 }
 
 function notesWord(notes: string): string {

@@ -5,8 +5,15 @@ const wide =
   /^(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|\ufe0f/u;
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
+/** Signs that never join with a neighbour: Latin letters, digits, dashes, arrows, −; and the Chinese ones, wide. */
+const plainSigns =
+  /^[\u0020-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2212\u3400-\u4dbf\u4e00-\u9fff]*$/;
+const chineseSigns = /[\u3400-\u4dbf\u4e00-\u9fff]/g;
+
 /** Columns that a text takes: 2 for a Chinese, Japanese or Korean sign or an emoji, 0 for a lone mark. */
 export function textWidth(text: string): number {
+  // Telling signs apart properly is slow, and most texts need none of it.
+  if (plainSigns.test(text)) return text.length + (text.match(chineseSigns)?.length ?? 0);
   let width = 0;
   for (const { segment } of segmenter.segment(text))
     width += wide.test(segment) ? 2 : zeroWidth.test(segment) ? 0 : 1;
@@ -41,35 +48,46 @@ export const plain: Paint = (text) => text;
 export const coloured: Paint = (text, colour) =>
   colour ? `\u001b[${codes[colour][0]}m${text}\u001b[${codes[colour][1]}m` : text;
 
+/** Where a table goes. */
+export interface Screen {
+  readonly paint: Paint;
+  /** Columns of the terminal, or undefined where lines may be as long as they like. */
+  readonly width: number | undefined;
+}
+
+/** A file, or another program. */
+export const unlimited: Screen = { paint: plain, width: undefined };
+
 /** Colours on a terminal only, and not where NO_COLOR says so. */
-export function paintFor(stream: NodeJS.WriteStream): Paint {
-  return stream.isTTY && !process.env['NO_COLOR'] && stream.hasColors() ? coloured : plain;
+export function screenOf(stream: NodeJS.WriteStream): Screen {
+  if (!stream.isTTY) return unlimited;
+  return {
+    paint: !process.env['NO_COLOR'] && stream.hasColors() ? coloured : plain,
+    width: stream.columns || undefined,
+  };
 }
 
-export interface Cell {
-  readonly text: string;
-  readonly colour?: Colour | undefined;
-}
-
-/** Rows under a bold head, columns two spaces apart. */
-export function textTable(
-  head: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  paint: Paint,
-): string[] {
-  const safe = [head.map((text): Cell => ({ text, colour: 'bold' })), ...rows].map((row) =>
-    row.map((cell) => ({ ...cell, text: harmless(cell.text) })),
-  );
-  const widths = head.map((_, column) =>
-    safe.reduce((most, row) => Math.max(most, textWidth(row[column]!.text)), 0),
-  );
-  return safe.map((row) =>
-    row
-      .map(({ text, colour }, column) => {
-        const filled = column === row.length - 1 ? text : padded(text, widths[column]!);
-        return text === '' ? filled : paint(filled, colour);
-      })
-      .join('  ')
-      .trimEnd(),
-  );
+/** `text` in lines of at most `width` columns, the first of at most `first`; broken at spaces where there are some. */
+export function wrapped(text: string, width: number, first = width): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let room = first;
+  const endLine = () => {
+    lines.push(line);
+    line = '';
+    room = width;
+  };
+  for (const word of text.split(' ')) {
+    const gap = line === '' ? '' : ' ';
+    if (textWidth(line + gap + word) <= room) {
+      line += gap + word;
+      continue;
+    }
+    if (line !== '' || room < width) endLine();
+    for (const { segment } of segmenter.segment(word)) {
+      if (line !== '' && textWidth(line + segment) > room) endLine();
+      line += segment;
+    }
+  }
+  return [...lines, line];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { describeLogFileError, readLogFile, writeLogFile } from '#events/log-file.ts';
+import type { LogHeader } from '#events/records.ts';
 
 // The reader's sentences as the command line prints them.
 z.config(z.locales.en());
@@ -15,13 +16,49 @@ const complaint = (text: string) => {
   return result.ok ? 'read' : describeLogFileError(result.error);
 };
 
-describe('L1–L3: reading a log file', () => {
-  test('what is written is read again', () => {
-    const result = readLogFile(`${header}\n${event}\n`);
-    if (!result.ok) throw new Error(describeLogFileError(result.error));
-    expect(writeLogFile(result.file.header, result.file.records)).toBe(`${header}\n${event}\n`);
-  });
+/** The first line and a record as the rules print them. */
+const example = {
+  header:
+    '{"format":"cart-log","version":1,"merchantId":"1001","tableId":"7","sessionId":"s1","replicaId":"ra1","exportedAt":1763640000000}',
+  record:
+    '{"t":1763640000123,"from":"local","event":{"id":"ra1:1","at":[1763640000123,0],"seen":{},"userId":"u1","userName":"Ann","type":"itemAdded","lineId":"ra1:1","item":{"productId":"12","categoryId":"3","name":"Beef noodles","price":"12.50","notes":"","modifiers":[]},"quantity":2}}',
+};
 
+test('L1: the first line is the header, whose every field must be there', () => {
+  const fields = JSON.parse(example.header) as Record<string, unknown>;
+  expect(readLogFile(example.header)).toEqual({
+    ok: true,
+    file: { header: fields, records: [], skipped: [] },
+  });
+  expect(writeLogFile(fields as unknown as LogHeader, [])).toBe(`${example.header}\n`);
+  for (const field of Object.keys(fields)) {
+    const { [field]: _left, ...others } = fields;
+    expect(complaint(JSON.stringify(others))).toContain(`line 1: no header of a cart log: ${field}: `);
+  }
+  expect(complaint(event)).toContain('line 1: no header of a cart log: format: ');
+});
+
+test('L2: then the records, in the order in which they were learnt, exactly one fact in each', () => {
+  const facts = [
+    '"rejected":{"ids":["ra1:1"],"code":2025}',
+    '"accepted":{"ids":["ra1:1"],"version":3}',
+    '"snapshot":{"version":3,"covers":{},"userCarts":[]}',
+    event.slice(event.indexOf('"event"'), -1),
+  ];
+  const records = facts.map((fact, index) => `{"t":${9 - index},"from":"peer",${fact}}`);
+  const text = [example.header, example.record, ...records].map((line) => line + '\n').join('');
+  const result = readLogFile(text);
+  if (!result.ok) throw new Error(describeLogFileError(result.error));
+  expect(result.file.records).toEqual([example.record, ...records].map((line) => JSON.parse(line)));
+  expect(writeLogFile(result.file.header, result.file.records)).toBe(text);
+  for (const [index, fact] of facts.entries())
+    for (const other of facts.slice(index + 1))
+      expect(complaint(`${header}\n{"t":1,"from":"peer",${fact},${other}}`)).toMatch(
+        /^line 2: one record says/,
+      );
+});
+
+describe('L3: what a reader names, refuses and passes over', () => {
   test.each([
     ['', 'the file has no header: it is empty'],
     ['not json\n', 'line 1: not a line of JSON'],

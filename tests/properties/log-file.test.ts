@@ -2,12 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logHeader, logRecords } from './log-records.ts';
-import { runs } from './histories.ts';
+import { manyRuns, manyRunsTime, runs } from './histories.ts';
 
-/** Cheap enough for ten times the usual number. */
-const manyRuns = { numRuns: 10 * runs.numRuns };
-
-test('L1, L2: what is written is read again, one line of JSON a record', () => {
+test('L1, L2: what is written is read again, one line of JSON a record', manyRunsTime, () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(logHeader, logRecords, (header, records) => {

@@ -1,13 +1,43 @@
 import * as fc from 'fast-check';
-import { cartEventTypes, type AnyEvent } from '#events/catalogue.ts';
-import type { LogHeader, LogRecord, RecordSource, Snapshot } from '#events/records.ts';
+import { cartEventTypes, newestVersionOf, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
+import { maxCounter, type Stamp } from '#events/clock.ts';
+import type {
+  Accepted,
+  LogHeader,
+  LogRecord,
+  recordSchemas,
+  RecordSource,
+  Rejected,
+  Snapshot,
+  ValueStamp,
+} from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 
 /** What diners type: any UTF-16, line breaks, quotes and halves of signs included. */
-const text = fc.oneof(fc.constantFrom('', 'no ice', '少冰', '\u2028', 'caf\u00e9', 'cafe\u0301', '\ud83c'), fc.string({ unit: 'binary' })); // prettier-ignore
+const text = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('', 'no ice', '少冰', '\u2028"\\', 'caf\u00e9', 'cafe\u0301', '\ud83c'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+);
 const id = fc.constantFrom('ra:1', 'ra:2', 'rb:1', 'server:1', 'r\u00e9-_/.:7');
-const vector = fc.dictionary(fc.constantFrom('ra', 'rb', 'server', 'constructor'), fc.nat(9));
 const wall = fc.nat(2_000_000_000_000);
 const source = fc.constantFrom<RecordSource>('local', 'peer', 'server');
+
+/** T6: replica ids are any text without a colon, those included that every object inherits. */
+export const vector: fc.Arbitrary<VersionVector> = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('ra', 'rb', 'server', 'constructor', 'toString', '7', '少', 'r\u00e9-_/."'),
+      fc.oneof(fc.nat(9), fc.constant(999_999_999_999_999)),
+    ),
+    { maxLength: 4 },
+  )
+  .map((entries) => Object.fromEntries(entries));
+
+/** T3 */
+export const stamp: fc.Arbitrary<Stamp> = fc.tuple(wall, fc.oneof(fc.nat(9), fc.constant(maxCounter)));
 
 const item = fc.record(
   {
@@ -29,35 +59,61 @@ const item = fc.record(
   },
   { requiredKeys: ['productId', 'categoryId', 'notes', 'modifiers'] },
 );
+const quantity = fc.integer({ min: 1, max: 5 });
 
-const event: fc.Arbitrary<AnyEvent> = fc.record(
+/** What the events of each type bear beside the common fields. */
+export const bodies: Readonly<Record<CartEventType, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
+  itemAdded: { lineId: id, item, quantity },
+  itemDecreased: { lineId: id, item, quantity },
+  notesEdited: { lineId: id, item, notes: text },
+  cartCleared: { scope: fc.constantFrom('table', 'user') },
+  orderPlaced: { orderId: fc.constantFrom('9001', '9002') },
+  guestsSet: { guests: fc.nat(20) },
+  orderTypeSet: { orderType: fc.nat(8) },
+};
+
+/** Most have seen nothing, or they would wait for what never comes. */
+const seen = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: vector });
+const common = { id, at: stamp, seen, userId: fc.constantFrom('u1', 'u2') };
+
+/** An event of this type in its newest version. */
+export function eventOf(type: CartEventType): fc.Arbitrary<AnyEvent> {
+  const required = { ...common, type: fc.constant(type), ...bodies[type] };
+  return fc.record(
+    {
+      ...required,
+      userName: text,
+      v: fc.constant(newestVersionOf(type)!),
+      /** Of a later program. */ gift: text,
+    },
+    { requiredKeys: Object.keys(required) as ('id' | 'at' | 'seen' | 'userId' | 'type')[] },
+  );
+}
+
+/** E7: of a type or a version that is still to come; its body says what it likes. */
+const eventOfLater: fc.Arbitrary<AnyEvent> = fc.record(
   {
-    id,
-    at: fc.tuple(wall, fc.nat(9)),
-    seen: vector,
-    userId: fc.constantFrom('u1', 'u2'),
-    type: fc.constantFrom(...cartEventTypes, 'tableMoved'),
+    ...common,
+    type: fc.constantFrom('tableMoved', 'itemAdded', 'guestsSet'),
+    v: fc.constant(99),
     userName: text,
-    v: fc.constantFrom(1, 2),
-    lineId: id,
-    item,
-    quantity: fc.integer({ min: 1, max: 5 }),
-    notes: text,
-    scope: fc.constantFrom('table', 'user'),
-    orderId: fc.constantFrom('9001', '9002'),
-    guests: fc.nat(20),
-    orderType: fc.nat(8),
+    guests: text,
+    data: fc.record({ notes: text, to: fc.record({ userName: text }) }),
   },
-  {
-    requiredKeys: [
-      'id', 'at', 'seen', 'userId', 'type', 'lineId', 'item', 'quantity', 'notes', 'scope', 'orderId', 'guests', 'orderType',
-    ],
-  },
-); // prettier-ignore
+  { requiredKeys: ['id', 'at', 'seen', 'userId', 'type', 'v'] },
+);
 
-const valueStamp = fc.option(fc.tuple(wall, fc.nat(9), fc.constantFrom('ra', 'rb')));
+/** Of any type. */
+export const event: fc.Arbitrary<AnyEvent> = fc.oneof(...cartEventTypes.map(eventOf), eventOfLater);
 
-const snapshot: fc.Arbitrary<Snapshot> = fc.record(
+const valueStamp = fc.option(
+  fc
+    .tuple(stamp, fc.constantFrom('ra', 'rb'))
+    .map(([[at, counter], replica]): ValueStamp => [at, counter, replica]),
+);
+
+/** F1: of an event-aware server, of a plain one, or of both at once. */
+export const snapshot: fc.Arbitrary<Snapshot> = fc.record(
   {
     version: fc.nat(99),
     covers: vector,
@@ -90,29 +146,31 @@ const snapshot: fc.Arbitrary<Snapshot> = fc.record(
   { requiredKeys: ['version', 'covers', 'userCarts'] },
 );
 
-/** L2: a record of any of the four kinds. */
+/** F2 */
+export const rejected: fc.Arbitrary<Rejected> = fc.record({
+  ids: fc.array(id, { maxLength: 3 }),
+  code: fc.constantFrom<string | number>(2025, 'clockAhead'),
+});
+
+const accepted: fc.Arbitrary<Accepted> = fc.record({
+  ids: fc.array(id, { maxLength: 3 }),
+  version: fc.nat(99),
+});
+
+/** L2: a record of each of the four kinds. */
+export const recordsOfKind = {
+  event: fc.record({ t: wall, from: source, event }),
+  snapshot: fc.record({ t: wall, from: source, snapshot }),
+  rejected: fc.record({ t: wall, from: source, rejected }),
+  accepted: fc.record({ t: wall, from: source, accepted }),
+} satisfies Readonly<Record<keyof typeof recordSchemas, fc.Arbitrary<LogRecord>>>;
+
+/** Of any kind. */
 export const logRecord: fc.Arbitrary<LogRecord> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ t: wall, from: source, event }) },
-  { weight: 1, arbitrary: fc.record({ t: wall, from: source, snapshot }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      t: wall,
-      from: source,
-      rejected: fc.record({
-        ids: fc.array(id, { maxLength: 3 }),
-        code: fc.constantFrom<string | number>(2025, 'clockAhead'),
-      }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      t: wall,
-      from: source,
-      accepted: fc.record({ ids: fc.array(id, { maxLength: 3 }), version: fc.nat(99) }),
-    }),
-  },
+  { weight: 4, arbitrary: recordsOfKind.event },
+  { weight: 1, arbitrary: recordsOfKind.snapshot },
+  { weight: 1, arbitrary: recordsOfKind.rejected },
+  { weight: 1, arbitrary: recordsOfKind.accepted },
 );
 
 export const logRecords = fc.array(logRecord, { maxLength: 6 });

@@ -4,7 +4,7 @@ import { readLogFile } from '#events/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
 import { replayTable } from '#tools/replay-table.ts';
-import { coloured, harmless, padded, plain, textWidth } from '#tools/terminal-text.ts';
+import { coloured, textWidth, unlimited } from '#tools/terminal-text.ts';
 
 const header: LogHeader = {
   format: 'cart-log',
@@ -18,7 +18,7 @@ const header: LogHeader = {
 
 /** The rows of the table without its head, and what stands below it. */
 function replayed(records: readonly LogRecord[]) {
-  const lines = replayTable('log', header, records, plain).split('\n');
+  const lines = replayTable('log', header, records, unlimited).split('\n');
   const end = lines.indexOf('');
   return { head: lines[2]!, rows: lines.slice(3, end), below: lines.slice(end + 1).join('\n') };
 }
@@ -97,6 +97,43 @@ describe('what a record did to the cart', () => {
       expect(below).toContain(`cart of ${name}`);
   });
 
+  test('past midnight a row says which day it is', () => {
+    const midnight = Date.UTC(2025, 10, 21);
+    const { rows } = replayed(
+      [-1, 0, 1].map((more, index): LogRecord => {
+        return { t: midnight + more, from: 'local', event: guests(`ra:${index + 1}`, index) };
+      }),
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toContain('23:59:59.999');
+    expect(rows[1]!.trim()).toBe('2025-11-21');
+  });
+
+  test('many ids are told in a few words', () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `ra:${index + 1}`);
+    const { rows } = replayed([
+      {
+        t: 1,
+        from: 'server',
+        accepted: { ids: [...ids.slice(0, 99), 'rb:7', ...ids.slice(100)], version: 3 },
+      },
+      { t: 1, from: 'server', rejected: { ids: ['ra:2', 'ra:1'], code: 2025 } },
+      { t: 1, from: 'server', rejected: { ids: ids.map((id) => id.replace(':', 'x:')), code: 2025 } },
+    ]);
+    expect(rows[0]).toContain('accepted ra:1…ra:99, ra:101…ra:200, rb:7 (200 ids), version 3');
+    expect(rows[1]).toContain('rejected ra:2, ra:1 (2025)');
+    expect(rows[2]).toContain('rejected rax:1…rax:200 (200 ids) (2025)');
+  });
+
+  test('an odd cell does not push the others out of sight', () => {
+    const { rows } = replayed([
+      { t: 1, from: 'local', event: add('ra:1', { ...tea, notes: 'x'.repeat(5_000) }, 1) },
+      { t: 1, from: 'server', accepted: { ids: ['ra:1'], version: 3 } },
+    ]);
+    expect(rows[0]!.length).toBeGreaterThan(5_000);
+    expect(rows[1]!.length).toBeLessThan(200);
+  });
+
   test('ends with the cart in words', () => {
     const { below } = ofFile('tests/golden/v1-event-aware-server.jsonl');
     expect(below.trimEnd()).toBe(
@@ -108,28 +145,11 @@ describe('what a record did to the cart', () => {
         'guests: 4, order type: dine-in, last order: 9001',
       ].join('\n'),
     );
-    expect(replayed([]).below).toContain('the cart is empty');
+    expect(replayTable('log', header, [], unlimited)).toContain('no records\n\nthe cart is empty');
   });
 });
 
 describe('in a terminal', () => {
-  test.each([
-    ['abc', 3],
-    ['少冰', 4],
-    ['한글', 4],
-    ['ｶﾅ', 2],
-    ['カナ', 4],
-    ['（）', 4],
-    ['cafe\u0301', 4],
-    ['👍🏽', 2],
-    ['👨‍👩‍👧', 2],
-    ['×−→', 3],
-    ['', 0],
-  ])('%s takes %s columns', (text, width) => {
-    expect(textWidth(text)).toBe(width);
-    expect(textWidth(padded(text, 12))).toBe(12);
-  });
-
   test('columns stand under each other, wide signs or not', () => {
     const { head, rows } = ofFile('tests/golden/v1-event-aware-server.jsonl');
     const column = textWidth(head.slice(0, head.indexOf('effect')));
@@ -141,19 +161,32 @@ describe('in a terminal', () => {
 
   test('colours come by the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
-    const painted = replayTable('log', header, records, coloured);
+    const painted = replayTable('log', header, records, { paint: coloured, width: undefined });
     expect(painted).toContain('\u001b[32m+1 × Iced tea (now 1)\u001b[39m');
     // oxlint-disable-next-line no-control-regex
-    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', header, records, plain));
+    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', header, records, unlimited));
+  });
+
+  test('on a narrow one what became of a record stands below it, and nothing is lost', () => {
+    const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
+    if (!result.ok) throw new Error('golden');
+    const { records } = result.file;
+    const table = (width: number | undefined) =>
+      replayTable('log', header, records, { paint: unlimited.paint, width });
+    const lines = table(80).split('\n').slice(0, -4);
+    for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
+    expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
+    expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls (now 1)`);
+    expect(table(80).match(/\S+/gu)!.toSorted()).toEqual(table(undefined).match(/\S+/gu)!.toSorted());
+    expect(table(200)).toBe(table(undefined));
   });
 
   test('what a log brings along moves no cursor and reverses nothing', () => {
-    expect(harmless('a\u001b[2Jb\r\nc\u202ed')).toBe('a�[2Jb↵c�d');
     const event = {
       ...add('ra:1', { ...tea, name: 'x\u001b[31m', notes: '\u0007\u202e' }, 1),
       userName: '\u009b1m',
     };
-    const table = replayTable('log\u001b', { ...header, tableId: '\u001b' }, [{ t: 1e300, from: 'peer', event }], plain); // prettier-ignore
+    const table = replayTable('log\u001b', { ...header, tableId: '\u001b' }, [{ t: 1e300, from: 'peer', event }], unlimited); // prettier-ignore
     // oxlint-disable-next-line no-control-regex
     expect(table).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
   });

@@ -1,14 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const vector = (name: string) => `tests/vectors/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 
+const command = ['--import', 'tsx', 'tools/replay.ts'];
+
 function replay(...args: string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'tools/replay.ts', ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8' });
 }
 
 /** A file of this name with these lines. */
@@ -60,6 +63,34 @@ describe('for machines', () => {
   });
 });
 
+describe('for people', () => {
+  const path = 'tests/golden/v1-event-aware-server.jsonl';
+
+  test('no colours and no short lines where no terminal is', () => {
+    const { stdout, status } = replay(path);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).toMatch(/^18 .* last order: none → 9001$/m);
+  });
+
+  test('who has seen enough may go', async () => {
+    const [header, ...records] = linesOf('table-01.jsonl');
+    // More than a pipe holds.
+    const long = file('long.jsonl', [header!, ...Array.from({ length: 200 }, () => records).flat()]);
+    const child = spawn(process.execPath, [...command, '--json', '--steps', long]);
+    child.stdout.once('data', () => child.stdout.destroy());
+    let complaints = '';
+    child.stderr.on('data', (text) => (complaints += String(text)));
+    const [status] = (await once(child, 'close')) as [number];
+    expect({ status, complaints }).toEqual({ status: 0, complaints: '' });
+  });
+
+  test('what is wrong is one line of text, whatever the file is called', () => {
+    const { stderr, status } = replay(join(folder, 'no\u001b[31m\nlog'));
+    expect({ stderr, status }).toEqual({ stderr: `${join(folder, 'no�[31m↵log')}: there is no such file\n`, status: 1 }); // prettier-ignore
+  });
+});
+
 describe('--merge', () => {
   const clear = linesOf('08-clear-spares-what-it-has-not-seen.jsonl');
   const one = file('one.jsonl', clear);
@@ -87,6 +118,20 @@ describe('--merge', () => {
       'Converged:',
     ])
       expect(stdout).toContain(words);
+  });
+
+  test('a file that is given twice is read once; two exports of one phone are said to be', () => {
+    const again = `./${relative('.', one)}`;
+    const twice = replay('--merge', one, other, again);
+    expect(twice.stdout).not.toContain('C = ');
+    expect(twice.stderr).toBe(`${again}: given twice, read once\n`);
+    expect(replay('--merge', one, one)).toMatchObject({ stdout: '', status: 2 });
+    const later = file('later.jsonl', clear.slice(0, -1));
+    const { stderr, status } = replay('--merge', '--json', one, later);
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      `${one} and ${later} are exports of the same replica, ra: they differ where one ends`,
+    );
   });
 
   test('S1: logs of different sessions are refused', () => {

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { messageSchema } from '#contract/messages.ts';
+import { cartEventTypes, eventSchema, understood, type AnyEvent } from '#events/catalogue.ts';
+import { stampSchema, versionVectorSchema } from '#events/event-fields.ts';
+import { eventId, parseEventId } from '#events/event-id.ts';
+import { recordSchemas, snapshotSchema } from '#events/records.ts';
+import { sameVector, tidyVector } from '#events/version-vector.ts';
+import { expectSame } from './expect-same.ts';
+import { manyRuns, manyRunsTime, runs } from './histories.ts';
+import { bodies, event, eventOf, recordsOfKind, rejected, snapshot, stamp, vector } from './log-records.ts';
+
+/** Written as JSON and read through the schema by which it enters. */
+function readAgain<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  return z.parse(schema, JSON.parse(JSON.stringify(value)));
+}
+
+const kinds = Object.keys(recordSchemas) as (keyof typeof recordSchemas)[];
+
+const message = fc.record({
+  fromBrowserId: fc.string(),
+  messageType: fc.constantFrom('addCartItem', 'placeOrder', 'cartChanged', 'ofALaterProgram'),
+  data: fc.record(
+    {
+      userName: fc.string({ unit: 'binary' }),
+      product: fc.string({ unit: 'binary' }),
+      quantity: fc.nat(9),
+      orderId: fc.constant('9001'),
+      guests: fc.nat(9),
+      orderType: fc.nat(8),
+      shouldClearCart: fc.boolean(),
+      sessionId: fc.constantFrom('', 's1'),
+      events: fc.array(event, { maxLength: 2 }),
+      version: fc.nat(99),
+      rejected: fc.array(rejected, { maxLength: 2 }),
+      known: vector,
+      /** Of a later program. */
+      table: fc.constant({ moved: true }),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+describe('what is written as JSON is read again as it was', manyRunsTime, () => {
+  test.each(cartEventTypes)('E5: %s, which its program understands', (type) => {
+    fc.assert(
+      fc.property(eventOf(type), (event) => {
+        const read = readAgain(eventSchema, event);
+        expectSame(read, event);
+        expectSame(understood(read), event);
+      }),
+      manyRuns,
+    );
+  });
+
+  test('E5: without any one of its fields an event is refused', () => {
+    const one = fc
+      .constantFrom(...cartEventTypes)
+      .chain((type) =>
+        fc.tuple(
+          eventOf(type),
+          fc.constantFrom('id', 'at', 'seen', 'userId', 'type', ...Object.keys(bodies[type])),
+        ),
+      );
+    fc.assert(
+      fc.property(one, ([event, field]) => {
+        const { [field as keyof AnyEvent]: _left, ...others } = event;
+        expect(z.safeParse(eventSchema, others).success).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  test('T2: event ids', () => {
+    const replica = fc.string({ unit: 'binary', minLength: 1 }).filter((each) => !/[:\n\r\u2028\u2029]|^__proto__$/.test(each)); // prettier-ignore
+    fc.assert(
+      fc.property(replica, fc.integer({ min: 1, max: 999_999_999_999_999 }), (replicaId, seq) => {
+        expectSame(parseEventId(eventId(replicaId, seq)), { replicaId, seq });
+      }),
+      manyRuns,
+    );
+  });
+
+  test('T3: stamps', () => {
+    fc.assert(
+      fc.property(stamp, (each) => expectSame(readAgain(stampSchema, each), each)),
+      manyRuns,
+    );
+  });
+
+  test('T6: version vectors, and equal ones print alike', () => {
+    fc.assert(
+      fc.property(vector, (each) => {
+        const read = readAgain(versionVectorSchema, each);
+        expectSame(read, each);
+        const turned = Object.fromEntries(Object.entries(each).toReversed());
+        expect(JSON.stringify(tidyVector(turned))).toBe(JSON.stringify(tidyVector(each)));
+        expect(sameVector(tidyVector(each), each)).toBe(true);
+      }),
+      manyRuns,
+    );
+  });
+
+  test('F1: snapshots', () => {
+    fc.assert(
+      fc.property(snapshot, (each) => expectSame(readAgain(snapshotSchema, each), each)),
+      manyRuns,
+    );
+  });
+
+  test.each(kinds)('L2: records of kind %s', (kind) => {
+    fc.assert(
+      fc.property(recordsOfKind[kind], (each) =>
+        expectSame(readAgain<unknown>(recordSchemas[kind], each), each),
+      ),
+      manyRuns,
+    );
+  });
+
+  test('P3: messages of the table group', () => {
+    fc.assert(
+      fc.property(message, (each) => expectSame(readAgain(messageSchema, each), each)),
+      manyRuns,
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import type { CartEvent } from '#events/catalogue.ts';
+import { createLog, type Log } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { settledPrefix } from '#projections/settled.ts';
+import { syncOf } from '#server/cart/sync.ts';
+import { history } from './histories.ts';
+
+export interface Table {
+  /** In an order in which a server can take them. */
+  readonly events: readonly CartEvent[];
+  readonly rejected: ReadonlySet<string>;
+}
+
+/** Histories in which some clears are orders, and the server takes some events out. */
+export const table: fc.Arbitrary<Table> = fc
+  .record({ events: history, picks: fc.array(fc.nat(9), { minLength: 40, maxLength: 40 }) })
+  .map(({ events, picks }) => ({
+    events: events.map((event, index) =>
+      event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5 ? ordered(event) : event,
+    ),
+    rejected: new Set(events.filter((_, index) => picks[index] === 9).map(({ id }) => id)),
+  }));
+
+function ordered({ type: _type, ...fields }: CartEvent): CartEvent {
+  const { id, at, seen, userId } = fields;
+  return { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` };
+}
+
+/** What the server knows of it. */
+export function serverLog({ events, rejected }: Table): Log {
+  const log = createLog();
+  for (const event of events) {
+    if (rejected.has(event.id))
+      log.append({ t: 0, from: 'server', rejected: { ids: [event.id], code: 2025 } });
+    else log.append({ t: 0, from: 'server', event });
+  }
+  return log;
+}
+
+/** What an event-aware server answers a phone that knows so much. */
+export const answerOf = (log: Log, known: VersionVector) =>
+  syncOf(
+    {
+      sessionId: 's1',
+      version: log.entries.size + log.rejected.size,
+      knowledge: log,
+      owners: new Map(),
+      view: cartView(log),
+      settled: settledPrefix(log),
+    },
+    { known, now: 0 },
+  );

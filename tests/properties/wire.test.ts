@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { getCart, updateCart, type CartDetails } from '#contract/cart.ts';
+import { success } from '#contract/envelope.ts';
+import { headers } from '#contract/headers.ts';
+import type { CartCleared } from '#events/cart-cleared.ts';
+import { eventSchema } from '#events/catalogue.ts';
+import { versionVectorSchema } from '#events/event-fields.ts';
+import { httpTransport } from '#src/cart/http-transport.ts';
+import { messagesOf } from '#src/cart/table-messages.ts';
+import { readMessage } from '#src/cart/realtime/incoming.ts';
+import { expectSame } from './expect-same.ts';
+import { manyRuns, manyRunsTime } from './histories.ts';
+import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
+
+// What the phone's API reads when it is loaded; no fingerprint has to be found.
+vi.hoisted(() => {
+  vi.stubGlobal('document', { cookie: 'uuid=browser-1' });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'fingerprint-id' ? 'f1' : null) });
+});
+
+interface Sent {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The phone's own transport; what it sends is kept, and answered with `data`. */
+function phoneThatIsAnswered(data: () => unknown) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', (address: string, request: Omit<Sent, 'address'>) => {
+    sent.push({ ...request, address });
+    const answer = JSON.stringify(success(data()));
+    return Promise.resolve({ status: 200, headers: new Headers(), text: () => Promise.resolve(answer) });
+  });
+  return { transport: httpTransport('1001'), last: () => sent.splice(0).at(-1)! };
+}
+
+test(
+  'P1: a clear goes through the header Cart-Events, in signs that every header may hold',
+  manyRunsTime,
+  async () => {
+    const { transport, last } = phoneThatIsAnswered(() => null);
+    await fc.assert(
+      fc.asyncProperty(eventOf('cartCleared'), async (clear) => {
+        await transport.clear(clear as CartCleared);
+        const text = last().headers[headers.cartEvents]!;
+        expect(text).toMatch(/^[\w-]+$/);
+        const decoded: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+        expectSame(z.parse(z.array(eventSchema), decoded), [clear]);
+      }),
+      manyRuns,
+    );
+  },
+);
+
+test(
+  'G6, F1: what the phone knows goes through the query, and what it lacks comes back in the answer',
+  manyRunsTime,
+  async () => {
+    const facts = { sessionId: 's1', version: 7, serverTime: 1, digest: '0123456789abcdef' };
+    const cart: CartDetails = { userCarts: [], updateAt: 0, lastOperateAt: 0 };
+    let data: CartDetails | undefined;
+    const { transport, last } = phoneThatIsAnswered(() => data);
+    await fc.assert(
+      fc.asyncProperty(vector, vector, snapshot, async (known, ofServer, snapshot) => {
+        const sync = { ...facts, known: ofServer, snapshot };
+        data = { ...cart, sync };
+        const answer = await transport.snapshot(known);
+        expectSame(answer, { ok: true, value: sync });
+        const { searchParams } = new URL(last().address, 'http://table.test');
+        const query = z.parse(getCart.query!, Object.fromEntries(searchParams));
+        expectSame(z.parse(versionVectorSchema, JSON.parse(query.known!)), known);
+      }),
+      manyRuns,
+    );
+  },
+);
+
+test('P1: events go beside the order detail as they were minted', manyRunsTime, async () => {
+  const order = { orderItems: [] };
+  const { transport, last } = phoneThatIsAnswered(() => order);
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 3 }), vector, async (events, known) => {
+      await transport.post(order, events, known);
+      const body = z.parse(updateCart.body!, JSON.parse(last().body!));
+      expectSame({ events: body.events, known: body.known }, { events, known });
+    }),
+    manyRuns,
+  );
+});
+
+test('P3: events reach the others by the messages of the table group', manyRunsTime, () => {
+  const ofOne = event.map((each) => ({ ...each, id: each.id.replace('server', 'ra'), userId: 'u1' }));
+  const own = fc.array(ofOne, { maxLength: 4 });
+  fc.assert(
+    fc.property(own, fc.array(rejected, { maxLength: 2 }), (events, rejected) => {
+      const heard = messagesOf(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
+        const sent = JSON.stringify({ fromBrowserId: 'b1', ...message });
+        return readMessage(JSON.parse(sent), 'u1')!.message.data;
+      });
+      const told = events.filter((each) => messagesOf([each], { version: 7, sessionId: 's1' }).length > 0);
+      expectSame(
+        heard.flatMap((data) => data.events!),
+        told,
+      );
+      for (const { version, sessionId } of heard) expect([version, sessionId]).toEqual([7, 's1']);
+      expectSame(heard[0]?.rejected ?? [], told.length > 0 ? rejected : []);
+    }),
+    manyRuns,
+  );
+});

@@ -1,0 +1,66 @@
+/** The titles of the tests in a test file, read from its syntax: what runs counts, not what a text looks like. */
+import { parseAst } from 'vite';
+
+export interface TitledTest {
+  /** Titles of the blocks around the test, outermost first, and its own; `${…}` stands for what is put in. */
+  readonly titles: readonly string[];
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** Every test of a source text that runs: neither skipped nor to be written, by itself or by its block. */
+export function testsIn(source: string, lang: 'ts' | 'tsx' = 'ts'): TitledTest[] {
+  const tests: TitledTest[] = [];
+  visit(parseAst(source, { lang }) as unknown as Node, [], tests);
+  return tests;
+}
+
+function visit(node: Node, around: readonly string[], tests: TitledTest[]): void {
+  const call = node.type === 'CallExpression' ? callOf(node) : undefined;
+  if (call?.isLeftOut) return;
+  const titles = call ? [...around, call.title] : around;
+  if (call && call.kind !== 'describe') tests.push({ titles });
+  for (const value of Object.values(node))
+    for (const child of [value].flat()) if (isNode(child)) visit(child, titles, tests);
+}
+
+interface TitledCall {
+  readonly kind: 'test' | 'it' | 'describe';
+  readonly title: string;
+  readonly isLeftOut: boolean;
+}
+
+/** `test('…')`, `it.each([…])('…')`, `describe.only(…)`, or undefined for any other call. */
+function callOf(node: Node): TitledCall | undefined {
+  const names = namesOf(node['callee'] as Node);
+  const kind = names[0];
+  if (kind !== 'test' && kind !== 'it' && kind !== 'describe') return undefined;
+  const title = textOf((node['arguments'] as readonly Node[])[0]);
+  if (title === undefined) return undefined;
+  return { kind, title, isLeftOut: names.includes('skip') || names.includes('todo') };
+}
+
+/** `test.each([…])` is `test`, `each`. */
+function namesOf(callee: Node): string[] {
+  switch (callee.type) {
+    case 'Identifier':
+      return [callee['name'] as string];
+    case 'MemberExpression':
+      return [...namesOf(callee['object'] as Node), ...namesOf(callee['property'] as Node)];
+    case 'CallExpression':
+      return namesOf(callee['callee'] as Node);
+    default:
+      return [];
+  }
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node?.type !== 'TemplateLiteral') return undefined;
+  const parts = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
+  return parts.map(({ value }) => value.cooked).join('${…}');
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}

@@ -1,0 +1,86 @@
+/** Log files from the disk; every complaint names the file and the line. */
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { describeLogFileError, readLogFile, type LogFile } from '#events/log-file.ts';
+import { counted } from './replay-words.ts';
+
+export type OpenedLog =
+  | { readonly ok: true; readonly file: LogFile; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly complaint: string };
+
+/** L1, L3: the log in a file, or why there is none, in one line. */
+export function openLog(path: string): OpenedLog {
+  const refused = (reason: string): OpenedLog => ({ ok: false, complaint: `${path}: ${reason}` });
+  let bytes: Buffer;
+  let text: string;
+  try {
+    bytes = readFileSync(path);
+    text = bytes.toString('utf8');
+  } catch (error) {
+    return refused(systemWords(error as NodeJS.ErrnoException));
+  }
+  // The sign that stands for bytes that are none: rare enough to look twice. And no JSON holds a NUL, other encodings do.
+  if (text.includes('\ufffd') || text.includes('\0')) {
+    const reason = whyNotUtf8(bytes);
+    if (reason !== undefined) return refused(reason);
+  }
+  const result = readLogFile(text);
+  if (!result.ok) return refused(describeLogFileError(result.error));
+  const warnings = skippedWords(result.file.skipped).map((words) => `${path}: ${words}`);
+  return { ok: true, file: result.file, warnings };
+}
+
+/** What the system says about a file that can't be read, in plain words where it is one of the usual things. */
+function systemWords({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'is a directory, not a log file';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read';
+    case 'ERR_FS_FILE_TOO_LARGE':
+    case 'ERR_STRING_TOO_LONG':
+      return 'is too big to be a log file';
+    default:
+      return message;
+  }
+}
+
+function whyNotUtf8(bytes: Buffer): string | undefined {
+  for (let line = 1, start = 0; start < bytes.length; line += 1) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed < 0 ? bytes.length : feed;
+    const part = bytes.subarray(start, end);
+    if (!isUtf8(part) || part.includes(0))
+      return `line ${line}: not text in UTF-8${feed < 0 ? ', or cut off' : ''}`;
+    start = end + 1;
+  }
+  return undefined;
+}
+
+/** How many unknown fields of a record are named. */
+const namedFields = 4;
+
+/** L3: the records that were passed over, those of one kind together. */
+function skippedWords(skipped: LogFile['skipped']): string[] {
+  const byKind = new Map<string, number[]>();
+  for (const { line, kinds } of skipped) {
+    const kind = kindWords(kinds);
+    const lines = byKind.get(kind);
+    if (lines) lines.push(line);
+    else byKind.set(kind, [line]);
+  }
+  return [...byKind].map(([kind, [first, ...others]]) => {
+    const more =
+      others.length === 0 ? '' : ` (and ${counted(others.length, 'more line')}, up to ${others.at(-1)})`;
+    return `line ${first}: skipped, a record of an unknown kind (${kind})${more}`;
+  });
+}
+
+function kindWords(kinds: readonly string[]): string {
+  if (kinds.includes('format')) return 'a second header: two logs in one file?';
+  const more = kinds.length > namedFields ? ', …' : '';
+  return kinds.slice(0, namedFields).join(', ') + more || 'empty';
+}
