@@ -12,7 +12,7 @@ export default {
     profile: 'Profile',
     language: 'Language',
     theme: 'Appearance',
-    themes: { system: 'Automatic', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     logOut: 'Log out',
   },
   card: {

@@ -58,7 +58,7 @@ const Choice = styled.label`
   display: grid;
   place-items: center;
   min-height: ${size.touch};
-  padding-inline: ${space.sm};
+  padding-inline: ${space.xs};
   ${type.label};
   text-align: center;
   color: ${colour('textMuted')};

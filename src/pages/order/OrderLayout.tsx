@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { layer, safe, size, space, up } from '#src/theme/tokens.ts';
+import { layer, safe, size, space } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { CartPanel } from './cart/CartPanel.tsx';
 import { CategoryPills } from './menu/CategoryPills.tsx';
 import { MenuHeader } from './menu/MenuHeader.tsx';
 import { MenuSections, sectionId } from './menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuSkeleton } from './menu/MenuStates.tsx';
 import { useScrollSpy } from './menu/use-scroll-spy.ts';
 import { useOrderPlace } from './order-place.ts';
-import { OrderLayers } from './OrderLayers.tsx';
+import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { useStep } from './use-step.ts';
 import { calmly } from '#src/theme/calmly.ts';
@@ -55,7 +54,7 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
     [],
   );
   return (
-    <Page>
+    <OrderFrame steps={steps}>
       <Main>
         <Head ref={head}>
           <MenuHeader />
@@ -84,23 +83,9 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
           <MenuSkeleton />
         )}
       </Main>
-      <CartPanel onReview={() => open({ kind: 'preview' })} />
-      <OrderLayers steps={steps} />
-    </Page>
+    </OrderFrame>
   );
 }
-
-const Page = styled.div`
-  display: flex;
-  justify-content: center;
-  gap: ${space.huge};
-  max-width: ${size.wide};
-  margin-inline: auto;
-
-  ${up('lg')} {
-    padding-inline: ${space.xl};
-  }
-`;
 
 const Main = styled.main`
   flex: 1;

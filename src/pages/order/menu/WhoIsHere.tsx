@@ -19,14 +19,16 @@ export function WhoIsHere() {
   const diners = useTableCart().carts.filter(({ lines }) => lines.length > 0);
   if (diners.length === 0) return null;
 
+  // The diner's own round stands at the account.
+  const others = diners.filter(({ mine }) => !mine);
   const names = new Intl.ListFormat(language).format(diners.map(nameOf));
   return (
     <Strip>
       <VisuallyHidden>{t('atTable', { count: diners.length, names })}</VisuallyHidden>
-      {diners.slice(0, shown).map((diner) => (
+      {others.slice(0, shown).map((diner) => (
         <Avatar key={diner.userId} userId={diner.userId} name={nameOf(diner)} />
       ))}
-      {diners.length > shown && <More aria-hidden>+{diners.length - shown}</More>}
+      {others.length > shown && <More aria-hidden>+{others.length - shown}</More>}
     </Strip>
   );
 }

@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { DishRow } from '../menu/DishRow.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
 import { useOrderPlace } from '../order-place.ts';
-import { OrderLayers } from '../OrderLayers.tsx';
+import { OrderFrame } from '../OrderFrame.tsx';
 import { OrderPlaceProvider } from '../OrderPlaceProvider.tsx';
 import { useStep } from '../use-step.ts';
 import { useFound } from './use-found.ts';
@@ -58,59 +58,64 @@ function SearchLayout({ failed, loading, onRetry }: Props) {
   };
 
   return (
-    <Main>
-      <VisuallyHidden as="h1">{t('search.label')}</VisuallyHidden>
-      <Bar>
-        <Form onSubmit={handleSubmit}>
-          <IconButton label={t('common:back')} onClick={back}>
-            <ArrowLeft aria-hidden />
-          </IconButton>
-          <Field>
-            <SearchIcon aria-hidden />
-            <input
-              ref={input}
-              type="search"
-              // The page is for nothing else.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus
-              aria-label={t('search.label')}
-              placeholder={t('search.placeholder')}
-              value={keyword}
-              onChange={({ target }) => handleChange(target.value)}
-              enterKeyHint="search"
-              autoComplete="off"
-            />
-          </Field>
-        </Form>
-      </Bar>
-      {!menu && (failed ? <MenuFailed onRetry={onRetry} busy={loading} /> : <MenuSkeleton />)}
-      {menu && (
-        <>
-          <Count aria-live="polite">
-            {isWanted && products.length > 0 && t('search.found', { count: products.length })}
-            {isWanted && products.length === 0 && !isAsking && t('search.none', { keyword: keyword.trim() })}
-            {!isWanted && t('search.hint')}
-          </Count>
-          <ul>
-            {products.map((product) => (
-              <DishRow
-                key={product.id}
-                product={product}
-                onOpen={(productId) => steps.open({ kind: 'product', productId })}
+    <OrderFrame steps={steps}>
+      <Main>
+        <VisuallyHidden as="h1">{t('search.label')}</VisuallyHidden>
+        <Bar>
+          <Form onSubmit={handleSubmit}>
+            <IconButton label={t('common:back')} onClick={back}>
+              <ArrowLeft aria-hidden />
+            </IconButton>
+            <Field>
+              <SearchIcon aria-hidden />
+              <input
+                ref={input}
+                type="search"
+                // The page is for nothing else.
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
+                aria-label={t('search.label')}
+                placeholder={t('search.placeholder')}
+                value={keyword}
+                onChange={({ target }) => handleChange(target.value)}
+                enterKeyHint="search"
+                autoComplete="off"
               />
-            ))}
-          </ul>
-        </>
-      )}
-      <OrderLayers steps={steps} />
-    </Main>
+            </Field>
+          </Form>
+        </Bar>
+        {!menu && (failed ? <MenuFailed onRetry={onRetry} busy={loading} /> : <MenuSkeleton />)}
+        {menu && (
+          <>
+            <Count aria-live="polite">
+              {isWanted && products.length > 0 && t('search.found', { count: products.length })}
+              {isWanted &&
+                products.length === 0 &&
+                !isAsking &&
+                t('search.none', { keyword: keyword.trim() })}
+              {!isWanted && t('search.hint')}
+            </Count>
+            <ul>
+              {products.map((product) => (
+                <DishRow
+                  key={product.id}
+                  product={product}
+                  onOpen={(productId) => steps.open({ kind: 'product', productId })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Main>
+    </OrderFrame>
   );
 }
 
 const Main = styled.main`
+  flex: 1;
+  min-width: 0;
   max-width: ${size.content};
   min-height: 100dvh;
-  margin-inline: auto;
   padding: ${safe.top} ${space.xl} calc(${size.bar} + ${space.giant} + ${safe.bottom});
 `;
 

@@ -1,13 +1,22 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { size, space, up } from '#src/theme/tokens.ts';
 import { CartBar } from './cart/CartBar.tsx';
+import { CartPanel } from './cart/CartPanel.tsx';
 import { CartSheet } from './cart/CartSheet.tsx';
 import { useOrderPlace } from './order-place.ts';
 import { OrderPreview } from './preview/OrderPreview.tsx';
 import { ProductSheet } from './product/ProductSheet.tsx';
 import type { useStep } from './use-step.ts';
 
-/** What opens over the menu and the search: a dish, the cart, the preview; and the bar that leads to the cart. */
-export function OrderLayers({ steps }: { steps: ReturnType<typeof useStep> }) {
+interface Props {
+  readonly steps: ReturnType<typeof useStep>;
+  /** The menu, or what was found in it. */
+  readonly children: ReactNode;
+}
+
+/** The cart beside the dishes where there is room, else the bar that leads to it; and what opens over them. */
+export function OrderFrame({ steps, children }: Props) {
   const { step, key, open, close } = steps;
   const { index } = useOrderPlace();
   // The dish that was open last stays while its sheet goes away.
@@ -16,13 +25,27 @@ export function OrderLayers({ steps }: { steps: ReturnType<typeof useStep> }) {
   const dish = index.product(lastDish.productId);
 
   return (
-    <>
+    <Page>
+      {children}
+      <CartPanel onReview={() => open({ kind: 'preview' })} />
       <CartBar onOpen={() => open({ kind: 'cart' })} />
       {dish && (
         <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
       )}
       <CartSheet open={step?.kind === 'cart'} onClose={close} onReview={() => open({ kind: 'preview' })} />
       <OrderPreview open={step?.kind === 'preview'} onClose={close} />
-    </>
+    </Page>
   );
 }
+
+const Page = styled.div`
+  display: flex;
+  justify-content: center;
+  gap: ${space.huge};
+  max-width: ${size.wide};
+  margin-inline: auto;
+
+  ${up('lg')} {
+    padding-inline: ${space.xl};
+  }
+`;
