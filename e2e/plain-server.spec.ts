@@ -73,11 +73,19 @@ test('answers get lost and the server is away: nothing counts twice, nothing is 
       await expect(cart.getByText('Confirmed')).toBeAttached({ timeout: 40_000 });
       await expect(cart.getByText('On this phone only')).toBeHidden();
     }
-    for (const { page } of [ann, mei]) await page.reload();
-    // Without her name where her phone's message fell into the gap: the server tells no names.
-    const meisAtAnn = ann.cart.getByRole('region').filter({ hasText: 'Pineapple Cake' });
+    // The server tells no names: hers came with the message, which her phone kept until the group was back (P3).
+    const meisAtAnn = ann.cart.getByRole('region', { name: /Mei/ }).filter({ hasText: 'Pineapple Cake' });
     await expect(meisAtAnn.getByText('× 1')).toBeVisible();
     await expect(annsAtMei.getByText('× 3')).toBeVisible();
+  });
+
+  await test.step('the table group is away: what was said meanwhile is told when it is back (P3)', async () => {
+    await turnKnobs({ groupOffline: true });
+    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+    await expect(ann.cart.getByText('Confirmed')).toBeAttached();
+    await turnKnobs({ groupOffline: false });
+    await expect(mei.page.getByText('Ann added 1 × Soy-Braised Eggs')).toBeVisible();
+    await expect(annsAtMei.getByText('× 4')).toBeVisible();
   });
 
   await test.step('the answer to the order is lost: the phone looks for the order (O2)', async () => {
@@ -85,12 +93,21 @@ test('answers get lost and the server is away: nothing counts twice, nothing is 
     const review = ann.page.getByRole('dialog', { name: 'Review your order' });
     await turnKnobs({ dropAnswerOf: '/api/member/order' });
     await review.getByRole('button', { name: /Place order/ }).click();
-    await ann.logIn('415-555-2673');
+    await ann.logInAndGoOn('415-555-2673');
     await expect(review.getByText('No answer came')).toBeVisible();
     await review.getByRole('button', { name: 'Check again' }).click();
     await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}\d$/);
+    await ann.completeLater();
     await expect(ann.page.getByRole('heading', { name: 'Round 1' })).toBeVisible();
     await expect(ann.page.getByRole('heading', { name: 'Round 2' })).toBeHidden();
+  });
+
+  await test.step('the table hears of the order that was found', async () => {
+    await expect(
+      mei.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }),
+    ).toBeVisible();
+    await mei.page.getByRole('alertdialog').getByRole('button', { name: 'Add item' }).click();
+    await expect(mei.page.getByRole('button', { name: /View cart/ })).toBeHidden();
   });
   expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
@@ -125,7 +142,9 @@ async function add(phone: DinerPhone, dish: string): Promise<void> {
 }
 
 /** What the network and the server's host do to its answers; see tests/plain-server/knobs.ts. */
-async function turnKnobs(wish: { dropAnswerOf: string } | { offline: boolean }): Promise<void> {
+async function turnKnobs(
+  wish: { dropAnswerOf: string } | { offline: boolean } | { groupOffline: boolean },
+): Promise<void> {
   const answer = await fetch(`${server.url}/knobs`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },

@@ -63,6 +63,9 @@ function whyNotUtf8(bytes: Buffer): string | undefined {
 /** How many unknown fields of a record are named. */
 const namedFields = 4;
 
+/** How many lines with a record of the same unknown kind are named. */
+const namedLines = 12;
+
 /** L3: the records that were passed over, those of one kind together. */
 function skippedWords(skipped: LogFile['skipped']): string[] {
   const byKind = new Map<string, number[]>();
@@ -72,11 +75,17 @@ function skippedWords(skipped: LogFile['skipped']): string[] {
     if (lines) lines.push(line);
     else byKind.set(kind, [line]);
   }
-  return [...byKind].map(([kind, [first, ...others]]) => {
-    const more =
-      others.length === 0 ? '' : ` (and ${counted(others.length, 'more line')}, up to ${others.at(-1)})`;
-    return `line ${first}: skipped, a record of an unknown kind (${kind})${more}`;
-  });
+  return [...byKind].map(
+    ([kind, [first, ...others]]) =>
+      `line ${first}: skipped, a record of an unknown kind (${kind})${moreLines(others)}`,
+  );
+}
+
+function moreLines(lines: readonly number[]): string {
+  if (lines.length === 0) return '';
+  return lines.length <= namedLines
+    ? `, as in line ${lines.join(', ')}`
+    : `, as in ${counted(lines.length, 'more line')} up to ${lines.at(-1)}`;
 }
 
 function kindWords(kinds: readonly string[]): string {

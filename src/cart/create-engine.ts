@@ -1,14 +1,16 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
 import { codes } from '#contract/codes.ts';
-import { createAnswers, type OrderMinted } from './answers.ts';
-import type { CartEngine, PlaceResult } from './cart-engine.ts';
+import type { MessageData } from '#contract/messages.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { createAnswers } from './answers.ts';
+import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
 import type { Environment } from './environment.ts';
 import { openJournal } from './journal.ts';
 import type { Author } from './mint.ts';
 import type { OrderTable } from './order-detail.ts';
-import { createOutbox, unreadable } from './outbox.ts';
+import { createOutbox, unacceptable } from './outbox.ts';
 import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
@@ -25,6 +27,8 @@ import type { CartTransport } from './transport.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
+/** A plain server gives no hints (D16): every so many polls it is asked although the group is live. */
+const pollsWhileLive = 3;
 
 export interface EngineOptions {
   readonly log: LogKey;
@@ -57,8 +61,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     storage: options.isDurable ? 'durable' : 'memoryOnly',
     loaded: false,
   });
-  /** By order id, what this phone wrote down of it. */
-  const ordersMinted = new Map<string, OrderMinted>();
   let closed = false;
   let live = false;
 
@@ -77,7 +79,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   const ownRejections = createOwnRejections(journal, tell);
 
   const project = () => {
-    const progress = { pending: journal.pending(), sent: outbox.sent };
+    const progress = { pending: journal.pending(), sent: outbox.sent, saved: new Set(journal.sendable()) };
     const next = projectCart(cart.value, journal.view.value, journal.knowledge, key.userId, progress);
     if (next !== cart.value) cart.next(next);
   };
@@ -108,6 +110,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     sessionId: key.sessionId,
     author,
     sessionEnded: endSession,
+    isInDoubt: () => outbox.isInDoubt,
     loaded: () => setStatus({ loaded: true }),
     diverged: restart.diverged,
   });
@@ -142,7 +145,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     serverKind: () => answers.serverKind,
     caughtUp: () => catchUp.refreshed(),
     refused: (code, events) => {
-      if (!unreadable.includes(code)) return refused(code);
+      if (!unacceptable.includes(code)) return refused(code);
       answers.rejected(
         events.map(({ id }) => id),
         code,
@@ -157,7 +160,9 @@ export function createEngine(options: EngineOptions): CartEngine {
     journal,
     pump: () => outbox.pump(),
     ask: () => catchUp.ask(),
+    heard: answers.ofSibling,
     now: () => env.now(),
+    after: (ms) => env.after(ms),
   });
 
   const hear = createPeers({
@@ -180,6 +185,12 @@ export function createEngine(options: EngineOptions): CartEngine {
     return await Promise.race([done.then(() => true), env.after(timeoutMs).then(() => false)]);
   };
 
+  /** The table hears of an order from the phone that placed it, also when it learnt so only by asking. */
+  const announce = ({ id, rowVersion }: Order, written: MessageData) => {
+    const data = { userName: author().userName ?? '', orderId: id, sessionId: key.sessionId, ...written };
+    void group?.publish(rowVersion > 1 ? 'updateOrder' : 'placeOrder', data);
+  };
+
   const placing = createPlacing({
     journal,
     transport,
@@ -187,10 +198,16 @@ export function createEngine(options: EngineOptions): CartEngine {
     table,
     settled,
     learn: answers.sync,
-    isPlain: () => answers.serverKind === 'plain',
-    mintOrder: (orderId, seen) => {
-      const minted = answers.mintOrder(orderId, seen);
-      if (minted) ordersMinted.set(orderId, minted);
+    serverKind: () => answers.serverKind,
+    placed: (order) => announce(order, {}),
+    placedAtPlain: (order, seen, versionBefore) => {
+      // O1, P3: an order that this phone writes down travels with the announcement.
+      const minted = answers.mintOrder(order.id, seen, versionBefore);
+      if (!minted) return announce(order, {});
+      const { event, version } = minted;
+      siblings.accepted([event], version);
+      // G3: it is on disk before it leaves.
+      void journal.flushed().then(() => announce(order, { events: [event], version }));
       catchUp.ask();
     },
     refresh: () => catchUp.ask(),
@@ -203,7 +220,13 @@ export function createEngine(options: EngineOptions): CartEngine {
 
   const subscriptions = [
     journal.view.subscribe(() => project()),
-    journal.written.subscribe(() => outbox.pump()),
+    journal.written.subscribe(() => {
+      project();
+      outbox.pump();
+    }),
+    journal.learnt.subscribe(() => {
+      if (answers.hasMissedOne && !outbox.isInDoubt) catchUp.ask();
+    }),
     journal.inMemoryOnly.subscribe((inMemory) =>
       setStatus({ storage: inMemory || !options.isDurable ? 'memoryOnly' : 'durable' }),
     ),
@@ -218,15 +241,19 @@ export function createEngine(options: EngineOptions): CartEngine {
     group?.live.subscribe((isLive) => {
       live = isLive;
     }),
-    // A handler only enqueues (G6); one message after the other is worked on here.
-    group?.messages.pipe(concatMap((incoming) => hear(incoming).catch(console.warn))).subscribe(),
+    // A handler only enqueues (G6); one message after the other is worked on here, once it is known what its version
+    // means: to a plain server's cart it does (P2).
+    group?.messages
+      .pipe(concatMap((incoming) => answers.met.then(() => hear(incoming)).catch(console.warn)))
+      .subscribe(),
   ];
 
   const poll = async () => {
-    while (!closed) {
+    for (let polls = 1; !closed; polls += 1) {
       await env.sleep(pollMs);
+      const isDue = !live || (answers.serverKind === 'plain' && polls % pollsWhileLive === 0);
       // A tab that does not lead hears everything from the one that does.
-      if (!closed && !live && siblings.leads) catchUp.ask();
+      if (!closed && isDue && siblings.leads) catchUp.ask();
     }
   };
 
@@ -250,31 +277,10 @@ export function createEngine(options: EngineOptions): CartEngine {
   void poll();
   if (journal.placement) {
     void placing.resume().then((result) => {
-      announced(result);
       if (result?.kind === 'placed')
         notices.next({ kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
     });
   }
-
-  /** The table hears of a placed order from the phone that placed it, also when it learnt so only by asking. */
-  const announced = <T extends PlaceResult | undefined>(result: T): T => {
-    if (result?.kind !== 'placed') return result;
-    const { order } = result;
-    const data = {
-      userName: author().userName ?? '',
-      orderId: order.id,
-      sessionId: key.sessionId,
-      ...ordersToTell(order.id),
-    };
-    void group?.publish(order.rowVersion > 1 ? 'updateOrder' : 'placeOrder', data);
-    return result;
-  };
-
-  /** P3: an order that this phone minted travels with the announcement. */
-  const ordersToTell = (orderId: string) => {
-    const minted = ordersMinted.get(orderId);
-    return minted ? { events: [minted.event], version: minted.version } : {};
-  };
 
   return {
     cart,
@@ -289,9 +295,12 @@ export function createEngine(options: EngineOptions): CartEngine {
       setOrderType: (orderType) => command({ kind: 'setOrderType', orderType }),
     },
     cut: () => journal.view.value.known,
-    place: async (request) => announced(await placing.place(request)),
-    resumePlacement: async () => announced(await placing.resume()),
-    settled,
+    place: (request) => placing.place(request),
+    resumePlacement: () => placing.resume(),
+    settled: async (timeoutMs) => {
+      await siblings.heardAll();
+      return await settled(timeoutMs);
+    },
     tell: (messageType, data) => void group?.publish(messageType, { ...data, sessionId: key.sessionId }),
     refresh: () => catchUp.ask(),
     close,

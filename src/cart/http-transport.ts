@@ -4,7 +4,7 @@ import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.t
 import { ApiError } from '#src/api/api-error.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
-import { plainCart } from './plain-server.ts';
+import { plainCarts } from './plain-server.ts';
 import type { Answer, CartTransport, ServerAnswer } from './transport.ts';
 
 /** The transport over the merchant's API. */
@@ -27,7 +27,7 @@ export function httpTransport(merchantId: string): CartTransport {
         const { browserId } = dinerState.value;
         const query = { merchantId, browserId, known: JSON.stringify(known) };
         const { sync, userCarts, guests, type, cartRowVersion, updateAt } = await request(getCart, { query });
-        const carts = userCarts.map(({ userId, orderItems }) => plainCart(userId, orderItems));
+        const carts = plainCarts(userCarts);
         return sync ?? { plain: true, version: cartRowVersion ?? updateAt, carts, guests, orderType: type };
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>

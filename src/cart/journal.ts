@@ -1,10 +1,10 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { clockStart, compareStamps, isAhead } from '#events/clock.ts';
+import { clockStart, compareStamps, isAhead, type Stamp } from '#events/clock.ts';
 import { condensed } from '#events/condense.ts';
 import { createLog, isCovered, type Knowledge, type Log } from '#events/log.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
+import type { LogRecord, Rejected, Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { LiveView } from '#projections/live-view.ts';
@@ -184,7 +184,8 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   const correctedPen = (replicaId: string, lastSeq: number): Pen => {
     const heard = [...log.entries.values()].filter(({ event }) => !log.rejected.has(event.id));
     const stamps = heard.map(({ event }) => event.at);
-    return hear({ replicaId, lastSeq, clock: clockStart }, stamps, env.now());
+    const folded = log.snapshot ? stampsIn(log.snapshot) : [];
+    return hear({ replicaId, lastSeq, clock: clockStart }, [...stamps, ...folded], env.now());
   };
 
   const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !writer.isOnDisk(event.id);
@@ -307,9 +308,15 @@ function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): 
   return { ...event, lineId: renamed.get(event.lineId) ?? event.lineId };
 }
 
-function stampsOf(records: readonly LogRecord[]) {
+function stampsOf(records: readonly LogRecord[]): Stamp[] {
   return records.flatMap((record) => {
     if ('event' in record) return [record.event.at];
-    return 'snapshot' in record ? (record.snapshot.events ?? []).map((event) => event.at) : [];
+    return 'snapshot' in record ? stampsIn(record.snapshot) : [];
   });
+}
+
+/** T3: what a snapshot has folded in was received as well; the next guest number must not lose to it. */
+function stampsIn({ events = [], guestsAt, orderTypeAt, lastOrderAt }: Snapshot): Stamp[] {
+  const folded = [guestsAt, orderTypeAt, lastOrderAt].flatMap((at): Stamp[] => (at ? [[at[0], at[1]]] : []));
+  return [...events.map((event) => event.at), ...folded];
 }

@@ -5,6 +5,7 @@ import { httpTransport } from './http-transport.ts';
 import type { Author } from './mint.ts';
 import { negotiateAccess } from './realtime/negotiate-access.ts';
 import { lazyGroup } from './realtime/lazy-group.ts';
+import { steadyGroup } from './realtime/steady-group.ts';
 import { claimReplica, type Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
 import { idbStorage } from './storage/idb-storage.ts';
@@ -24,7 +25,7 @@ export async function openTableCart(
   const browserId = () => dinerState.value.browserId;
   const tabs = browserTabs(log, pageTabs());
   const openGroup = () =>
-    lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env });
+    steadyGroup(lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env }), env);
   return createEngine({
     log,
     claim,

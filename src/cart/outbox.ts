@@ -7,6 +7,7 @@ import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import { ownOrderDetail, type OrderTable } from './order-detail.ts';
+import { newestVersion } from './plain-server.ts';
 import type { Siblings } from './tabs/siblings.ts';
 import { asked, isPlain, type Answer, type CartTransport, type ServerAnswer } from './transport.ts';
 
@@ -28,8 +29,13 @@ export interface Outcome {
   readonly known: VersionVector;
 }
 
-/** The server could not make sense of the request; sending the same again is no use. */
-export const unreadable: readonly number[] = [codes.badRequest, codes.tooLarge];
+/** The server will not have what is in the request (a plain one names no event); sending the same again is no use. */
+export const unacceptable: readonly number[] = [
+  codes.badRequest,
+  codes.tooLarge,
+  codes.soldOut,
+  codes.pleaseAddItAgainToYourCart,
+];
 
 export interface OutboxOptions {
   readonly journal: Journal;
@@ -38,7 +44,11 @@ export interface OutboxOptions {
   readonly userId: string;
   readonly table: OrderTable;
   /** Takes the answer to a batch into the log; undefined when it belongs to another session. */
-  readonly learn: (answer: ServerAnswer, batch: readonly AnyEvent[]) => Outcome | undefined;
+  readonly learn: (
+    answer: ServerAnswer,
+    batch: readonly AnyEvent[],
+    versionBefore: number,
+  ) => Outcome | undefined;
   /** Own events that the server has just accepted: now the table may hear of them (P3). */
   readonly accepted: (events: readonly AnyEvent[], version: number) => void;
   /** The diner's other tabs: the one that leads sends for all of them. */
@@ -62,6 +72,8 @@ export interface Outbox {
   readonly sent: ReadonlySet<string>;
   /** Grows at the start and at the end of every request: a read that saw it change overlapped one (P2). */
   readonly changes: number;
+  /** P2: some change that has no answer may have reached the server all the same. */
+  readonly isInDoubt: boolean;
   pump(): void;
   close(): void;
 }
@@ -71,15 +83,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const sent = new Set<string>();
   /** E5: accepted once, yet the server says that it lacks them. */
   const again = new Set<string>();
+  /** P2: perhaps sent, without an answer; of what a page before this one left nobody knows. */
+  const doubtful = new Set(journal.pending());
   let running = false;
   let closed = false;
   let changes = 0;
-  /** After the server could not read a batch, events go one by one until the one at fault is found. */
+  /** After the server refused a batch, events go one by one until the one at fault is found. */
   let batchSize: number = limits.eventsPerRequest;
 
   const nextBatch = (): AnyEvent[] => {
     const { leads, events: theirs } = options.siblings();
-    if (!leads) return [];
+    if (!leads) {
+      // Another tab may be sending them.
+      for (const id of journal.pending()) doubtful.add(id);
+      return [];
+    }
     const own = [...again, ...journal.sendable().filter((id) => !again.has(id))];
     const batch: AnyEvent[] = [];
     for (const id of [...own, ...theirs.keys()].slice(0, batchSize)) {
@@ -122,15 +140,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     while (!closed) {
       const batch = nextBatch();
       if (batch.length === 0) return;
-      for (const { id } of batch) sent.add(id);
+      for (const { id } of batch) {
+        sent.add(id);
+        doubtful.add(id);
+      }
       options.changed();
       changes += 1;
+      const versionBefore = newestVersion(journal.knowledge);
       const answer = await asked(send(batch));
       changes += 1;
       if (closed) return;
+      if (answer.ok || answer.failure.kind === 'refused') for (const { id } of batch) doubtful.delete(id);
       if (answer.ok) {
         options.reachable(true);
-        if (take(batch, answer.value)) {
+        if (take(batch, answer.value, versionBefore)) {
           held = 0;
           delay = backoff.firstMs;
           if (isPlain(answer.value)) await options.caughtUp();
@@ -140,7 +163,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         if (held % heldTries === 0) await options.stuck();
       } else if (answer.failure.kind === 'refused') {
         options.reachable(true);
-        if (unreadable.includes(answer.failure.code) && batch.length > 1) {
+        if (unacceptable.includes(answer.failure.code) && batch.length > 1) {
           batchSize = 1;
           continue;
         }
@@ -157,8 +180,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   /** True when the answer brought anything on; events that are held wait for what they lack. */
-  const take = (batch: readonly AnyEvent[], answer: ServerAnswer): boolean => {
-    const outcome = options.learn(answer, batch);
+  const take = (batch: readonly AnyEvent[], answer: ServerAnswer, versionBefore: number): boolean => {
+    const outcome = options.learn(answer, batch, versionBefore);
     if (!outcome) return false;
     const answered = new Set([...outcome.accepted, ...outcome.rejected]);
     const accepted = batch.filter(({ id }) => outcome.accepted.includes(id));
@@ -197,6 +220,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     sent,
     get changes() {
       return changes;
+    },
+    get isInDoubt() {
+      const { events: theirs } = options.siblings();
+      return [...journal.pending(), ...theirs.keys()].some((id) => doubtful.has(id));
     },
     pump,
     close: () => {

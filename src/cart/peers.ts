@@ -1,9 +1,11 @@
+import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import type { ServerKind } from './outbox.ts';
+import { heardOfPlain } from './plain-server.ts';
 import type { Incoming } from './realtime/table-group.ts';
 import type { TableNotice } from './table-cart.ts';
 import { noticeOf } from './table-messages.ts';
@@ -46,6 +48,14 @@ export function createPeers(options: PeersOptions): HearPeer {
   const mayReject = (id: string, userId: string): boolean =>
     ownerOf(parseEventId(id)?.replicaId ?? '') === userId && !journal.knowledge.rejected.has(id);
 
+  /** Whose sender can't tell that a message arrived sends it again: what it says is told once. */
+  const heard = new Set<string>();
+  const isRepeat = (events: readonly AnyEvent[] = []): boolean => {
+    const isKnown = events.length > 0 && events.every(({ id }) => heard.has(id));
+    for (const { id } of events) heard.add(id);
+    return isKnown;
+  };
+
   const hearHint = async (known: VersionVector) => {
     if (includes(journal.view.value.known, known)) return;
     await env.after(hintMs);
@@ -57,6 +67,8 @@ export function createPeers(options: PeersOptions): HearPeer {
     const events = (data.events ?? []).filter(
       (event) =>
         !journal.knowledge.entries.has(event.id) &&
+        // P2: without a version nobody could tell which cart of a plain server has it.
+        (data.version !== undefined || serverKind() !== 'plain') &&
         mayWrite(event.id, userId) &&
         // An event-aware server mints orders itself.
         (event.type !== 'orderPlaced' || serverKind() === 'plain'),
@@ -69,7 +81,7 @@ export function createPeers(options: PeersOptions): HearPeer {
       const ids = rejected.ids.filter((id) => mayReject(id, userId));
       if (ids.length > 0) records.push({ t, from: 'peer', rejected: { ids, code: rejected.code } });
     }
-    return records;
+    return serverKind() === 'plain' ? heardOfPlain(records, journal.knowledge, true) : records;
   };
 
   return async (incoming) => {
@@ -83,7 +95,7 @@ export function createPeers(options: PeersOptions): HearPeer {
     journal.learn(recordsOf(incoming, fromUserId));
     if (!data.events || serverKind() === 'plain' || journal.view.value.waiting.length > 0) ask();
     // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
-    const notice = fromBrowserId === browserId() ? undefined : noticeOf(message);
+    const notice = fromBrowserId === browserId() || isRepeat(data.events) ? undefined : noticeOf(message);
     if (notice) tell(notice);
   };
 }

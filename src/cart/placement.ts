@@ -1,10 +1,14 @@
 import { codes } from '#contract/codes.ts';
 import type { Sync } from '#contract/cart.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { PlaceRequest, PlaceResult } from './cart-engine.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
+import { isIn, orderTrace } from './open-order.ts';
 import { tableOrderDetail, type OrderTable } from './order-detail.ts';
+import type { ServerKind } from './outbox.ts';
+import { newestVersion } from './plain-server.ts';
 import type { PendingPlacement } from './storage/cart-storage.ts';
 import type { Answer, CartTransport, PlacementOutcome } from './transport.ts';
 
@@ -13,8 +17,6 @@ const settleMs = 10_000;
 /** How often the outcome is asked for before the diner hears that it is still unknown. */
 const triesToAsk = 3;
 const askAgainMs = 2_000;
-/** A plain server's clock and ours agree to so much, ms. */
-const clockToleranceMs = 5_000;
 
 export interface PlacementOptions {
   readonly journal: Journal;
@@ -23,9 +25,11 @@ export interface PlacementOptions {
   readonly table: OrderTable;
   readonly settled: (timeoutMs: number) => Promise<boolean>;
   readonly learn: (sync: Sync) => boolean;
-  readonly isPlain: () => boolean;
-  /** O1: writes the order down where the server does not. */
-  readonly mintOrder: (orderId: string, seen: VersionVector) => void;
+  readonly serverKind: () => ServerKind;
+  /** It is placed; told once for each answer. */
+  readonly placed: (order: Order) => void;
+  /** O1: the same where the phone writes the order down. */
+  readonly placedAtPlain: (order: Order, seen: VersionVector, versionBefore: number) => void;
   readonly refresh: () => void;
 }
 
@@ -42,38 +46,59 @@ export function createPlacing({
   table,
   settled,
   learn,
-  isPlain,
-  mintOrder,
+  serverKind,
+  placed,
+  placedAtPlain,
   refresh,
 }: PlacementOptions): Placing {
   /** O2: a plain server is looked at for the order; when there is none the diner is asked, by being free to try again. */
-  const outcomeOf = async ({ placementId, at }: PendingPlacement): Promise<Answer<PlacementOutcome>> => {
-    if (!isPlain()) return await transport.placement(placementId);
+  const outcomeOf = async ({ placementId, trace }: PendingPlacement): Promise<Answer<PlacementOutcome>> => {
+    // Right after a reload: which question is the right one the first answer tells.
+    if (trace && serverKind() === 'unknown')
+      return { ok: false, failure: { kind: 'retry', reason: 'too early' } };
+    if (serverKind() !== 'plain') return await transport.placement(placementId);
     const open = await transport.openOrder();
     if (!open.ok) return open;
-    const order = open.value && open.value.updateAt >= at - clockToleranceMs ? open.value : null;
+    const order = trace && isIn(trace, open.value) ? open.value : null;
     return { ok: true, value: { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' } };
   };
 
-  const resume = async (): Promise<PlaceResult | undefined> => {
+  const tellPlaced = (order: Order, { seen, trace }: PendingPlacement) =>
+    trace && serverKind() === 'plain' ? placedAtPlain(order, seen, trace.version) : placed(order);
+
+  // O2: it is in the log since the diner tapped: somebody else's order of the same lines, or this one before a crash.
+  const isWrittenDown = ({ id }: Order, { seen }: PendingPlacement): boolean =>
+    [...journal.knowledge.entries.values()].some(
+      ({ known, replicaId, seq }) =>
+        known?.type === 'orderPlaced' && known.orderId === id && seq > reach(seen, replicaId),
+    );
+
+  const askOutcome = async (): Promise<PlaceResult | undefined> => {
     const { placement } = journal;
     if (!placement) return undefined;
     for (let attempt = 1; attempt <= triesToAsk; attempt += 1) {
       const answer = await outcomeOf(placement);
       if (answer.ok) {
+        const { outcome, order, code, msg } = answer.value;
+        const isPlaced = outcome === 'placed' && order;
+        // First this: a crash in between tells the order twice, and never not at all.
+        if (isPlaced && isWrittenDown(order, placement)) placed(order);
+        else if (isPlaced) tellPlaced(order, placement);
         await journal.setPlacement(null);
         refresh();
-        const { outcome, order, code, msg } = answer.value;
-        if (outcome === 'placed' && order) {
-          if (isPlain()) mintOrder(order.id, placement.seen);
-          return { kind: 'placed', order };
-        }
-        return { kind: 'refused', code: code ?? codes.failure, msg };
+        return isPlaced ? { kind: 'placed', order } : { kind: 'refused', code: code ?? codes.failure, msg };
       }
       if (attempt < triesToAsk) await env.sleep(askAgainMs);
     }
     return { kind: 'unknown' };
   };
+
+  // Whoever asks meanwhile gets the same answer: an order is told once.
+  let asking: Promise<PlaceResult | undefined> | undefined;
+  const resume = () =>
+    (asking ??= askOutcome().finally(() => {
+      asking = undefined;
+    }));
 
   const place = async (request: PlaceRequest): Promise<PlaceResult> => {
     // What stands on the screen at this moment is what is ordered; what others add from now on is the next round.
@@ -82,19 +107,29 @@ export function createPlacing({
     const before = await resume();
     if (before && before.kind !== 'refused') return before;
     if (!(await settled(settleMs))) return { kind: 'notSent' };
-    const placement = { placementId: env.newId() + env.newId(), seen: view.known, at: env.now() };
+    const open = serverKind() === 'aware' ? undefined : await transport.openOrder();
+    if (open && !open.ok) return { kind: 'notSent' };
+    const placementId = env.newId() + env.newId();
+    const trace = open && orderTrace(view, open.value, newestVersion(journal.knowledge));
+    const placement = { placementId, seen: view.known, at: env.now(), ...(trace && { trace }) };
     await journal.setPlacement(placement);
-    const answer = await transport.place({ detail: tableOrderDetail(view, table), ...placement, ...request });
+    const detail = tableOrderDetail(view, table);
+    const answer = await transport.place({ detail, placementId, seen: view.known, ...request });
     if (!answer.ok) {
       if (answer.failure.kind === 'retry') return { kind: 'unknown' };
+      const { code, msg } = answer.failure;
+      // A browser repeats a request by itself when the connection ends before the answer: that one is refused.
+      const first = serverKind() === 'plain' && repeatCodes.includes(code) ? await resume() : undefined;
+      if (first && first.kind !== 'refused') return first;
       await journal.setPlacement(null);
-      if (staleCodes.includes(answer.failure.code)) refresh();
-      return { kind: 'refused', code: answer.failure.code, msg: answer.failure.msg };
+      if (staleCodes.includes(code)) refresh();
+      return { kind: 'refused', code, msg };
     }
-    if (answer.value.sync) learn(answer.value.sync);
-    else mintOrder(answer.value.order.id, placement.seen);
+    const { order, sync } = answer.value;
+    if (sync) learn(sync);
+    tellPlaced(order, placement);
     await journal.setPlacement(null);
-    return { kind: 'placed', order: answer.value.order };
+    return { kind: 'placed', order };
   };
 
   // A second tap while the first is under way is the same order.
@@ -107,6 +142,13 @@ export function createPlacing({
     resume: async () => (placing ? await placing : await resume()),
   };
 }
+
+/** What a server that knows no placement ids says to the same order once more: its lines have left the cart. */
+const repeatCodes: readonly number[] = [
+  codes.shoppingCartUpdated,
+  codes.pleaseAddItAgainToYourCart,
+  codes.orderSubmitted,
+];
 
 /** Refusals that mean: the cart on this phone is not what the server has. */
 const staleCodes: readonly number[] = [

@@ -9,6 +9,8 @@ export interface Progress {
   readonly pending: readonly string[];
   /** Of these, the ones that are on their way. */
   readonly sent: ReadonlySet<string>;
+  /** Of these, the ones that a reload or a crash no longer takes away. */
+  readonly saved: ReadonlySet<string>;
 }
 
 /** The cart for the pages; what did not change is the same object as in `before`. */
@@ -64,13 +66,13 @@ export function dinerNames({ entries }: Knowledge): Map<string, string> {
 type StateMap = ReadonlyMap<string, LineState>;
 
 /** By line id and by item key: the least certain state of a pending event that touched it. */
-function lineStates({ entries }: Knowledge, { pending, sent }: Progress): StateMap {
+function lineStates({ entries }: Knowledge, { pending, sent, saved }: Progress): StateMap {
   const states = new Map<string, LineState>();
   for (const id of pending) {
     const event = entries.get(id)?.known;
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased' && event?.type !== 'notesEdited')
       continue;
-    const state: LineState = sent.has(id) ? 'sent' : 'onThisPhone';
+    const state: LineState = sent.has(id) ? 'sent' : saved.has(id) ? 'onThisPhone' : 'beingSaved';
     states.set(event.lineId, state);
     states.set(
       itemKey(event.type === 'notesEdited' ? { ...event.item, notes: event.notes } : event.item),

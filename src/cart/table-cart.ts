@@ -1,7 +1,7 @@
 import type { Item } from '#events/item.ts';
 
 /** How far a line's last change has come (G3). */
-export type LineState = 'onThisPhone' | 'sent' | 'confirmed';
+export type LineState = 'beingSaved' | 'onThisPhone' | 'sent' | 'confirmed';
 
 /** One line as the page shows it; an unchanged line keeps its identity. */
 export interface TableLine {

@@ -13,8 +13,8 @@ import type { Answer, CartTransport, PlacementOutcome } from '#src/cart/transpor
 /** What the network does to the next requests of a phone. */
 export interface Weather {
   offline: boolean;
-  /** The request arrives and is carried out, but its answer is lost. */
-  loseAnswers: boolean;
+  /** The request arrives and is carried out, but its answer is lost; a text: of this kind of request only. */
+  loseAnswers: boolean | string;
   requests: { kind: string; ids: string[] }[];
 }
 

@@ -21,7 +21,7 @@ describe('one phone', () => {
     expect(shown(phone)).toEqual(['u1: 2×101']);
     await quiet();
     expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
-      '-', 'onThisPhone', 'sent', 'confirmed',
+      '-', 'beingSaved', 'onThisPhone', 'sent', 'confirmed',
     ]); // prettier-ignore
     expect(phone.engine.cart.value.pending).toBe(0);
     expect(server.log.entries.size).toBe(1);
@@ -46,6 +46,7 @@ describe('one phone', () => {
     phone.wake.next();
     await quiet();
     expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toEqual([]);
+    expect(phone.engine.cart.value.carts[0]?.lines[0]?.state).toBe('beingSaved');
     finish();
     await quiet();
     expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toHaveLength(1);

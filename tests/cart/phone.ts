@@ -79,6 +79,8 @@ export interface PhoneOptions {
   newId?: () => string;
   /** How far the phone's clock is ahead, ms; corrected from outside. */
   clock?: { ahead: number };
+  /** Instead of sleeping until it is woken. */
+  sleep?: Environment['sleep'];
 }
 
 export interface Phone {
@@ -103,7 +105,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     now: () => server.now() + (options.clock?.ahead ?? 0),
     random: () => 0.5,
     newId: options.newId ?? (() => `r${(ids += 1)}`),
-    sleep: () => new Promise((resolve) => wake.subscribe(() => resolve())),
+    sleep: options.sleep ?? (() => new Promise((resolve) => wake.subscribe(() => resolve()))),
     after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     wake,
   };

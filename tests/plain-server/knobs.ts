@@ -9,17 +9,21 @@ export interface Knobs {
   dropAnswerOf: string | null;
   /** No call is answered and no socket opened; open ones are cut. */
   offline: boolean;
+  /** The same for sockets alone. */
+  groupOffline: boolean;
 }
 
 const wishSchema = z.strictObject({
   latencyMs: z.optional(z.int().check(z.minimum(0))),
   dropAnswerOf: z.optional(z.nullable(z.string())),
   offline: z.optional(z.boolean()),
+  groupOffline: z.optional(z.boolean()),
 });
 
 /** The knobs of a server; from another process they are turned with `PUT /knobs`. */
 export function installKnobs(app: FastifyInstance, cutSockets: () => void): Knobs {
   let offline = false;
+  let groupOffline = false;
   const knobs: Knobs = {
     latencyMs: 0,
     dropAnswerOf: null,
@@ -29,6 +33,13 @@ export function installKnobs(app: FastifyInstance, cutSockets: () => void): Knob
     set offline(isOffline) {
       offline = isOffline;
       if (offline) cutSockets();
+    },
+    get groupOffline() {
+      return groupOffline || offline;
+    },
+    set groupOffline(isOffline) {
+      groupOffline = isOffline;
+      if (groupOffline) cutSockets();
     },
   };
 

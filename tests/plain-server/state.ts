@@ -21,7 +21,7 @@ export class State {
   /** The cart where this diner sits. */
   cartOf(diner: Diner): TableCart {
     const place = placeOf(diner);
-    const cart = this.carts.get(place) ?? new TableCart();
+    const cart = this.carts.get(place) ?? new TableCart(Date.now);
     this.carts.set(place, cart);
     return cart;
   }

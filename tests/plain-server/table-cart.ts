@@ -39,6 +39,9 @@ export class TableCart {
   updateAt = 0;
   private nextLineId = 100_001;
 
+  /** @param now wall clock, ms */
+  constructor(private readonly now: () => number) {}
+
   linesOf(userId: string): Line[] {
     return this.lines.filter((line) => line.userId === userId);
   }
@@ -84,7 +87,7 @@ export class TableCart {
     Object.assign(this, { lines, guests, type });
     if (JSON.stringify([lines, guests, type]) === before) return;
     this.rowVersion += 1;
-    this.updateAt = Date.now();
+    this.updateAt = this.now();
   }
 
   private newLineId(): string {

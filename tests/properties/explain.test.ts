@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLog } from '#events/log.ts';
-import { explain, Explainer } from '#projections/explain.ts';
+import { variantKey, type Item } from '#events/item.ts';
+import { compareEntries, createLog } from '#events/log.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { explain, Explainer, explainer } from '#projections/explain.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { runs } from './histories.ts';
 import { logRecords } from './log-records.ts';
@@ -38,4 +40,36 @@ test('G1: while a log grows each event is explained as from all that is known by
     'void',
     'waits',
   ]);
+});
+
+test('V1–V5, F1: over any snapshot, the last change of each line leaves it as it is shown', () => {
+  let fromBase = 0;
+  fc.assert(
+    fc.property(phoneLog, (records) => {
+      const log = createLog();
+      for (const record of records) log.append(record);
+      const why = explainer(log);
+      const quantities = new Map<string, number>();
+      const nameOf = (userId: string, { lineId, item }: { lineId: string; item: Item }) =>
+        JSON.stringify([userId, lineId, variantKey(item)]);
+      for (const { userId, lines } of log.snapshot?.userCarts ?? [])
+        for (const line of lines) quantities.set(nameOf(userId, line), line.quantity);
+      fromBase += quantities.size;
+      for (const { event } of [...log.entries.values()].sort(compareEntries)) {
+        const explanation = why(event.id);
+        if (explanation.kind === 'cut')
+          for (const userId of explanation.emptiesBaseOf)
+            for (const { userId: owner, lines } of log.snapshot!.userCarts)
+              for (const line of lines) if (owner === userId) quantities.delete(nameOf(userId, line));
+        if (explanation.kind !== 'changed') continue;
+        for (const change of explanation.changes) quantities.set(nameOf(change.userId, change), change.after);
+      }
+      const shown = cartView(log).carts.flatMap(({ userId, lines }) =>
+        lines.map((line) => [nameOf(userId, line), line.quantity] as const),
+      );
+      expect(new Map([...quantities].filter(([, quantity]) => quantity > 0))).toEqual(new Map(shown));
+    }),
+    runs,
+  );
+  expect(fromBase).toBeGreaterThan(runs.numRuns / 10);
 });

@@ -24,6 +24,8 @@ const mustHappen = [
   'place:placed', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent',
   'forge:user', 'forge:server', 'forge:replica', 'forge:rejected', 'forge:post', 'messageDroppedAsForged',
   'future:type', 'future:version', 'toldAnotherTab', 'lockStolen', 'summedUp', 'exportedWithArchive',
+  'plain', 'plain:overtaken', 'plain:ownCartChecked', 'plain:toldPlaced', 'clearBeforeTheServerIsKnown',
+  'login', 'login:moved', 'login:noAnswer', 'login:notSettled', 'login:withTwoTabs',
 ] as const; // prettier-ignore
 
 // Plain functions: a spy would keep what millions of calls said.

@@ -76,9 +76,10 @@ describe('L3: what is passed over is named, the same kind once', () => {
   test.each<[what: string, more: string[], words: string[]]>([
     ['one', [odd], ['line 2: skipped, a record of an unknown kind (weather)']],
     ['many', [odd, '{"t":1,"from":"x","tide":1}', odd, odd], [
-      'line 2: skipped, a record of an unknown kind (weather) (and 2 more lines, up to 5)',
+      'line 2: skipped, a record of an unknown kind (weather), as in line 4, 5',
       'line 3: skipped, a record of an unknown kind (tide)',
     ]],
+['very many', Array.from({ length: 40 }, () => odd), ['line 2: skipped, a record of an unknown kind (weather), as in 39 more lines up to 41']],
     ['one that says nothing', ['{}'], ['line 2: skipped, a record of an unknown kind (empty)']],
     ['one with many fields', ['{"a":1,"b":1,"c":1,"d":1,"e":1}'], ['line 2: skipped, a record of an unknown kind (a, b, c, d, …)']],
     ['two logs in one file', [header], ['line 2: skipped, a record of an unknown kind (a second header: two logs in one file?)']],

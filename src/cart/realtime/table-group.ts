@@ -11,7 +11,7 @@ export interface Incoming {
 export interface TableGroup {
   /** Valid messages only; broken ones are logged and dropped. */
   readonly messages: Observable<Incoming>;
-  /** Each new connection: something may have been missed (G6). */
+  /** Each new connection, and each one that recovered: something may have been missed (G6). */
   readonly connected: Observable<void>;
   /** True while frames arrive. */
   readonly live: Observable<boolean>;

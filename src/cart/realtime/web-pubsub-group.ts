@@ -1,5 +1,4 @@
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
-import { limits } from '#contract/limits.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Environment } from '../environment.ts';
 import { createConnection, type Connection } from './connection.ts';
@@ -9,6 +8,8 @@ import type { Incoming, TableGroup } from './table-group.ts';
 
 /** No frame for so long means trouble: 2½ pings, ms. */
 const silentMs = 25_000;
+/** A pong comes every 10 s; after a longer gap the connection has recovered, of which the SDK says nothing, ms. */
+const gapMs = 13_000;
 /** How often silence is looked for, ms. */
 const watchEveryMs = 5_000;
 const probeTimeoutMs = 1_500;
@@ -45,8 +46,11 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
             connected.next();
           },
           frame: () => {
+            const hasRecovered = env.now() - lastFrame > gapMs;
             lastFrame = env.now();
-            if (connection === attempt) live.next(true);
+            if (connection !== attempt) return;
+            live.next(true);
+            if (hasRecovered) connected.next();
           },
           message: (data, fromUserId) => {
             const incoming = readMessage(data, fromUserId);
@@ -120,10 +124,6 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
     live: live.pipe(distinctUntilChanged()),
     async publish(messageType: MessageType, data: MessageData) {
       const message = { fromBrowserId: browserId(), messageType, data };
-      if (new TextEncoder().encode(JSON.stringify(message)).length > limits.messageBytes) {
-        // Too large for the group: the server's cartChanged tells the others to ask.
-        return false;
-      }
       return (await opened())?.publish(message, publishTimeoutMs) ?? false;
     },
     async close() {

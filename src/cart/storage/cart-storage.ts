@@ -2,6 +2,7 @@ import { clockStart, type Stamp } from '#events/clock.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { ViewJson } from '#projections/view-json.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import type { OrderTrace } from '../open-order.ts';
 
 /** S1, T1: which log; one diner's at one session of one table. */
 export interface LogKey {
@@ -18,6 +19,8 @@ export interface PendingPlacement {
   readonly seen: VersionVector;
   /** When it was sent, ms by the server's clock. */
   readonly at: number;
+  /** O2: by what a server that knows no placement ids is asked; absent where it does. */
+  readonly trace?: OrderTrace | undefined;
 }
 
 /** What a replica must not forget beside its records. */

@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
+import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Incoming, TableGroup } from '../realtime/table-group.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -22,19 +23,25 @@ export function leaderGroup(tabs: Tabs, open: () => TableGroup): TableGroup {
       void old.close();
     }
   });
+  const publish = async (messageType: MessageType, data: MessageData): Promise<boolean> => {
+    const mine = group;
+    if (!mine) {
+      tabs.post({ kind: 'publish', messageType, data });
+      return true;
+    }
+    if (await mine.publish(messageType, data)) return true;
+    // The lead went on before it was delivered: whoever has it now tells the table.
+    return group === mine ? false : await publish(messageType, data);
+  };
   const forwarded = tabs.messages.subscribe((message) => {
-    if (message.kind === 'publish') void group?.publish(message.messageType, message.data);
+    if (message.kind === 'publish' && group) void publish(message.messageType, message.data);
   });
 
   return {
     messages,
     connected,
     live,
-    publish: async (messageType, data) => {
-      if (group) return await group.publish(messageType, data);
-      tabs.post({ kind: 'publish', messageType, data });
-      return true;
-    },
+    publish,
     async close() {
       leads.unsubscribe();
       forwarded.unsubscribe();

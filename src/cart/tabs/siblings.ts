@@ -1,7 +1,9 @@
 import type { Subscription } from 'rxjs';
 import type { AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { includes, sameVector } from '#events/version-vector.ts';
 import type { Journal } from '../journal.ts';
+import { sameSnapshot } from '../plain-server.ts';
 import type { Tabs } from './tabs.ts';
 
 /** This tab among the others: what it sends for them, and what it has them send. */
@@ -9,6 +11,8 @@ export interface Siblings {
   readonly leads: boolean;
   /** Events of other tabs that this one is to send; they are not in its log before the server accepted them (P3). */
   readonly events: ReadonlyMap<string, AnyEvent>;
+  /** Asks the others what they have to send; resolves when whoever has something has said so. */
+  heardAll(): Promise<void>;
   /** Own and their events that the server accepted: the others learn them now. */
   accepted(events: readonly AnyEvent[], version: number): void;
   start(): void;
@@ -22,10 +26,17 @@ export interface SiblingsOptions {
   readonly pump: () => void;
   /** Something may be missing. */
   readonly ask: () => void;
+  /** What another tab has learnt, as it goes into this one's log. */
+  readonly heard: (records: readonly LogRecord[]) => readonly LogRecord[];
   readonly now: () => number;
+  /** Resolves after `ms`. */
+  readonly after: (ms: number) => Promise<void>;
 }
 
-export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOptions): Siblings {
+/** So long a tab may take to write a change down and to tell of it, ms. */
+const answerMs = 500;
+
+export function createSiblings({ tabs, journal, pump, ask, heard, now, after }: SiblingsOptions): Siblings {
   const events = new Map<string, AnyEvent>();
   let subscriptions: readonly Subscription[] = [];
   /** What comes from another tab is not told on: every tab has heard it. */
@@ -83,7 +94,7 @@ export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOption
       }
       if (message.kind === 'learnt') {
         isHearing = true;
-        journal.learn(unheard(message.records, journal));
+        journal.learn(heard(unheard(message.records, journal)));
         isHearing = false;
         if (journal.view.value.waiting.length > 0) ask();
       }
@@ -95,6 +106,11 @@ export function createSiblings({ tabs, journal, pump, ask, now }: SiblingsOption
       return tabs.leading.value;
     },
     events,
+    async heardAll() {
+      if (!tabs.leading.value) return;
+      tabs.post({ kind: 'lead' });
+      await after(answerMs);
+    },
     accepted(accepted, version) {
       const t = now();
       const records: LogRecord[] = accepted.map((event) => ({ t, from: 'peer', event }));
@@ -120,8 +136,8 @@ function unheard(records: readonly LogRecord[], { knowledge }: Journal): LogReco
       return knowledge.entries.has(record.event.id) ? [] : [{ ...record, from: 'peer' }];
     }
     if ('snapshot' in record) {
-      const isNewer = record.snapshot.version > (knowledge.snapshot?.version ?? -1);
-      return isNewer || record.snapshot.events?.some(({ id }) => !knowledge.entries.has(id)) ? [record] : [];
+      const isNews = isNewer(record.snapshot, knowledge.snapshot);
+      return isNews || record.snapshot.events?.some(({ id }) => !knowledge.entries.has(id)) ? [record] : [];
     }
     if ('accepted' in record) {
       const ids = record.accepted.ids.filter((id) => !knowledge.accepted.has(id));
@@ -130,4 +146,11 @@ function unheard(records: readonly LogRecord[], { knowledge }: Journal): LogReco
     const ids = record.rejected.ids.filter((id) => !knowledge.rejected.has(id));
     return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
   });
+}
+
+/** P2: of one version, another tab may know more of what a plain server's cart has, or how that lists it by now. */
+function isNewer(told: Snapshot, mine: Snapshot | undefined): boolean {
+  if (!mine || told.version !== mine.version) return told.version > (mine?.version ?? -1);
+  if (!includes(mine.covers, told.covers)) return true;
+  return sameVector(mine.covers, told.covers) && !sameSnapshot(told, mine);
 }

@@ -3,6 +3,7 @@ import { Browser } from './browser.ts';
 import { Disk } from './disk.ts';
 import type { TableGroups } from './group.ts';
 import type { DevicePlan } from './plan.ts';
+import type { PlainServer } from './plain-server.ts';
 import type { Random } from './random.ts';
 import { Tab } from './tab.ts';
 import type { TableServer } from './table-server.ts';
@@ -13,6 +14,9 @@ import type { Way, World } from './world.ts';
 export interface Setting {
   readonly world: World;
   readonly server: TableServer;
+  /** Instead of it, where the table's server knows nothing of events. */
+  readonly plain: PlainServer | undefined;
+  readonly phones: readonly DevicePlan[];
   readonly groups: TableGroups;
   readonly watch: Watch;
 }
@@ -22,6 +26,9 @@ export class Device {
   readonly browser: Browser;
   readonly tabs: readonly Tab[];
   readonly random: Random;
+  /** Who sits there: a guest, later perhaps a member (O4). */
+  userId: string;
+  isLoggingIn = false;
   /** How wrong the phone's own clock is, and what it knows of that from the server's answers (T3), ms. */
   private skewMs: number;
   private correctionMs = 0;
@@ -36,11 +43,24 @@ export class Device {
     this.random = setting.world.random.fork(`device ${index}`);
     this.disk = new Disk(setting.world, this.random.fork('disk'));
     this.browser = new Browser(setting.world, plan.locks);
+    this.userId = plan.userId;
     this.skewMs = plan.skewMs;
     this.tabs = Array.from(
       { length: plan.tabs },
       (_, tab) => new Tab(this, `${plan.userId}/${index}.${tab}`),
     );
+  }
+
+  /** Nobody else writes this diner's lines. */
+  get isAlone(): boolean {
+    const phones = this.setting.phones.filter(({ userId }) => userId === this.plan.userId);
+    return phones.length === 1 && this.plan.tabs === 1;
+  }
+
+  /** Each tab goes on with this user's log. */
+  becomes(userId: string): void {
+    this.userId = userId;
+    for (const tab of this.tabs) tab.leave(this.random.between(20, 200));
   }
 
   now(): number {

@@ -1,9 +1,11 @@
 /** What a diner does on a page, and what they must see at once. */
+import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
+import type { Device } from './device.ts';
 import { itemOf, notesOf } from './menu.ts';
 import { isUnknownToOlderApp } from './older-app.ts';
 import type { StepKind } from './plan.ts';
@@ -18,20 +20,25 @@ export type DinersStep = Extract<
 export function act(tab: Tab, step: DinersStep): void {
   const { page } = tab;
   const { world, watch } = tab.device.setting;
-  if (!page?.engine || page.isLeaving) return;
+  // The login covers the page.
+  if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
   const { engine } = page;
   tab.device.browser.show(tab);
   const before = engine.cart.value;
   tab.tag = watch.ledger.nextTag();
+  page.ownCart = undefined;
   const { tag } = tab;
-  const expected = tap(engine, step, tab.device.plan.older);
+  const expected = tap(engine, step, tab.device);
   const after = engine.cart.value;
   if (after.pending <= before.pending) return;
   world.note(() => `${tab.name}: ${tag} ${JSON.stringify(step)}`);
   world.count(`tap:${step.kind}`);
   page.actions.push(watch.ledger.minted(tag, page.sessionId, tab.device.index));
   // T3: what others said counts as too far ahead for a clock that is slow and knows nothing of it yet.
-  if (isBehindOthers(page.mirror, tab.device.now())) return world.count('tapBehindOthers');
+  // What a page has heard that is without a disk or still writes can't be read.
+  const heard = page.inMemory || page.writing > 0 ? watch.ledger.events() : foreignEvents(page.mirror);
+  const now = tab.device.now();
+  if (heard.some(({ at }) => isAhead(at, now))) return world.count('tapBehindOthers');
   const surprise = expected?.(before, after);
   if (surprise) world.fail('own change shows at once', `${tab.name} ${tag} ${step.kind}: ${surprise}`);
 }
@@ -39,7 +46,11 @@ export function act(tab: Tab, step: DinersStep): void {
 /** What is wrong with the cart after the tap; undefined: nothing. */
 type Expected = (before: TableCart, after: TableCart) => string | undefined;
 
-function tap({ cart, commands }: CartEngine, step: DinersStep, isOlder: boolean): Expected | undefined {
+function tap(
+  { cart, commands }: CartEngine,
+  step: DinersStep,
+  { plan: { older: isOlder }, setting: { plain } }: Device,
+): Expected | undefined {
   const lines = ownLines(cart.value);
   switch (step.kind) {
     case 'add': {
@@ -67,6 +78,7 @@ function tap({ cart, commands }: CartEngine, step: DinersStep, isOlder: boolean)
       return (_, after) => differs('notes', lineOf(after, line.lineId)?.item.notes, notes);
     }
     case 'clear':
+      if (plain && step.scope === 'table') plain.isCalm = false;
       commands.clear(step.scope);
       return (_, after) =>
         differs('lines', step.scope === 'user' ? ownLines(after).length : after.carts.length, 0);
@@ -82,15 +94,16 @@ function tap({ cart, commands }: CartEngine, step: DinersStep, isOlder: boolean)
   }
 }
 
-function isBehindOthers({ entries, local }: Knowledge, now: number): boolean {
-  return [...entries.values()].some(({ event }) => !local.has(event.id) && isAhead(event.at, now));
+function foreignEvents({ entries, local }: Knowledge): AnyEvent[] {
+  return [...entries.values()].flatMap(({ event }) => (local.has(event.id) ? [] : [event]));
 }
 
 /** The diner presses "Place order". */
 export function place(tab: Tab): void {
   const { page } = tab;
-  const { world, watch } = tab.device.setting;
-  if (!page?.engine || page.isLeaving) return;
+  const { world, watch, plain } = tab.device.setting;
+  if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
+  if (plain) plain.isCalm = false;
   // Which of two taps an answer belongs to can't be told from outside.
   if (page.isPlacing > 0) page.hasTappedTwice = true;
   page.isPlacing += 1;
@@ -99,8 +112,12 @@ export function place(tab: Tab): void {
   void page.engine.place({}).then((result) => {
     page.isPlacing -= 1;
     world.count(`result:${result.kind}`);
-    if (result.kind === 'refused' && !page.hasTappedTwice && page.placementId !== before)
+    if (plain && result.kind === 'placed') world.count('plain:toldPlaced');
+    if (result.kind === 'refused' && !page.hasTappedTwice && page.placementId !== before) {
       watch.ledger.saidNo(page.placementId);
+      if (plain?.wasInSight(page.placementId))
+        world.fail('O2', `the diner was told no, and ${page.placementId} was to be seen in the open order`);
+    }
     world.note(() => `${tab.name}: the order is ${result.kind}`);
   });
 }

@@ -2,9 +2,11 @@
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import type { Knowledge } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { itemAdded } from '#events/item-added.ts';
 import type { Device, Setting } from './device.ts';
 import type { Member } from './group.ts';
+import { logIn } from './login.ts';
 import { itemOf } from './menu.ts';
 import type { Step, StepKind } from './plan.ts';
 import { forgery } from './watch.ts';
@@ -13,18 +15,18 @@ type Forge = Extract<StepKind, { kind: 'forge' }>;
 
 /** E5: somebody at the table says what is not theirs to say. */
 export function forge(
-  { world, server, groups, watch }: Setting,
+  { world, server, plain, groups, watch }: Setting,
   devices: readonly Device[],
   by: Device,
   { way }: Forge,
 ): void {
-  const { userId } = by.plan;
-  const { sessionId, view } = server.log;
-  const events = [...server.log.knowledge.entries.values()].map(({ event }) => event);
+  const { userId } = by;
+  const { sessionId, known, events, version } = whatIsSaid({ server, plain, watch });
+  if (plain) plain.isCalm = false;
   const victim = events.find((event) => event.userId !== userId && !event.id.startsWith('server:'));
   if (!victim) return;
   const at: EventFields['at'] = [world.clock.now, 0];
-  const base = { at, seen: view.known, userName: forgery };
+  const base = { at, seen: known, userName: forgery };
   const added = (fields: EventFields) =>
     itemAdded(fields, { lineId: fields.id, item: itemOf(0, 0, 0), quantity: 9 });
   const send = (data: object, reaches?: (member: Member) => boolean) => {
@@ -35,22 +37,27 @@ export function forge(
   world.count(`forge:${way}`);
   switch (way) {
     case 'user':
-      return send({ sessionId, events: [added({ ...base, id: 'forger:1', userId: victim.userId })] });
+      return send({
+        sessionId,
+        version,
+        events: [added({ ...base, id: 'forger:1', userId: victim.userId })],
+      });
     case 'server':
-      return send({ sessionId, events: [added({ ...base, id: 'server:999', userId })] });
+      return send({ sessionId, version, events: [added({ ...base, id: 'server:999', userId })] });
     case 'replica': {
       // A number that its owner has not used yet would stand in the owner's way.
       const id = watch.ledger.someForeignId(userId, events);
       if (!id) return undefined;
       // Whose it is only those can tell who have heard of that replica.
       const replicaId = id.slice(0, id.indexOf(':'));
-      return send({ sessionId, events: [added({ ...base, id, userId })] }, ({ life }) =>
+      return send({ sessionId, version, events: [added({ ...base, id, userId })] }, ({ life }) =>
         pages.some((page) => page.life === life && hasHeardOf(page.mirror, replicaId)),
       );
     }
     case 'rejected':
       return send({ sessionId, events: [], rejected: [{ ids: [victim.id], code: 'forged' }] });
     case 'post': {
+      if (plain) return undefined;
       const tries: AnyEvent[] = [
         added({ ...base, id: 'server:999', userId }),
         added({ ...base, id: 'forger:1', userId: victim.userId }),
@@ -64,31 +71,47 @@ export function forge(
   }
 }
 
+/** What everybody at the table has heard, as far as a forger or a newer phone makes use of it. */
+function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
+  readonly sessionId: string;
+  readonly known: VersionVector;
+  readonly events: readonly AnyEvent[];
+  /** P2: of the cart that has it. */
+  readonly version: number | undefined;
+} {
+  if (plain)
+    return { sessionId: '', known: {}, events: watch.ledger.events(), version: plain.table.cart.rowVersion };
+  const { sessionId, view, knowledge } = server.log;
+  const events = [...knowledge.entries.values()].map(({ event }) => event);
+  return { sessionId, known: view.known, events, version: undefined };
+}
+
 function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
   return [...entries.values()].some((entry) => entry.replicaId === replicaId);
 }
 
 /** E7: a phone with a newer app, at the same table. */
-export function fromTheFuture({ world, server, groups }: Setting, way: 'type' | 'version'): void {
+export function fromTheFuture(setting: Setting, way: 'type' | 'version'): void {
+  const { world, server, plain, groups } = setting;
   const userId = 'u0';
-  const { view, sessionId } = server.log;
+  const { known, sessionId, version } = whatIsSaid(setting);
   const replicaId = 'future';
-  const id = `${replicaId}:${(view.known[replicaId] ?? 0) + 1}`;
-  const fields = { id, at: [world.clock.now, 0] as const, seen: view.known, userId };
+  const seq = plain ? plain.nextFutureEvent() : (known[replicaId] ?? 0) + 1;
+  const fields = { id: `${replicaId}:${seq}`, at: [world.clock.now, 0] as const, seen: known, userId };
   const event: AnyEvent =
     way === 'type' ? { ...fields, type: 'tableNamed' } : { ...fields, type: 'itemAdded', v: 99 };
   world.count(`future:${way}`);
-  server.take(userId, [event], view.known);
+  if (!plain) server.take(userId, [event], known);
   groups.inject(
     sessionId,
-    { fromBrowserId: 'newer', messageType: 'nameTable', data: { sessionId, events: [event] } },
+    { fromBrowserId: 'newer', messageType: 'nameTable', data: { sessionId, version, events: [event] } },
     userId,
   );
 }
 
 /** A step that no diner takes. */
 export function strike(setting: Setting, devices: readonly Device[], by: Device, step: Step): void {
-  const { world, server, groups } = setting;
+  const { world, server, plain, groups } = setting;
   const tab = by.tabs[step.tab % by.tabs.length]!;
   switch (step.kind) {
     case 'crash':
@@ -113,12 +136,14 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       world.count('clockJump');
       return by.jump(step.ms);
     case 'soldOut': {
+      if (plain) return void plain.table.soldOut[step.soldOut ? 'add' : 'delete'](`p${step.product}`);
       const id = `p${step.product}`;
       const product = server.menu.get(id);
       if (product) server.menu.set(id, { ...product, soldOut: step.soldOut });
       return;
     }
     case 'newSession':
+      if (plain) return;
       world.count('newSession');
       server.startSession();
       return groups.breakAll(() => true, 800);
@@ -126,6 +151,9 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       return forge(setting, devices, by, step);
     case 'futureEvent':
       return fromTheFuture(setting, step.way);
+    case 'login':
+      if (!plain) void logIn(tab, step.memberId);
+      return;
     default:
       return;
   }

@@ -26,6 +26,7 @@ export class Ledger {
   private readonly rejected = new Set<string>();
   private readonly withoutDisk = new Set<number>();
   private readonly withoutLocks = new Set<number>();
+  private readonly withDamage = new Set<number>();
   private readonly anew = new Set<string>();
   readonly refusals = new Set<string>();
   private count = 0;
@@ -113,7 +114,8 @@ export class Ledger {
   }
 
   /** T1: the disk lost `gone`; what stands around it may be minted anew although it had arrived. */
-  wasDamaged(gone: readonly LogRecord[], stored: readonly LogRecord[]): void {
+  wasDamaged(device: number, gone: readonly LogRecord[], stored: readonly LogRecord[]): void {
+    this.withDamage.add(device);
     const actionsOf = (records: readonly LogRecord[]) =>
       records.flatMap((record) =>
         'event' in record ? (this.actions.get(record.event.userName ?? '') ?? []) : [],
@@ -124,6 +126,15 @@ export class Ledger {
 
   isStored(device: number, id: string): boolean {
     return this.stored.get(device)?.has(id) ?? false;
+  }
+
+  hasDamage(device: number): boolean {
+    return this.withDamage.has(device);
+  }
+
+  /** Every event that was seen anywhere. */
+  events(): AnyEvent[] {
+    return [...this.contents.values()];
   }
 
   /** The next number of some replica that is not the forger's, for a forgery (E5). */

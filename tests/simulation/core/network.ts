@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import type { TableServer } from './table-server.ts';
 import type { Life, Way, World } from './world.ts';
 
-export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder';
+export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';
 
 export interface Caller {
   readonly userId: string;
@@ -32,22 +32,25 @@ export interface Caller {
 
 const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
 
-/** The transport of one tab in one table session. */
-export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
-  const { clock } = world;
-  const { life, random, userId } = caller;
+/** Sends a request; `work` is what the server does when it arrives, once or twice. */
+export type Ask = <T>(
+  kind: RequestKind,
+  events: readonly AnyEvent[],
+  work: () => Answer<T>,
+  timeoutMs?: number,
+) => Promise<Answer<T>>;
 
-  const ask = <T>(
-    kind: RequestKind,
-    events: readonly AnyEvent[],
-    work: () => Answer<T>,
-    timeoutMs: number = timeouts.read,
-  ): Promise<Answer<T>> =>
+/** The way of one tab, to a server of either kind. */
+export function wayOf(world: World, caller: Caller): Ask {
+  const { clock } = world;
+  const { life, random } = caller;
+
+  return (kind, events, work, timeoutMs = timeouts.read) =>
     new Promise((resolve) => {
       if (!life.alive) return;
       caller.sends(kind, events);
       let done = false;
-      const finish = (answer: Answer<T>) => {
+      const finish = (answer: Awaited<ReturnType<typeof work>>) => {
         if (done || !life.alive) return;
         done = true;
         limit.cancel();
@@ -57,7 +60,7 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
       const limit = clock.after(timeoutMs, () => finish(retry('no answer in time')));
       life.onEnd(() => limit.cancel());
 
-      const reply = (answer: Answer<T>) => {
+      const reply = (answer: Awaited<ReturnType<typeof work>>) => {
         const serverTime = clock.now;
         let ms = random.between(5, 150);
         if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
@@ -72,12 +75,11 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
       const arrive = () => {
         if (world.strikes('serverError', random)) {
           // Half of them fail after the work was done.
-          if (random.chance(0.5)) carryOut();
+          if (random.chance(0.5)) work();
           return reply(retry('500'));
         }
-        reply(carryOut());
+        reply(work());
       };
-      const carryOut = () => (server.refusalFor(caller.sessionId) as Answer<T> | undefined) ?? work();
 
       if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
         if (caller.isBlocked('up')) world.count('blockedUp');
@@ -89,8 +91,16 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
       clock.after(ms, arrive);
       // A proxy that repeats a request: nobody hears the second answer.
-      if (world.strikes('requestTwice', random)) clock.after(ms + random.between(1, 3_000), () => carryOut());
+      if (world.strikes('requestTwice', random)) clock.after(ms + random.between(1, 3_000), () => work());
     });
+}
+
+/** The transport of one tab in one session of a table whose server knows events. */
+export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
+  const { random, userId } = caller;
+  const way = wayOf(world, caller);
+  const ask: Ask = (kind, events, work, timeoutMs) =>
+    way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), timeoutMs);
 
   const synced = (sync: Sync): Answer<Sync> => ({ ok: true, value: caller.read(sync) });
   return {

@@ -21,6 +21,7 @@ export const rateFaults = [
   'corruptRow',
   'crashBeforeWrite',
   'crashAfterWrite',
+  'repeatedByBrowser',
 ] as const;
 export type RateFault = (typeof rateFaults)[number];
 export type Rates = Record<RateFault, number>;
@@ -52,6 +53,7 @@ export type StepKind =
   | { readonly kind: 'clockJump'; readonly ms: number }
   | { readonly kind: 'soldOut'; readonly product: number; readonly soldOut: boolean }
   | { readonly kind: 'newSession' }
+  | { readonly kind: 'login'; readonly memberId: string }
   | { readonly kind: 'forge'; readonly way: 'user' | 'server' | 'replica' | 'rejected' | 'post' }
   | { readonly kind: 'futureEvent'; readonly way: 'type' | 'version' }; // prettier-ignore
 
@@ -65,6 +67,8 @@ export type Step = StepKind & {
 export interface Plan {
   /** 64 bits; everything that the plan leaves to chance. */
   readonly seed: string;
+  /** Absent: the table's server knows events. */
+  readonly server?: 'plain';
   readonly devices: readonly DevicePlan[];
   readonly rates: Partial<Rates>;
   readonly steps: readonly Step[];
@@ -92,8 +96,22 @@ export function planOf(seed: string): Plan {
   // A change of session throws away most of what came before, so it is rare.
   if (random.chance(0.12))
     steps.push({ kind: 'newSession', at: random.between(2_000, lengthMs), device: 0, tab: 0 });
+  // Streams of their own: what came later leaves the older plans as they were.
+  const isPlain = randomOf(seed)
+    .fork('server')
+    .chance(1 / 3);
+  if (!isPlain) steps.push(...loginsOf(randomOf(seed).fork('logins'), devices, lengthMs));
   steps.sort((a, b) => a.at - b.at);
-  return { seed, devices, rates: ratesOf(random), steps, lengthMs };
+  return { seed, ...(isPlain && { server: 'plain' }), devices, rates: ratesOf(random), steps, lengthMs };
+}
+
+/** O4: some become members, now and then one who sits there with another phone already. */
+function loginsOf(random: Random, devices: readonly DevicePlan[], lengthMs: number): Step[] {
+  return devices.flatMap(({ tabs }, device) => {
+    if (!random.chance(0.15)) return [];
+    const memberId = random.chance(0.2) ? 'u1' : `m${device + 1}`;
+    return [{ kind: 'login', memberId, at: random.between(1_000, lengthMs), device, tab: random.int(tabs) }];
+  });
 }
 
 function devicesOf(random: Random): DevicePlan[] {

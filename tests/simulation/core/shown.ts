@@ -1,8 +1,6 @@
 /** What a phone shows, as text that can be compared. */
 import type { Item } from '#events/item.ts';
 import { itemKey } from '#events/item.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import type { TableCart } from '#src/cart/table-cart.ts';
 
 interface Shown {
   readonly carts: readonly {
@@ -14,8 +12,12 @@ interface Shown {
   readonly lastOrderId: string | null;
 }
 
-export function textOf(shown: CartView | TableCart, isOlder = false): string {
-  const { carts, guests, orderType, lastOrderId }: Shown = shown;
+/** Without the last order, and without the lines' own names. */
+export function cartsText({ carts, guests, orderType }: Omit<Shown, 'lastOrderId'>): string {
+  return textOf({ carts, guests, orderType, lastOrderId: null });
+}
+
+export function textOf({ carts, guests, orderType, lastOrderId }: Shown, isOlder = false): string {
   const lines = carts.map(
     ({ userId, lines }) =>
       `${userId}: ${lines.map(({ lineId, item, quantity }) => `${lineId}=${quantity}×${itemKey(item)}`).join(' ')}`,

@@ -4,6 +4,7 @@ import { createLog, type Log } from '#events/log.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { createEngine } from '#src/cart/create-engine.ts';
 import type { Environment } from '#src/cart/environment.ts';
+import { steadyGroup } from '#src/cart/realtime/steady-group.ts';
 import { claimReplica, type Claim } from '#src/cart/replica-claim.ts';
 import type { Batch, CartStorage, LogKey } from '#src/cart/storage/cart-storage.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
@@ -11,8 +12,9 @@ import { browserTabs } from '#src/cart/tabs/browser-tabs.ts';
 import { leaderGroup } from '#src/cart/tabs/leader-group.ts';
 import type { Device } from './device.ts';
 import type { Action } from './ledger.ts';
-import { transportOf, type RequestKind } from './network.ts';
+import { transportOf, type Caller, type RequestKind } from './network.ts';
 import { olderMessage, olderSync } from './older-app.ts';
+import { plainTransportOf } from './plain-transport.ts';
 import type { Planned } from './scheduler.ts';
 import { Life } from './world.ts';
 
@@ -20,6 +22,7 @@ import { Life } from './world.ts';
 export interface Page {
   readonly life: Life;
   readonly sessionId: string;
+  readonly userId: string;
   engine: CartEngine | undefined;
   /** The records in the order in which the engine wrote them: its log, told once more. */
   mirror: Log;
@@ -36,6 +39,8 @@ export interface Page {
   hasTappedTwice: boolean;
   /** The order that was asked for last. */
   placementId: string;
+  /** The diner's own lines as they were shown last; undefined after a tap. */
+  ownCart: string | undefined;
   readonly inFlight: Map<RequestKind, number>;
   readonly actions: Action[];
   readonly wake: Subject<void>;
@@ -61,7 +66,9 @@ export class Tab {
     if (tabs.every((tab) => !tab.page)) this.device.forgetTime();
     const page: Page = {
       life: new Life(),
-      sessionId: setting.server.log.sessionId,
+      // A plain server names no session.
+      sessionId: setting.plain ? '' : setting.server.log.sessionId,
+      userId: this.device.userId,
       engine: undefined,
       mirror: createLog(),
       replicaId: '',
@@ -72,6 +79,7 @@ export class Tab {
       isPlacing: 0,
       hasTappedTwice: false,
       placementId: '',
+      ownCart: undefined,
       inFlight: new Map(),
       actions: [],
       wake: new Subject(),
@@ -116,9 +124,8 @@ export class Tab {
 
   private async start(page: Page): Promise<void> {
     const { device } = this;
-    const { world, server } = device.setting;
-    const { life, sessionId } = page;
-    const { userId } = device.plan;
+    const { world, server, plain } = device.setting;
+    const { life, sessionId, userId } = page;
     const env = this.environment(page);
     const log = { merchantId: '1001', tableId: '7', sessionId, userId };
     const { storage, claim, isDurable } = await this.claim(page, env, log);
@@ -131,15 +138,19 @@ export class Tab {
     if (!isDurable) device.setting.watch.ledger.lostItsDisk(device.index);
     const tabs = browserTabs(log, device.browser.openedBy(life, this));
     const group = () =>
-      device.setting.groups.join({
-        userId,
-        browserId: `browser-${device.index}`,
-        sessionId,
-        life,
-        random: device.random,
-        isBlocked: (way) => device.isBlocked(way),
-        read: (incoming) => (device.plan.older ? olderMessage(incoming) : incoming),
-      });
+      steadyGroup(
+        device.setting.groups.join({
+          userId,
+          browserId: `browser-${device.index}`,
+          sessionId,
+          life,
+          random: device.random,
+          isBlocked: (way) => device.isBlocked(way),
+          read: (incoming) => (device.plan.older ? olderMessage(incoming) : incoming),
+        }),
+        env,
+      );
+    const caller = this.callerOf(page);
     page.engine = createEngine({
       log,
       claim,
@@ -148,19 +159,7 @@ export class Tab {
       browserId: () => `browser-${device.index}`,
       storage,
       isDurable,
-      transport: transportOf(world, server, {
-        userId,
-        sessionId,
-        life,
-        random: device.random,
-        isBlocked: (way) => device.isBlocked(way),
-        heardTime: (serverTime) => device.heardTime(serverTime),
-        read: (sync) => (device.plan.older ? olderSync(sync) : sync),
-        places: (placementId) => (page.placementId = placementId),
-        gotStale: () => (page.gotStale = true),
-        sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
-        ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),
-      }),
+      transport: plain ? plainTransportOf(world, plain, caller) : transportOf(world, server, caller),
       tabs,
       group: leaderGroup(tabs, group),
       env,
@@ -169,6 +168,25 @@ export class Tab {
     });
     world.note(() => `${this.name}: opens ${sessionId} as ${claim.replicaId}`);
     this.listen(page, page.engine);
+  }
+
+  /** What a request of the page is made of, and who hears of it. */
+  callerOf(page: Page): Caller {
+    const { device } = this;
+    return {
+      userId: page.userId,
+      sessionId: page.sessionId,
+      life: page.life,
+      random: device.random,
+      isBlocked: (way) => device.isBlocked(way),
+      // A plain server tells no time.
+      heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
+      read: (sync) => (device.plan.older ? olderSync(sync) : sync),
+      places: (placementId) => (page.placementId = placementId),
+      gotStale: () => (page.gotStale = true),
+      sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
+      ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),
+    };
   }
 
   private listen(page: Page, engine: CartEngine): void {
@@ -207,7 +225,7 @@ export class Tab {
         page.writing -= 1;
         this.isDirty = true;
       },
-      damaged: (gone, stored) => watch.ledger.wasDamaged(gone, stored),
+      damaged: (gone, stored) => watch.ledger.wasDamaged(device.index, gone, stored),
       crash: () => this.crash(device.random.pick([50, 1_000, 6_000])),
     });
     try {
@@ -226,6 +244,8 @@ export class Tab {
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
     for (const record of records) {
+      if (process.env['DBGR'])
+        this.device.setting.world.note(() => `${this.name} REC ${JSON.stringify(record)}`);
       page.mirror.append(record);
       if ('event' in record) this.device.setting.watch.heard(this, record.event);
     }

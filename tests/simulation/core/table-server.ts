@@ -91,6 +91,12 @@ export class TableServer {
     return this.rules.syncOf(log, { known, now: this.world.clock.now });
   }
 
+  /** O4: what the guest had picked becomes the member's. */
+  logIn(guestId: string, member: { readonly id: string; readonly name: string }): void {
+    const minted = this.mint(this.rules.moveDrafts(this.log.view, guestId, member));
+    if (minted.length > 0) this.world.count('login:moved');
+  }
+
   /** O1, O2 */
   place(
     userId: string,

@@ -68,10 +68,10 @@ export function accountFor(world: World, ledger: Ledger, { log }: TableServer): 
 
 /** L3: the log that support gets of a phone, with what was put away, replays to what the phone shows. */
 export async function checkExports(world: World, devices: readonly Device[]): Promise<void> {
-  for (const { tabs, disk, plan } of devices) {
+  for (const { tabs, disk } of devices) {
     for (const { page, name } of tabs) {
       if (!page?.engine || page.inMemory || page.writing > 0) continue;
-      const key = { merchantId: '1001', tableId: '7', sessionId: page.sessionId, userId: plan.userId };
+      const key = { merchantId: '1001', tableId: '7', sessionId: page.sessionId, userId: page.userId };
       const records = await disk.exported(key, page.replicaId);
       const log = createLog();
       for (const record of records) log.append(record);

@@ -4,6 +4,7 @@ import { sameVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from './network.ts';
+import { checkOwnCart } from './plain-verdict.ts';
 import { textOf } from './shown.ts';
 import type { Page, Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -33,8 +34,7 @@ export class Watch {
     const isSomeInMemory = ledger.hasLostItsDisk(tab.device.index);
     for (const event of events) {
       ledger.saw(event);
-      if (event.userId !== tab.device.plan.userId)
-        world.fail('E5', `${tab.name} sends ${event.id} of ${event.userId}`);
+      if (event.userId !== page.userId) world.fail('E5', `${tab.name} sends ${event.id} of ${event.userId}`);
       if (!isSomeInMemory && !ledger.isStored(tab.device.index, event.id))
         world.fail('G3', `${tab.name} sends ${event.id} before it is on disk`);
     }
@@ -55,6 +55,8 @@ export class Watch {
       for (const { lineId, quantity, item } of lines)
         if (!(quantity >= 1) || !Number.isInteger(quantity))
           this.world.fail('V5b', `${tab.name} shows ${quantity}×${item.productId} (${lineId}) of ${userId}`);
+    const { plain: plainServer } = tab.device.setting;
+    if (plainServer) checkOwnCart(this.world, tab, plainServer);
     if (page.inMemory || page.writing > 0) return;
     const plain = cartView(page.mirror);
     if (plain.waiting.length > 0) this.world.count('waiting');

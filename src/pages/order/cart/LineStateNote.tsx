@@ -10,6 +10,8 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 export function LineStateNote({ state }: { state: LineState }) {
   const { t } = useTranslation('cart');
   if (state === 'confirmed') return <VisuallyHidden>{t('state.confirmed')}</VisuallyHidden>;
+  // Over in a moment.
+  if (state === 'beingSaved') return null;
   const Icon = state === 'sent' ? Clock : Smartphone;
   return (
     <Note>

@@ -161,6 +161,10 @@ const Field = styled.div`
     border: 0;
     outline: none;
   }
+  > input::placeholder {
+    color: ${colour('textMuted')};
+    opacity: 1;
+  }
   &:focus-within {
     border-color: ${colour('accentText')};
     outline: ${border.thin} solid ${colour('accentText')};

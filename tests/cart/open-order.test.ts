@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/order-fields.ts';
+import { emptyView, type CartView } from '#projections/cart-view.ts';
+import { isIn, orderTrace } from '#src/cart/open-order.ts';
+import { dish } from './phone.ts';
+
+/** A view with one diner's lines: quantity by product. */
+function asks(lines: Readonly<Record<string, number>>): CartView {
+  const cart = Object.entries(lines).map(([productId, quantity]) => ({
+    lineId: productId,
+    aliases: [],
+    item: dish(productId),
+    quantity,
+    fromBase: true,
+  }));
+  return { ...emptyView, carts: [{ userId: 'u1', lines: cart }] };
+}
+
+function orderOf(lines: Readonly<Record<string, number>>, id = 'o1'): Order {
+  const orderItems = Object.entries(lines).map(([productId, quantity]) => ({
+    ...dish(productId),
+    id: `l${productId}`,
+    quantity,
+    orderItemModifiers: [],
+  }));
+  return { id, orderItems } as unknown as Order;
+}
+
+test('O2: an order is in when all that was asked for has come to the open order', () => {
+  const trace = orderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }), 1);
+  expect(isIn(trace, orderOf({ 101: 3, 102: 1, 201: 4 }))).toBe(true);
+  expect(isIn(trace, orderOf({ 101: 3, 201: 4 }))).toBe(false);
+  // Of an earlier round, and of somebody else's order in the same seconds.
+  expect(isIn(trace, orderOf({ 101: 2, 102: 1, 201: 4 }))).toBe(false);
+  expect(isIn(trace, orderOf({ 101: 1, 201: 9 }))).toBe(false);
+  expect(isIn(trace, null)).toBe(false);
+});
+
+test('O2: the order before was closed meanwhile: the new one holds this round alone', () => {
+  const trace = orderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }), 1);
+  expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);
+  expect(isIn(orderTrace(asks({ 101: 2 }), null, 1), orderOf({ 101: 2 }))).toBe(true);
+});
+
+test('O2: two lines of the same dish, two diners’, are asked for together', () => {
+  const view = asks({ 101: 1 });
+  const trace = orderTrace({ ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] }, null, 1);
+  expect(isIn(trace, orderOf({ 101: 1 }))).toBe(false);
+  expect(isIn(trace, orderOf({ 101: 2 }))).toBe(true);
+});
