@@ -122,7 +122,8 @@ test('O4: the tab that leads is settled only when the other tabs’ changes have
     settled = true;
     return result;
   });
-  await quiet();
+  // Longer than the others have to tell what they wrote.
+  await new Promise((resolve) => setTimeout(resolve, 700));
   expect(settled).toBe(false);
   visible.weather.offline = false;
   visible.wake.next();
