@@ -1,5 +1,12 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ServerProcess } from './table-server.ts';
+import { wordsIn, type Offered, type Words } from './words.ts';
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+interface PhoneOptions extends ContextOptions {
+  readonly language?: Offered;
+}
 
 /** One phone at the table, and what its diner does with it. */
 export class DinerPhone {
@@ -12,6 +19,7 @@ export class DinerPhone {
     readonly context: BrowserContext,
     readonly page: Page,
     private readonly server: ServerProcess,
+    readonly words: Words,
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('websocket', (socket) => {
@@ -25,7 +33,7 @@ export class DinerPhone {
   static async take(
     browser: Browser,
     server: ServerProcess,
-    options: Parameters<Browser['newContext']>[0] = {},
+    { language = 'en-US', ...options }: PhoneOptions = {},
   ) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -34,22 +42,29 @@ export class DinerPhone {
       hasTouch: true,
       ...options,
     });
-    return new DinerPhone(context, await context.newPage(), server);
+    return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
   }
 
   /** A second tab of the same browser. */
   async anotherTab(): Promise<DinerPhone> {
-    return new DinerPhone(this.context, await this.context.newPage(), this.server);
+    return new DinerPhone(this.context, await this.context.newPage(), this.server, this.words);
+  }
+
+  /** Opens a page of the app in the diner's language. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.server.url + this.words.prefix + path);
   }
 
   /** Opens the address of the table's QR code. */
   async scan(path = '/m/1001/q/1'): Promise<void> {
-    await this.page.goto(this.server.url + path);
+    await this.open(path);
   }
 
   async chooseGuests(count: number): Promise<void> {
-    await this.page.getByRole('radio', { name: new RegExp(`^${count} guests?$`) }).check();
-    await this.page.getByRole('button', { name: 'Continue' }).click();
+    const { t } = this.words;
+    const name = t('table:guests.option', { count });
+    await this.page.getByRole('radio', { name, exact: true }).check();
+    await this.page.getByRole('button', { name: t('table:guests.continueWith', { count }) }).click();
     await this.expectMenu();
   }
 
@@ -62,34 +77,66 @@ export class DinerPhone {
 
   async expectMenu(): Promise<void> {
     await expect(this.page).toHaveURL(/\/merchant\/\d+\/order$/);
-    await expect(this.page.getByRole('navigation', { name: 'Menu sections' })).toBeVisible();
+    const name = this.words.t('menu:categories');
+    await expect(this.page.getByRole('navigation', { name })).toBeVisible();
+  }
+
+  /** @param dish by its English name, like everywhere below */
+  async addPlain(dish: string): Promise<void> {
+    const name = this.words.t('menu:addDish', { name: this.words.named(dish) });
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  get namePopup(): Locator {
+    return this.page.getByRole('dialog', { name: this.words.t('account:name.title') });
   }
 
   async giveName(name: string): Promise<void> {
-    const popup = this.page.getByRole('dialog', { name: 'What is your name?' });
-    await popup.getByLabel('First name').fill(name);
-    await popup.getByRole('button', { name: 'Save and go on' }).click();
-    await expect(popup).toBeHidden();
+    const { t } = this.words;
+    await this.namePopup.getByLabel(t('account:name.label')).fill(name);
+    await this.namePopup.getByRole('button', { name: t('account:name.save') }).click();
+    await expect(this.namePopup).toBeHidden();
+  }
+
+  /** The bar at the foot of the menu; with `count`: only if it speaks of so many items. */
+  cartBar(count?: number): Locator {
+    const { t, like } = this.words;
+    const texts = count === undefined ? [''] : [t('cart:ofTable', { count }), t('cart:alone', { count })];
+    const pieces = texts.map((text) => like(text).source).join('|');
+    const name = new RegExp(`(^|\\D)(${pieces}).*${like(t('cart:viewCart')).source}`);
+    return this.page.getByRole('button', { name });
   }
 
   async openCart(): Promise<void> {
-    await this.page.getByRole('button', { name: /View cart/ }).click();
+    await this.cartBar().click();
     await expect(this.cart).toBeVisible();
   }
 
   /** The cart of an order without a table has another name. */
-  async openCartAs(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: /View cart/ }).click();
-    await expect(this.page.getByRole('dialog', { name })).toBeVisible();
+  async openOwnCart(): Promise<void> {
+    await this.cartBar().click();
+    await expect(this.page.getByRole('dialog', { name: this.words.t('cart:titleAlone') })).toBeVisible();
   }
 
-  get cart() {
-    return this.page.getByRole('dialog', { name: 'Your table’s cart' });
+  get cart(): Locator {
+    return this.page.getByRole('dialog', { name: this.words.t('cart:title') });
   }
 
   async closeCart(): Promise<void> {
-    await this.cart.getByRole('button', { name: 'Close' }).click();
+    await this.cart.getByRole('button', { name: this.words.t('menu:close') }).click();
     await expect(this.cart).toBeHidden();
+  }
+
+  get loginPopup(): Locator {
+    const { t, like } = this.words;
+    const names = [
+      t('account:login.title'),
+      t('account:login.welcome'),
+      t('account:login.welcomeTo', { merchant: '' }),
+    ];
+    return this.page.getByRole('dialog', {
+      name: new RegExp(names.map((name) => like(name).source).join('|')),
+    });
   }
 
   /** Logs in with the code that the demo shows in its inbox. */
@@ -100,9 +147,8 @@ export class DinerPhone {
 
   /** The same where the app is not done yet: what is placed comes before the question for the rest. */
   async logInAndGoOn(phone: string): Promise<void> {
-    const popup = this.page.getByRole('dialog', { name: /Log in|Welcome/ });
-    await this.fillLogin(popup, phone);
-    await expect(popup).toBeHidden();
+    await this.fillLogin(this.loginPopup, phone);
+    await expect(this.loginPopup).toBeHidden();
   }
 
   /** The same on the login page. */
@@ -116,17 +162,21 @@ export class DinerPhone {
   }
 
   private async fillLogin(form: Locator, phone: string): Promise<void> {
-    await form.getByLabel('Phone number').fill(phone);
-    await form.getByRole('button', { name: 'Get code' }).click();
-    await form.getByLabel('6-digit code').fill(await this.codeFor(phone.replaceAll('-', '')));
-    await form.getByRole('button', { name: 'Order now' }).click();
+    const { t } = this.words;
+    await form.getByLabel(t('account:login.phone')).fill(phone);
+    await form.getByRole('button', { name: t('account:login.getCode') }).click();
+    await form.getByLabel(t('account:login.code')).fill(await this.codeFor(phone.replaceAll('-', '')));
+    await form.getByRole('button', { name: t('account:login.submit') }).click();
+  }
+
+  get becomePopup(): Locator {
+    return this.page.getByRole('dialog', { name: this.words.t('member:become.title') });
   }
 
   /** A new member is asked for the rest, and may do that later. */
   async completeLater(): Promise<void> {
-    const become = this.page.getByRole('dialog', { name: 'Become a member' });
-    await become.getByRole('button', { name: 'Close' }).click();
-    await expect(become).toBeHidden();
+    await this.becomePopup.getByRole('button', { name: this.words.t('menu:close') }).click();
+    await expect(this.becomePopup).toBeHidden();
   }
 
   /** The newest code that was sent to a phone number or for a table. */

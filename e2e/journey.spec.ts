@@ -2,6 +2,12 @@ import { expect, test } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { fromScanToOrder } from './journey-steps.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { looks, type Look } from './words.ts';
+
+const journeys: Readonly<Record<Look, Parameters<typeof fromScanToOrder>[2]>> = {
+  'en-light': { shots: 'journey', table: '/m/1001/q/1', phone: '415-555-2671' },
+  'zh-dark': { shots: 'journey-zh', table: '/m/1001/q/2', phone: '415-555-2674' },
+};
 
 let server: ServerProcess;
 
@@ -10,11 +16,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
-test('two phones at one table: from the QR code to the order', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const mei = await DinerPhone.take(browser, server);
-  await fromScanToOrder(ann, mei, 'journey');
-});
+for (const [look, options] of Object.entries(looks) as [Look, (typeof looks)[Look]][])
+  test(`two phones at one table, ${look}: from the QR code to the order`, async ({ browser }) => {
+    const ann = await DinerPhone.take(browser, server, options);
+    const mei = await DinerPhone.take(browser, server, options);
+    await fromScanToOrder(ann, mei, journeys[look]);
+  });
 
 test('a restaurant with a server of its own is reached at its own host name', async ({ browser }) => {
   const phone = await DinerPhone.take(browser, server);

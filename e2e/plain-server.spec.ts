@@ -16,7 +16,7 @@ test.afterAll(async () => server.stop());
 test('two phones at one table: from the QR code to the order, and another round', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const mei = await DinerPhone.take(browser, server);
-  await fromScanToOrder(ann, mei, 'plain');
+  await fromScanToOrder(ann, mei, { shots: 'plain', table: '/m/1001/q/1', phone: '415-555-2671' });
 
   await test.step('an order number of 17 digits is taken as it is', async () => {
     await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}1$/);

@@ -25,6 +25,7 @@ export default {
     continueWith_other: 'Continue with {{count}} guests',
     already_one: 'Your table is set for {{count}} guest.',
     already_other: 'Your table is set for {{count}} guests.',
+    invalid: 'Please say how many of you there are first.',
     noTable: 'To order, please scan the QR code on your table.',
   },
   orderType: {
@@ -60,6 +61,7 @@ export default {
     soldOut: 'Sorry, {{product}} is sold out or no longer on the menu.',
     alreadyOrdered: 'The order went out before your change to {{product}}. Please make it again.',
     rejected: 'Your change to {{product}} could not be saved.',
+    unavailable: 'This table is not available right now.',
     endedTitle: 'This table was closed',
     endedText: 'Thank you for coming. To order again, scan the QR code on the table.',
     endedUnsent_one: '{{count}} change was not sent to the kitchen.',

@@ -25,6 +25,7 @@ export default {
     continueWith_other: '{{count}} 位，繼續',
     already_one: '您這桌是 {{count}} 位用餐。',
     already_other: '您這桌是 {{count}} 位用餐。',
+    invalid: '請先告訴我們有幾位用餐。',
     noTable: '要點餐，請先掃描桌上的 QR code。',
   },
   orderType: {
@@ -60,6 +61,7 @@ export default {
     soldOut: '抱歉，{{product}}已售完或下架。',
     alreadyOrdered: '您更改{{product}}之前訂單已經送出，請再更改一次。',
     rejected: '您對{{product}}的更改無法儲存。',
+    unavailable: '這個桌位目前無法使用。',
     endedTitle: '這一桌已結束',
     endedText: '謝謝您的光臨。要再點餐，請掃描桌上的 QR code。',
     endedUnsent_one: '有 {{count}} 項更改沒有送到廚房。',

@@ -11,6 +11,7 @@ import {
 } from '#contract/order.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { request } from './client.ts';
+import type { AtTable } from './diner-state.ts';
 
 export function merchantKey(merchantId: string, language: LanguageCode) {
   return ['merchant', merchantId, language] as const;
@@ -55,7 +56,7 @@ export function useProductSearch(merchantId: string, keyword: string, language: 
 }
 
 /** The diner's orders, page by page. */
-export function useOrderList(merchantId: string) {
+export function useOrderList(merchantId: string, enabled = true) {
   return useInfiniteQuery({
     queryKey: ['orders', merchantId],
     queryFn: ({ pageParam }) =>
@@ -66,6 +67,7 @@ export function useOrderList(merchantId: string) {
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * orderListPageSize < total ? pages.length + 1 : undefined,
+    enabled,
   });
 }
 
@@ -76,12 +78,12 @@ export function useOrderDetail(orderId: string) {
   });
 }
 
-/** The table's open order, null when there is none; asked only at a table. */
-export function useTableActiveOrder(enabled: boolean) {
+/** The open order of the table, null when there is none; asked only at one. */
+export function useTableActiveOrder(table: AtTable | undefined, enabled = true) {
   return useQuery({
-    queryKey: ['table-active-order'],
+    queryKey: ['table-active-order', table?.tableId, table?.sessionId],
     queryFn: () => request(getTableActiveOrder, {}),
-    enabled,
+    enabled: enabled && table !== undefined && table.tableId !== '',
   });
 }
 

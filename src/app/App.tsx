@@ -5,6 +5,7 @@ import { AppThemeProvider } from '#src/theme/AppThemeProvider.tsx';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { InactiveOrder } from '#src/popups/InactiveOrder.tsx';
 import { ProfileReminder } from '#src/popups/ProfileReminder.tsx';
+import { StartUp } from '#src/popups/StartUp.tsx';
 import { TableNotices } from '#src/popups/TableNotices.tsx';
 import { useNoLayersAtStart } from './back-layer.ts';
 import { useCurrentMerchant } from './current-merchant.ts';
@@ -53,6 +54,7 @@ function Shell() {
                 <TableNotices />
                 <InactiveOrder />
                 <ProfileReminder />
+                <StartUp />
               </NavigationGuard>
             </Suspense>
           </PopupsProvider>

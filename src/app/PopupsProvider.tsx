@@ -20,8 +20,8 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
   const orderType = useAskedPopup(loadOrderType);
   const { ask: askForLogin, fetchCode: fetchLogin, close: closeLogin } = login;
   const { ask: askForName, fetchCode: fetchName, close: closeName } = name;
-  const { ask: askForProfile } = profile;
-  const { ask: askForOrderType, fetchCode: fetchOrderType } = orderType;
+  const { ask: askForProfile, close: closeProfile } = profile;
+  const { ask: askForOrderType, fetchCode: fetchOrderType, close: closeOrderType } = orderType;
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -41,9 +41,20 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
       closeAll: () => {
         closeLogin();
         closeName();
+        closeProfile();
+        closeOrderType();
       },
     }),
-    [askForLogin, askForName, askForProfile, askForOrderType, closeLogin, closeName],
+    [
+      askForLogin,
+      askForName,
+      askForProfile,
+      askForOrderType,
+      closeLogin,
+      closeName,
+      closeProfile,
+      closeOrderType,
+    ],
   );
 
   return (

@@ -9,7 +9,7 @@ export interface Popups {
   /** Asks a member for birthday and the rest; resolves true once they are saved. */
   askProfile(): Promise<boolean>;
   openOrderType(options: { closable: boolean }): void;
-  /** Closes the login and the name popup, whoever asked for them. */
+  /** Closes whichever of them is open, whoever asked for it. */
   closeAll(): void;
 }
 

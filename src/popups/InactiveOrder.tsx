@@ -76,7 +76,7 @@ function useIsStale(): boolean {
   const isFilled = useCartPart((cart) => cart.quantity > 0);
   const minutes = settings.clearTableCartMinutes;
   const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
-  const order = useTableActiveOrder(isAtTable && loaded);
+  const order = useTableActiveOrder(table, isAtTable && loaded);
   const isAsked = minutes !== undefined && isAtTable && loaded && isFilled && order.data === null;
   const cart = useQuery({
     queryKey: ['last-operation', table?.sessionId],

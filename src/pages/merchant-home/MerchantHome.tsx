@@ -20,8 +20,10 @@ export default function MerchantHome() {
   const { merchantId, merchant, hasFailed, retry } = useCurrentMerchant();
   const { table } = useDiner();
   const links = useLinks();
-  const here = table?.merchantId === merchantId ? table : undefined;
-  const activeOrder = useTableActiveOrder(here !== undefined).data;
+  // An order without a table is at none (D19).
+  const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
+  const here = isAtTable ? table : undefined;
+  const activeOrder = useTableActiveOrder(here).data;
 
   if (hasFailed)
     return (

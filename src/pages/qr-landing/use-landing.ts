@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
+import { useTableActiveOrder } from '#src/api/queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';
@@ -57,7 +58,11 @@ export function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
   const isScanned = scan.isSuccess && diner.table?.qrcodeId === qrcodeId;
   const isMerchantKnown = current.merchant !== undefined || !isPatient;
   const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
-  const isReady = isScanned && isMerchantKnown && !mustLogIn && ((engine && loaded) || !isPatient);
+  // Section 4, table initialisation: what the diner has ordered already comes first.
+  const order = useTableActiveOrder(diner.table, isScanned && !mustLogIn);
+  const ownOrder = order.data?.orderItems.some(({ userId }) => userId === diner.member?.id) && order.data.id;
+  const isTableKnown = engine !== undefined && loaded && !order.isPending;
+  const isReady = isScanned && isMerchantKnown && !mustLogIn && (isTableKnown || !isPatient);
 
   useEffect(() => {
     if (!isScanned) return;
@@ -71,6 +76,10 @@ export function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
   }, [mustLogIn]);
 
   const goOn = useEffectEvent((running: CartEngine | undefined) => {
+    if (ownOrder) {
+      void navigate(links.orderDetail(merchantId, ownOrder), { replace: true });
+      return;
+    }
     if (guests === 0 || !running) {
       void navigate(links.selectGuests(merchantId), { replace: true });
       return;

@@ -1,0 +1,56 @@
+/** What stands on the screen, in either language: the app's own texts, and the names of the demo's dishes. */
+import { createInstance, type TFunction } from 'i18next';
+import type { LanguageCode } from '#contract/headers.ts';
+import enUS from '#locales/en-US/index.ts';
+import zhTW from '#locales/zh-TW/index.ts';
+import { demoMerchants } from '#server/demo/merchants.ts';
+
+const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
+
+/** Languages that a diner may choose. */
+export type Offered = 'en-US' | 'zh-TW';
+
+/** Each journey is made twice: in both languages, in both themes. */
+export const looks = {
+  'en-light': { language: 'en-US', colorScheme: 'light' },
+  'zh-dark': { language: 'zh-TW', colorScheme: 'dark' },
+} as const;
+export type Look = keyof typeof looks;
+
+export interface Words {
+  readonly language: LanguageCode;
+  /** What stands before the paths of this language. */
+  readonly prefix: string;
+  readonly t: TFunction<(keyof typeof enUS)[]>;
+  /** The same as the beginning, end or middle of a longer text. */
+  like(text: string): RegExp;
+  /** A dish, category or option of a demo restaurant, by its English name. */
+  named(english: string): string;
+}
+
+export async function wordsIn(language: Offered): Promise<Words> {
+  const i18n = createInstance();
+  await i18n.init({
+    lng: language,
+    ns: namespaces,
+    defaultNS: 'common',
+    resources: { 'en-US': enUS, 'zh-TW': zhTW },
+    interpolation: { escapeValue: false },
+  });
+  const names = new Map<string, string>();
+  for (const { categories } of demoMerchants)
+    for (const { name, products } of categories)
+      for (const each of [name, ...products.map((product) => product.name)])
+        names.set(each['en-US'], each[language]);
+  return {
+    language,
+    prefix: language === 'zh-TW' ? '/zh-tw' : '',
+    t: i18n.getFixedT(language, namespaces),
+    like: (text) => new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)),
+    named(english) {
+      const name = names.get(english);
+      if (name === undefined) throw new Error(`the demo has no "${english}"`);
+      return name;
+    },
+  };
+}
