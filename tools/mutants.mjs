@@ -40,7 +40,7 @@ const mutants = [
   ['V5b', 'a line goes below zero', 'projections/line-group.ts', 'return quantity > 0 ? replaced', 'return quantity !== 0 ? replaced'],
   ['V5b', 'a decrease finds any line by its key', 'projections/line-group.ts', 'anywhere || line.fromBase', 'true'],
   ['V5c', 'joined lines forget the other ids', 'projections/line-group.ts', '...found.aliases,', ''],
-  ['V5c', 'the other line gives way instead of the found one', 'projections/line-group.ts', 'replaced(without(lines, found), other, joined)', 'replaced(without(lines, other), found, joined)'],
+  ['V5c', 'joined lines stand where the edited one stood', 'projections/line-group.ts', '{ ...other, quantity: other.quantity + found.quantity }', '{ ...other, origin: found.origin, quantity: other.quantity + found.quantity }'],
   ['V5d', 'an older value than the snapshot’s counts', 'projections/live-view.ts', '!entry || isOlder(entry, stamp)', '!entry'],
   ['V5', 'a late event is folded where it arrives', 'projections/line-group.ts', 'if (!last || compareEntries(last, entry) < 0) {', 'if (last || !last) {'],
   ['V6', 'users stand in the order in which they came', 'projections/live-carts.ts', '.sort((a, b) => compareText(a.userId, b.userId))', ''],

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import type { CartTransport } from '#src/cart/transport.ts';
@@ -179,6 +179,44 @@ test('P2: a read that overlapped an own change says neither before nor after, an
   await quiet();
   expect(new Set(seen.flat())).toEqual(new Set(['u1: 1×101']));
   expect(ann.engine.cart.value.pending).toBe(0);
+});
+
+test('P2: a cart that was read before a clear and comes after its answer does not bring the lines back', async () => {
+  const { server, group } = start();
+  let isSlow = false;
+  let release: () => void = () => {};
+  const open = server.transportFor.bind(server);
+  server.transportFor = (weather, userId) => {
+    const transport = open(weather, userId);
+    return {
+      ...transport,
+      snapshot: async (known) => {
+        const value = await transport.snapshot(known);
+        if (isSlow) await new Promise<void>((resolve) => (release = resolve));
+        return value;
+      },
+    };
+  };
+  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '' });
+  ann.engine.commands.add(dish('101'), 1);
+  await quiet();
+  // Nobody hears of this change: the version that it took is the one that the clear is thought to have.
+  const ben = await phoneAt({ server, group: new TestGroup(), userId: 'u2', sessionId: '' });
+  ben.engine.commands.add(dish('201'), 1);
+  await vi.waitUntil(() => server.linesOf('u2').length > 0);
+  isSlow = true;
+  ann.engine.refresh();
+  await quiet();
+  ann.engine.commands.clear('table');
+  await quiet();
+  const seen: string[][] = [];
+  ann.engine.cart.subscribe(() => seen.push(shown(ann)));
+  isSlow = false;
+  release();
+  await quiet();
+  await vi.waitUntil(() => server.linesOf('u2').length === 0);
+  await quiet();
+  expect(new Set(seen.flat())).toEqual(new Set());
 });
 
 test('P2: a cart that was read while the fate of a change is open is thrown away: nothing counts twice', async () => {

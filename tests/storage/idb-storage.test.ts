@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { StorageError } from '#src/cart/storage/cart-storage.ts';
 import { databaseName } from '#src/cart/storage/idb-connection.ts';
@@ -113,6 +113,21 @@ test('G2: rows that nobody has written to for seven days go when another log is 
   await idbStorage(() => factory).append(other, 'r3', batch(0, 1, 8 * dayMs));
   expect(await idbStorage(() => factory).load(log)).toEqual([]);
   expect(await idbStorage(() => factory).load(other)).toHaveLength(2);
+});
+
+test('G2: on a full disk the archive gives way, and the change is written', async () => {
+  const factory = new IDBFactory();
+  const storage = idbStorage(() => factory);
+  await storage.append(log, 'r1', batch(0, 1));
+  await storage.archive(log, 1);
+  expect(await storage.history()).toHaveLength(1);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await storage.append(log, 'r2', batch(0, 2));
+  full.mockRestore();
+  expect(await storage.history()).toEqual([]);
+  expect(await storage.load(log)).toMatchObject([{ replicaId: 'r2', records: [record(2)] }]);
 });
 
 describe('format 1', () => {
