@@ -14,6 +14,12 @@ export const headers = {
   serverTime: 'Server-Time',
 } as const;
 
-export const languageCodes = ['en-US', 'zh-TW'] as const;
+/** Section 1: es-ES is declared and not offered: whoever asks for it is answered in the default. */
+export const declaredLanguages = ['en-US', 'zh-TW', 'es-ES'] as const;
+/** The languages that a diner may choose. */
+export const languageCodes = [
+  'en-US',
+  'zh-TW',
+] as const satisfies readonly (typeof declaredLanguages)[number][];
 export type LanguageCode = (typeof languageCodes)[number];
 export const defaultLanguage: LanguageCode = 'en-US';

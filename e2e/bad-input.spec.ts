@@ -34,6 +34,23 @@ test('a page that does not exist says so with its path, and status 404', async (
   await expect(phone.page.getByText('/merchant/1001/nowhere')).toBeVisible();
 });
 
+test('guests without a table: scan first, and not-found', async ({ browser }) => {
+  const phone = await DinerPhone.take(browser, server);
+  await phone.open('/merchant/1001/select-guests');
+  await expect(phone.page.getByText(phone.words.t('table:guests.noTable'))).toBeVisible();
+  await expect(phone.page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('an order that is not there, or somebody else’s, is closed', async ({ browser }) => {
+  const phone = await DinerPhone.take(browser, server);
+  await phone.scan('/m/1001/q/5');
+  await phone.chooseGuests(1);
+  await phone.open('/merchant/1001/order-detail/4711');
+  await expect(
+    phone.page.getByRole('heading', { name: phone.words.t('order:detail.closedTitle') }),
+  ).toBeVisible();
+});
+
 test('IndexedDB is blocked: the cart goes on in memory, with a banner', async ({ browser }) => {
   const phone = await DinerPhone.take(browser, server);
   await phone.context.addInitScript(() => {

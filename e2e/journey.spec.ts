@@ -21,6 +21,15 @@ for (const [look, options] of Object.entries(looks) as [Look, (typeof looks)[Loo
     const ann = await DinerPhone.take(browser, server, options);
     const mei = await DinerPhone.take(browser, server, options);
     await fromScanToOrder(ann, mei, journeys[look]);
+    await test.step('who scans the table again is shown what they ordered', async () => {
+      await mei.scan(journeys[look].table);
+      await expect(mei.page).toHaveURL(/\/order-detail\//);
+    });
+    await test.step('who comes later has not ordered, and begins with the menu', async () => {
+      const ben = await DinerPhone.take(browser, server, options);
+      await ben.scan(journeys[look].table);
+      await ben.expectMenu();
+    });
   });
 
 test('a restaurant with a server of its own is reached at its own host name', async ({ browser }) => {

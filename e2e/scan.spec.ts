@@ -6,6 +6,7 @@ import { filmOf } from './camera-picture.ts';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { looks } from './words.ts';
 
 /** D10: the camera inside the app, on a film of a real QR code. */
 let server: ServerProcess;
@@ -34,43 +35,54 @@ async function browserSeeing(text: string, launchOptions: object): Promise<Brows
   });
 }
 
-test('the code of a table leads to the table', async ({ launchOptions }) => {
-  const browser = await browserSeeing(`${server.url}/m/1001/q/2`, launchOptions);
-  const ann = await DinerPhone.take(browser, server, { permissions: ['camera'] });
-  await ann.page.goto(`${server.url}/home`);
-  await ann.page.getByRole('link', { name: 'Scan a table' }).click();
-  await expect(ann.page.getByRole('heading', { name: /How many of you/ })).toBeVisible({ timeout: 40_000 });
-  await ann.chooseGuests(2);
-  expect(ann.errors).toEqual([]);
-  await browser.close();
-});
-
-test('another code is shown, and opens nothing', async ({ launchOptions }) => {
-  const browser = await browserSeeing('https://evil.example/m/1001/q/2x', launchOptions);
-  const ann = await DinerPhone.take(browser, server, { permissions: ['camera'] });
-  await ann.page.goto(`${server.url}/zh-tw/scan`);
-  await expect(ann.page).toHaveURL(/\/zh-tw\/scan\/result\?text=/, { timeout: 40_000 });
-  await expect(ann.page.getByText('https://evil.example/m/1001/q/2x')).toBeVisible();
-  await expect(ann.page.getByText('這不是桌位的 QR code', { exact: false })).toBeVisible();
-  await shoot('scan-foreign', { ann: ann.page });
-  await browser.close();
-});
-
-test('a refused camera is explained, and the link can be typed', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  await ann.page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException('denied by the diner', 'NotAllowedError'));
+for (const [look, options] of Object.entries(looks)) {
+  test(`the code of a table leads to the table: ${look}`, async ({ launchOptions }) => {
+    const browser = await browserSeeing(
+      `${server.url}/m/1001/q/${look === 'en-light' ? 2 : 3}`,
+      launchOptions,
+    );
+    const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });
+    const { t } = ann.words;
+    await ann.open('/home');
+    await ann.page.getByRole('link', { name: t('scan:home.scan') }).click();
+    await expect(ann.page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible({
+      timeout: 40_000,
+    });
+    await ann.chooseGuests(2);
+    expect(ann.errors).toEqual([]);
+    await browser.close();
   });
-  await ann.page.goto(`${server.url}/scan`);
-  await expect(ann.page.getByText('The camera is not allowed here.', { exact: false })).toBeVisible();
-  await ann.page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(ann.page.getByText('Please enter the link.')).toBeVisible();
-  await ann.page.getByLabel('Or enter the link').fill('not a link');
-  await ann.page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(ann.page.getByText('This is not the code of a table.', { exact: false })).toBeVisible();
-  await ann.page.getByRole('button', { name: 'Scan again' }).click();
-  await ann.page.getByLabel('Or enter the link').fill(`${server.url}/m/1001/q/10`);
-  await ann.page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(ann.page.getByRole('heading', { name: /How many of you/ })).toBeVisible();
-});
+
+  test(`another code is shown, and opens nothing: ${look}`, async ({ launchOptions }) => {
+    const browser = await browserSeeing('https://evil.example/m/1001/q/2x', launchOptions);
+    const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });
+    await ann.open('/scan');
+    await expect(ann.page).toHaveURL(/\/scan\/result\?text=/, { timeout: 40_000 });
+    await expect(ann.page.getByText('https://evil.example/m/1001/q/2x')).toBeVisible();
+    await expect(ann.page.getByText(ann.words.t('scan:result.foreign'))).toBeVisible();
+    await shoot(`scan-foreign-${look}`, { ann: ann.page });
+    await browser.close();
+  });
+
+  test(`a refused camera is explained, and the link can be typed: ${look}`, async ({ browser }) => {
+    const ann = await DinerPhone.take(browser, server, options);
+    const { t } = ann.words;
+    const link = ann.page.getByLabel(t('scan:link.label'));
+    const open = ann.page.getByRole('button', { name: t('scan:link.go'), exact: true });
+    await ann.page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('denied by the diner', 'NotAllowedError'));
+    });
+    await ann.open('/scan');
+    await expect(ann.page.getByText(t('scan:camera.denied'))).toBeVisible();
+    await open.click();
+    await expect(ann.page.getByText(t('scan:link.required'))).toBeVisible();
+    await link.fill('not a link');
+    await open.click();
+    await expect(ann.page.getByText(t('scan:result.foreign'))).toBeVisible();
+    await ann.page.getByRole('button', { name: t('scan:result.again') }).click();
+    await link.fill(`${server.url}/m/1001/q/${look === 'en-light' ? 10 : 11}`);
+    await open.click();
+    await expect(ann.page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+  });
+}

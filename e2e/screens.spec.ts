@@ -45,6 +45,11 @@ for (const [language, prefix] of Object.entries(languages)) {
       for (const [name, path] of Object.entries(pages)) {
         await ann.page.goto(server.url + prefix + path);
         await expect(ann.page.getByRole('heading').first()).toBeVisible();
+        const title = await ann.page.title();
+        // A diner who pulls the page down finds the same.
+        await ann.page.reload();
+        await expect(ann.page.getByRole('heading').first()).toBeVisible();
+        await expect(ann.page).toHaveTitle(title);
         await ann.page.waitForLoadState('networkidle');
         await shoot(`page-${name}-${language}-${theme}`, { ann: ann.page });
         await expectSound(ann.page, name);

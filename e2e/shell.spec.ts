@@ -147,3 +147,36 @@ test('a chunk that can not be loaded: the error is said, and the next navigation
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
 });
+
+test('a start at a table that is not available is told', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  await ann.scan('/m/1001/q/10');
+  await ann.chooseGuestsIfAsked(2);
+  await ann.page.route('**/table-active-order', (route) =>
+    route.fulfill({ json: { success: false, code: 10010, msg: '', data: null } }),
+  );
+  await ann.page.reload();
+  await expect(ann.page.getByText(ann.words.t('table:notices.unavailable'))).toBeVisible();
+});
+
+test('where there is no such restaurant no popup stands over not-found', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page } = ann;
+  await page.goto(`${server.url}/merchant/1001`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/merchant/9999/member');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { name: ann.words.t('common:notFound.title') })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the code on the table is in no language: a phone that speaks Chinese is greeted in Chinese', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server, { language: 'zh-TW', locale: 'zh-TW' });
+  await ann.page.goto(`${server.url}/m/1001/q/9`);
+  await ann.chooseGuestsIfAsked(2);
+  await expect(ann.page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
+});

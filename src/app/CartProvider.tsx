@@ -3,6 +3,7 @@ import { dinerState } from '#src/api/diner-state.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
 import { openTableCart } from '#src/cart/open-table-cart.ts';
+import { useCurrentMerchant } from './current-merchant.ts';
 import { useDiner } from './diner.ts';
 
 interface Props {
@@ -13,10 +14,13 @@ interface Props {
 
 /** Runs one engine for the diner at the table; another diner, table or session is another engine and log. */
 export function CartProvider({ engineRef, children }: Props) {
-  const { member, table } = useDiner();
+  const { member, isMember, table } = useDiner();
+  const { merchant, settings } = useCurrentMerchant();
   const [engine, setEngine] = useState<CartEngine>();
   const closing = useRef<Promise<void>>(Promise.resolve());
-  const userId = member?.id;
+  // Where no visitors are taken the server answers a guest nothing but 403.
+  const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
+  const userId = isShutOut ? undefined : member?.id;
   const { merchantId, tableId, tableName, sessionId } = table ?? {};
 
   useEffect(() => {

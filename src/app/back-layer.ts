@@ -13,12 +13,17 @@ interface LayerState {
   readonly layer: { readonly id: string; readonly over: Entry };
 }
 
+/** What the browser's own entry holds for the router; it knows of a step back before the page does. */
+function stateNow(): unknown {
+  return (history.state as { usr?: unknown } | null)?.usr;
+}
+
 function layerOf(state: unknown): LayerState['layer'] | undefined {
   return (state as Partial<LayerState> | null)?.layer;
 }
 
 /** The ids of the layers over a page, the uppermost first. */
-function layersOf({ state }: Entry): string[] {
+function layersOf({ state }: Pick<Entry, 'state'>): string[] {
   const layer = layerOf(state);
   return layer ? [layer.id, ...layersOf(layer.over)] : [];
 }
@@ -45,10 +50,12 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   const stands = layers.includes(id);
   const isUppermost = layers[0] === id;
   const stood = useRef(false);
+  const entered = useRef(false);
 
   const enter = useEffectEvent(() => {
     if (stands) return;
     const { search, hash, key, state } = location;
+    entered.current = true;
     void navigate({ search, hash }, { state: { layer: { id, over: { key, state } } } satisfies LayerState });
   });
   const leave = useEffectEvent(() => {
@@ -59,8 +66,22 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   });
   const back = useEffectEvent(onBack);
 
+  // Back may come before this page has heard of the entry that was made for it.
+  const hearBack = useEffectEvent(() => {
+    if (!entered.current || stood.current || layersOf({ state: stateNow() }).includes(id)) return;
+    entered.current = false;
+    back();
+  });
+
   useEffect(() => {
-    if (open) enter();
+    if (!open) return;
+    enter();
+    const handlePop = () => hearBack();
+    addEventListener('popstate', handlePop);
+    return () => {
+      entered.current = false;
+      removeEventListener('popstate', handlePop);
+    };
   }, [open]);
   useEffect(() => {
     if (open && !stands && stood.current) back();

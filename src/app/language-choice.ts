@@ -5,6 +5,7 @@ import { cookieNames, localeCookieSeconds } from '#src/api/storage-keys.ts';
 import { readCookie, writeCookie } from '#src/api/web-storage.ts';
 import { speak } from './i18n.ts';
 import { useLanguage } from './language.ts';
+import { offeredLanguage } from './offered-language.ts';
 
 /** Section 2: texts and the language of every call follow the route. */
 export function useSpokenLanguage(): void {
@@ -15,10 +16,10 @@ export function useSpokenLanguage(): void {
   }, [language]);
 }
 
-/** The language that the diner once chose by hand; a QR code's address is in none. */
-export function chosenLanguage(): LanguageCode | undefined {
+/** For a QR code, whose address is in no language: the one chosen by hand, else the phone's own, else the default. */
+export function preferredLanguage(): LanguageCode {
   const kept = readCookie(cookieNames.locale);
-  return languageCodes.find((code) => code === kept);
+  return languageCodes.find((code) => code === kept) ?? offeredLanguage(navigator.languages);
 }
 
 export function keepChosenLanguage(language: LanguageCode): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { declaredLanguages, languageCodes } from '#contract/headers.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
@@ -86,6 +87,15 @@ describe('menu', () => {
         seeded.filter(({ soldOut }) => soldOut).map(({ id }) => id),
       );
     }
+  });
+
+  test('es-ES is declared and not offered: it is answered in English', async () => {
+    const offered: readonly string[] = languageCodes;
+    expect(declaredLanguages.filter((code) => !offered.includes(code))).toEqual(['es-ES']);
+    const query = { merchantId: '1001' };
+    const spanish = await server.call(getProductsByCategories, { query, language: 'es-ES' });
+    const english = await server.call(getProductsByCategories, { query, language: 'en-US' });
+    expect(dataOf(spanish)).toEqual(dataOf(english));
   });
 
   test('of an unknown merchant is not found', async () => {

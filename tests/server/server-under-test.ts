@@ -6,7 +6,7 @@ import pg from 'pg';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
-import { headers as headerNames } from '#contract/headers.ts';
+import { headers as headerNames, type declaredLanguages } from '#contract/headers.ts';
 import { getAnonymousToken, login, registerGuest, sendPhoneCode, type Member } from '#contract/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/table.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
@@ -34,7 +34,7 @@ export interface Caller {
   readonly merchantId?: string | undefined;
   readonly tableId?: string | undefined;
   readonly sessionId?: string | undefined;
-  readonly language?: 'en-US' | 'zh-TW';
+  readonly language?: (typeof declaredLanguages)[number];
   /** As a proxy on this machine would name it. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { languageOfPath, pathInLanguage } from '#src/app/routes.ts';
-import { chosenLanguage } from '#src/app/language-choice.ts';
+import { preferredLanguage } from '#src/app/language-choice.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { MessagePage } from '#src/app/MessagePage.tsx';
 import { parseQrLink, type QrLink } from '#src/app/qr-link.ts';
@@ -14,7 +14,7 @@ export default function QrLanding() {
   const { t } = useTranslation('table');
   const { pathname } = useLocation();
   const link = parseQrLink(pathname);
-  const preferred = chosenLanguage() ?? defaultLanguage;
+  const preferred = preferredLanguage();
 
   if (!link)
     return (
@@ -22,7 +22,6 @@ export default function QrLanding() {
         <p>{t('landing.unknownText')}</p>
       </MessagePage>
     );
-  // The code on the table is in no language; the diner may have chosen one at an earlier visit.
   if (preferred !== defaultLanguage && languageOfPath(pathname) === defaultLanguage)
     return <Navigate to={pathInLanguage(pathname, preferred)} replace />;
   return <Scanning key={pathname} link={link} />;

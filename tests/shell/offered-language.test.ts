@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { offeredLanguage } from '#src/app/offered-language.ts';
+
+test.each([
+  [['zh-TW', 'en-US'], 'zh-TW'],
+  [['zh-Hant-HK'], 'zh-TW'],
+  [['en-GB', 'zh-TW'], 'en-US'],
+  // Declared, not offered.
+  [['es-ES', 'zh'], 'zh-TW'],
+  [['fr-FR', 'de'], 'en-US'],
+  [[], 'en-US'],
+])('a phone that speaks %j is greeted in %s', (wanted, greeted) => {
+  expect(offeredLanguage(wanted)).toBe(greeted);
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** Attributes that a diner reads or hears. */
+const spoken = new Set([
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'text',
+  'aria-label',
+  'aria-description',
+  'hint',
+]);
+
+/** Texts with letters in them that stand in the markup itself; a path is in no language. */
+function wordsIn(source: string): string[] {
+  const words: string[] = [];
+  visit(parseAst(source, { lang: 'tsx' }) as unknown as Node, words);
+  return words.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text) && !text.startsWith('/'));
+}
+
+function visit(node: Node, words: string[]): void {
+  if (node.type === 'JSXText') words.push(String(node['value']));
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+    for (const child of node['children'] as Node[])
+      if (child.type === 'JSXExpressionContainer') words.push(...literal(child['expression'] as Node));
+  if (node.type === 'JSXAttribute' && spoken.has(String((node['name'] as Node)['name']))) {
+    const value = node['value'] as Node | null;
+    if (value)
+      words.push(...literal(value.type === 'JSXExpressionContainer' ? (value['expression'] as Node) : value));
+  }
+  for (const value of Object.values(node))
+    for (const child of [value].flat()) if (isNode(child)) visit(child, words);
+}
+
+/** A text, whichever way of a condition it stands on, or the fixed parts of a template. */
+function literal(node: Node): string[] {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [node['value']] : [];
+    case 'TemplateLiteral':
+      return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+    case 'ConditionalExpression':
+      return [...literal(node['consequent'] as Node), ...literal(node['alternate'] as Node)];
+    case 'LogicalExpression':
+      return literal(node['right'] as Node);
+    default:
+      return [];
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+describe('every word of the app is in its locales', () => {
+  const components = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.tsx'),
+  );
+  test.each(components.map((path) => join('src', path)).sort())('%s', (path) => {
+    expect(wordsIn(readFileSync(path, 'utf8'))).toEqual([]);
+  });
+
+  test('a word in a component is found wherever it stands', () => {
+    const found = (markup: string) => wordsIn(`export const X = ({ a }) => ${markup};`);
+    expect(found('<p>Order</p>')).toEqual(['Order']);
+    expect(found('<p>{a ? "Yes" : `No ${a}`}</p>')).toEqual(['Yes', 'No']);
+    expect(found('<p>{a && "點餐"}</p>')).toEqual(['點餐']);
+    expect(found('<img alt="A dish" />')).toEqual(['A dish']);
+    expect(found('<Field label={a ?? "Name"} />')).toEqual(['Name']);
+    expect(found('<p className="bar">× {a} · +1</p>')).toEqual([]);
+  });
+});
