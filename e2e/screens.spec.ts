@@ -45,6 +45,8 @@ for (const [language, prefix] of Object.entries(languages)) {
       for (const [name, path] of Object.entries(pages)) {
         await ann.page.goto(server.url + prefix + path);
         await expect(ann.page.getByRole('heading').first()).toBeVisible();
+        // Some go on by themselves: guests that are known, a login that is done.
+        await ann.page.waitForLoadState('networkidle');
         const title = await ann.page.title();
         // A diner who pulls the page down finds the same.
         await ann.page.reload();
