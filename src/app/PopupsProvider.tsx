@@ -34,9 +34,9 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
   const popups = useMemo(
     (): Popups => ({
       // Read from the state itself: a page asks for the name right after the login, before it rendered again.
-      askLogin: async ({ closable = true } = {}) => isMember() || askForLogin(closable),
+      askLogin: async ({ closable = true } = {}) => isMember() || (await askForLogin(closable)) === true,
       askProfile: () => askForProfile(true),
-      askName: async () => hasName() || askForName(true),
+      askName: async () => hasName() || (await askForName(true)) === true,
       openOrderType: ({ closable }) => void askForOrderType(closable),
       closeAll: () => {
         closeLogin();

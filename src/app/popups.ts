@@ -6,8 +6,11 @@ export interface Popups {
   askLogin(options?: { closable?: boolean }): Promise<boolean>;
   /** Resolves true once the diner has a first name (at once if there is one), false when closed. */
   askName(): Promise<boolean>;
-  /** Asks a member for birthday and the rest; resolves true once they are saved. */
-  askProfile(): Promise<boolean>;
+  /**
+   * Asks a member for birthday and the rest; resolves true once they are saved, false when closed, undefined when the
+   * page went on elsewhere before.
+   */
+  askProfile(): Promise<boolean | undefined>;
   openOrderType(options: { closable: boolean }): void;
   /** Closes whichever of them is open, whoever asked for it. */
   closeAll(): void;

@@ -34,8 +34,7 @@ export function ProfileReminder() {
 
   const ask = useEffectEvent(async (askedOn: string, memberId: string) => {
     if (here.current !== askedOn || sessionValue.get(declinedBy) === memberId) return;
-    const isDone = await popups.askProfile();
-    if (!isDone && here.current === askedOn) sessionValue.set(declinedBy, memberId);
+    if ((await popups.askProfile()) === false) sessionValue.set(declinedBy, memberId);
   });
   useEffect(() => {
     if (!isWanted || !member) return;

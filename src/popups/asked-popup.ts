@@ -26,8 +26,11 @@ export interface AskedPopupProps {
 export interface AskedPopup {
   readonly Popup: ComponentType<AskedPopupProps> | undefined;
   readonly props: AskedPopupProps;
-  /** Opens it and resolves with its answer; asked again while it is open, both get the same one. */
-  ask(closable: boolean): Promise<boolean>;
+  /**
+   * Opens it and resolves with its answer; asked again while it is open, both get the same one. undefined: the page was
+   * left before there was one.
+   */
+  ask(closable: boolean): Promise<boolean | undefined>;
   fetchCode(): Promise<boolean>;
   /** Closes it unanswered. */
   close(): void;
@@ -43,8 +46,8 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
   // Another language is the same page.
   const page = pathInLanguage(useLocation().pathname, defaultLanguage);
   const [shown, setShown] = useState({ open: false, closable: true });
-  const waiting = useRef<((answer: boolean) => void)[]>([]);
-  const answered = useRef(false);
+  const waiting = useRef<((answer: boolean | undefined) => void)[]>([]);
+  const answered = useRef<boolean | undefined>(undefined);
   const here = useRef(page);
   const openedOn = useRef(page);
 
@@ -53,30 +56,31 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
     here.current = page;
   }, [page]);
 
-  const onAnswer = useCallback((answer: boolean) => {
+  const finish = useCallback((answer: boolean | undefined) => {
     answered.current = answer;
     setShown((before) => ({ ...before, open: false }));
     return new Promise<void>((resolve) => waiting.current.push(() => resolve()));
   }, []);
+  const onAnswer: AskedPopupProps['onAnswer'] = finish;
 
   const ask = useCallback(
     async (closable: boolean) => {
       const askedOn = here.current;
       const isLoaded = await fetchCode();
       if (!isLoaded) showToast(t('error.popup'));
-      if (!isLoaded || here.current !== askedOn) return false;
+      if (!isLoaded || here.current !== askedOn) return isLoaded ? undefined : false;
       openedOn.current = askedOn;
       setShown({ open: true, closable });
-      return new Promise<boolean>((resolve) => waiting.current.push(resolve));
+      return new Promise<boolean | undefined>((resolve) => waiting.current.push(resolve));
     },
     [fetchCode, t],
   );
 
-  const close = useCallback(() => void onAnswer(false), [onAnswer]);
+  const close = useCallback(() => void finish(false), [finish]);
   const stands = useBackLayer(shown.open && shown.closable, close);
 
   const leave = useEffectEvent((now: string) => {
-    if (shown.open && now !== openedOn.current) void onAnswer(false);
+    if (shown.open && now !== openedOn.current) void finish(undefined);
   });
   useEffect(() => leave(page), [page]);
 
