@@ -12,6 +12,8 @@ export const codes = {
   orderCodeMiss: 1011,
   pleaseAddItAgainToYourCart: 1997,
   soldOut: 2025,
+  /** Not in the catalogue: a coupon that is used, expired, somebody else's, or below its threshold. */
+  couponUnusable: 2031,
   checkoutInProgress: 4040,
   oneMessageAMinute: 4290,
   threeMessagesAMinuteByAddress: 4291,

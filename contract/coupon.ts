@@ -2,28 +2,39 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, count, id } from './fields.ts';
 
-/** What a coupon takes off. */
-export const discountType = { amount: 0, percentage: 1 } as const;
-
 export const couponStates = ['available', 'used', 'expired'] as const;
 export type CouponState = (typeof couponStates)[number];
 
-/** Section 3: a coupon of a member. */
-export const couponSchema = z.looseObject({
+/** Section 3: what a coupon is. */
+const couponFields = {
   /** The merchant's coupon. */
   id,
   /** This member's one of it. */
   userCouponId: id,
   name: z.string(),
   couponType: count,
+  /** `discountType` of the projections. */
   discountType: count,
-  /** An amount, or a percentage as a whole number. */
+  /** An amount, or a percentage: "10" is 10 %. */
   discountValue: amount,
   /** The least order that it is good for; "0.00": any. */
   thresholdAmount: amount,
-  /** The most that a percentage takes off. */
+  /** The most that it takes off. */
   maxDiscountAmount: z.nullable(amount),
   userId: id,
+};
+
+/** A coupon on an order. */
+export const orderCouponSchema = z.looseObject({
+  ...couponFields,
+  /** What it takes off the round that it was used in. */
+  amount,
+});
+export type OrderCoupon = z.infer<typeof orderCouponSchema>;
+
+/** A coupon of a member. */
+export const couponSchema = z.looseObject({
+  ...couponFields,
   receivedAt: count,
   expiresAt: count,
   usedAt: z.nullable(count),

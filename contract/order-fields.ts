@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, count, id, optionalId, text } from './fields.ts';
+import { orderCouponSchema } from './coupon.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
 
@@ -86,7 +87,8 @@ export const orderSchema = z.looseObject({
   guests: count,
   orderItems: z.array(placedItemSchema),
   orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
-  orderCoupons: z.array(z.looseObject({ id, name: z.string() })),
+  /** At most one; more where rounds of other servers bear their own. */
+  orderCoupons: z.array(orderCouponSchema),
   ...moneyFields,
   rowVersion: count,
   createAt: count,
@@ -100,7 +102,8 @@ export type Order = z.infer<typeof orderSchema>;
 export const previewSchema = z.looseObject({
   orderItems: z.array(orderItemSchema),
   orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
-  orderCoupons: z.array(z.looseObject({ id, name: z.string() })),
+  /** The one that the totals are with: the asked-for one, else the best. */
+  orderCoupons: z.array(orderCouponSchema),
   guests: count,
   subTotalAmount: amount,
   totalDiscountAmount: amount,

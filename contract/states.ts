@@ -21,6 +21,8 @@ export const orderType = {
   onlineDelivery: 7,
   onlineTakeout: 8,
 } as const;
+/** Section 4: what the screens call an order type: 100 for dine-in to 108 for online takeout. */
+export const screenOrderType = (type: number): number => 100 + type;
 export const sourceType = {
   pos: 0,
   thirdPartyMealPlatform: 1,
@@ -32,6 +34,21 @@ export const registrationState = { unregistered: 0, registered: 1 } as const;
 export const serverMode = { cloud: 0, local: 1 } as const;
 export const salesUnitType = { piece: 0, weight: 1 } as const;
 export const itemMode = { normal: 0, customized: 1, recharge: 2, pointExchange: 3 } as const;
+
+/** Section 4, in its order. */
+export const adjustmentCategory = {
+  discount: 0,
+  charge: 1,
+  tips: 2,
+  coupon: 3,
+  promotion: 4,
+  benefit: 5,
+  tax: 6,
+  refund: 7,
+  recharge: 8,
+  orderDiscountBenefit: 9,
+} as const;
+export const adjustmentTarget = { entireOrder: 0, item: 1 } as const;
 
 /** Setting enumeration numbers that this product uses. */
 export const setting = {

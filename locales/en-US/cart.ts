@@ -65,6 +65,15 @@ export default {
     tryAgain: 'Try again',
     nothing: 'There is nothing to order yet.',
   },
+  coupon: {
+    choose: 'Choose a coupon',
+    have_one: '{{count}} available',
+    have_other: '{{count}} available',
+    none: 'No coupon',
+    takesOff: '−{{amount}}',
+    missing: 'Add {{amount}} more to use it',
+    gone: 'The coupon no longer fits this order.',
+  },
   code: {
     label: 'Order code',
     hint: 'The staff has a code for your table. You can also have it sent.',
@@ -87,6 +96,7 @@ export default {
     orderSubmitted: 'This order has already been submitted.',
     membersOnly: 'Please log in to place the order.',
     checkout: 'The bill of this table is being paid. Please ask the staff to add something.',
+    couponUnusable: 'This coupon can’t be used for this order. Please look at the total and try again.',
     orderModified: 'The order of this table changed meanwhile. Please try again.',
     addAgain: 'Something in the cart is out of date. Please add it again.',
     notSent: 'Your latest changes haven’t reached the restaurant yet. Please try again in a moment.',

@@ -63,6 +63,15 @@ export default {
     tryAgain: '再試一次',
     nothing: '購物車還沒有餐點。',
   },
+  coupon: {
+    choose: '選擇優惠券',
+    have_one: '有 {{count}} 張可用',
+    have_other: '有 {{count}} 張可用',
+    none: '不使用優惠券',
+    takesOff: '−{{amount}}',
+    missing: '再點 {{amount}} 就能使用',
+    gone: '這張優惠券已不適用於這筆訂單。',
+  },
   code: {
     label: '點餐碼',
     hint: '服務人員有本桌的點餐碼，也可以傳送給您。',
@@ -85,6 +94,7 @@ export default {
     orderSubmitted: '此訂單已經送出。',
     membersOnly: '請先登入再送出訂單。',
     checkout: '本桌正在結帳，如需加點請洽服務人員。',
+    couponUnusable: '這張優惠券不能用在這筆訂單，請確認金額後再試一次。',
     orderModified: '本桌訂單有更新，請再試一次。',
     addAgain: '部分餐點資訊已更新，請重新加點。',
     notSent: '您的最新變更尚未傳到餐廳，請稍後再試。',

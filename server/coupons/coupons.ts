@@ -62,6 +62,16 @@ export async function listCoupons(
   });
 }
 
+/** Names of the merchant's coupons by their ids. */
+export async function couponNames(
+  db: Db,
+  merchantId: string,
+  language: LanguageCode,
+): Promise<ReadonlyMap<string, string>> {
+  const coupons = await couponsOf(db, merchantId);
+  return new Map(coupons.map(({ id, name }) => [id, inLanguage(name, language)]));
+}
+
 /** How many coupons the member could use now. */
 export async function countAvailable(db: Db, userId: string, now: number): Promise<number> {
   const { total } = await inState(db, userId, 'available', now)

@@ -1,14 +1,43 @@
+import type { OrderCoupon } from '#contract/coupon.ts';
+import type { LanguageCode } from '#contract/headers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { Menu } from '#contract/merchant.ts';
-import { orderStatus, paymentStatus, sendStatus, sourceType } from '#contract/states.ts';
-import { compareAmounts, totalsOf, zero, type Charges } from '#projections/money.ts';
+import {
+  adjustmentCategory,
+  adjustmentTarget,
+  orderStatus,
+  paymentStatus,
+  sendStatus,
+  sourceType,
+} from '#contract/states.ts';
+import { spreadDiscount } from '#projections/coupon.ts';
+import {
+  compareAmounts,
+  difference,
+  sum,
+  totalsOf,
+  zero,
+  type Amount,
+  type Charges,
+  type Totals,
+} from '#projections/money.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
+import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
 import { menuIndex, modifierOf, type MenuIndex } from '#server/cart/rules/menu-index.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
 export interface MerchantCharges extends Charges {
   readonly taxName: string;
+}
+
+/** Rates of the merchant (D22), its tax named in the asker's language. */
+export function chargesOf(
+  merchant: StoredMerchant,
+  { language }: { readonly language: LanguageCode },
+): MerchantCharges {
+  const { taxRate, serviceChargeRate, taxName } = merchant;
+  return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
 /** What an order's first round fixes. */
@@ -23,6 +52,7 @@ export interface OrderHead {
 
 export interface Round {
   readonly items: readonly PlacedItem[];
+  readonly coupon: OrderCoupon | undefined;
   readonly guests: number;
   readonly charges: MerchantCharges;
   /** Wall clock, ms. */
@@ -69,39 +99,81 @@ export function firstRound(head: OrderHead, round: Round): Order {
 }
 
 /** D18: a further round is added to the order; its row version goes up, totals are of all lines. */
-export function withRound(order: Order, { items, guests, charges, now }: Round): Order {
-  const orderItems = [...order.orderItems, ...items];
+export function withRound(order: Order, { items, coupon, guests, charges, now }: Round): Order {
+  const orderItems = [...order.orderItems, ...withCoupon(items, coupon)];
+  const orderCoupons = [...order.orderCoupons, ...(coupon ? [coupon] : [])];
   return {
     ...order,
     orderItems: orderItems.map((item) => ({ ...item, orderId: order.id })),
+    orderCoupons,
+    userCouponIds: orderCoupons.map(({ userCouponId }) => userCouponId),
     guests,
-    ...moneyOf(orderItems, charges),
+    ...moneyOf(orderItems, orderCoupons, charges),
     rowVersion: order.rowVersion + 1,
     updateAt: now,
   };
 }
 
-/** Totals and tax lines of priced lines (D15, D22). */
+/** A coupon's discount, shared out over the lines that it was used for. */
+export function withCoupon<Line extends PricedLine>(
+  lines: readonly Line[],
+  coupon: OrderCoupon | undefined,
+): Line[] {
+  if (!coupon) return [...lines];
+  const shares = spreadDiscount(coupon.amount, lines.map(amountOf));
+  return lines.map((line, index) => ({ ...line, couponDiscountAmount: shares[index] }));
+}
+
+/** Totals, taxes and adjustments of priced lines (D15, D22). */
 export function moneyOf(
-  orderItems: readonly { itemWithAdjustmentAmount?: string | undefined }[],
+  lines: readonly PricedLine[],
+  coupons: readonly OrderCoupon[],
   charges: MerchantCharges,
 ) {
-  const totals = totalsOf(
-    orderItems.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount ?? zero),
-    charges,
-  );
-  const isTaxed = compareAmounts(charges.taxRate, zero) > 0;
-  const orderTaxes = isTaxed
-    ? [{ name: charges.taxName, rate: charges.taxRate, amount: totals.totalTaxAmount }]
-    : [];
-  return { ...totals, orderTaxes };
+  const totals = totalsOf(lines.map(amountOf), charges, sum(coupons.map(({ amount }) => amount)));
+  const { taxName: name, taxRate: rate } = charges;
+  const orderTaxes = compareAmounts(rate, zero) > 0 ? [{ name, rate, amount: totals.totalTaxAmount }] : [];
+  return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
+}
+
+/** Section 3: what changes the sum of the lines, each for the entire order. */
+function adjustmentsOf(totals: Totals, coupons: readonly OrderCoupon[]) {
+  const target = adjustmentTarget.entireOrder;
+  const all = [
+    ...coupons.map(({ amount }) => ({
+      category: adjustmentCategory.coupon,
+      target,
+      amount: negative(amount),
+    })),
+    { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
+    { category: adjustmentCategory.tax, target, amount: totals.totalTaxAmount },
+  ];
+  return all.filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+}
+
+interface PricedLine {
+  readonly itemWithAdjustmentAmount?: string | undefined;
+  readonly couponDiscountAmount?: string | undefined;
+}
+
+/** What a line costs. */
+export function amountOf({ itemWithAdjustmentAmount }: PricedLine): Amount {
+  return itemWithAdjustmentAmount ?? zero;
+}
+
+function negative(amount: Amount): Amount {
+  return difference(zero, amount);
 }
 
 /** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
-export function inReadersLanguage(order: Order, menu: Menu): Order {
+export function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string, string>): Order {
   const index = menuIndex(menu);
   return {
     ...order,
+    orderCoupons: order.orderCoupons.map((coupon) => ({
+      ...coupon,
+      name: coupons.get(coupon.id) ?? coupon.name,
+    })),
     orderItems: order.orderItems.map((item) => {
       const product = index.get(item.productId);
       if (!product) return item;

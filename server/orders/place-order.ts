@@ -1,23 +1,25 @@
 import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
+import type { OrderCoupon } from '#contract/coupon.ts';
 import type { placeOrder } from '#contract/order.ts';
 import { orderType, paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
+import { sum } from '#projections/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
-import { menuIndex, type MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { menuIndex } from '#server/cart/rules/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
 import { changeSession, keepDecided, type SessionLog } from '#server/cart/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
+import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import { firstRound, placedItems, withRound, type MerchantCharges } from './order-body.ts';
+import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
 import {
   admitReaders,
   insertOrder,
@@ -26,7 +28,7 @@ import {
   updateOrder,
   type OrderRow,
 } from './order-store.ts';
-import { judgeOrder } from './placement-rules.ts';
+import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
   findPlacement,
   keepPlacement,
@@ -50,6 +52,7 @@ export interface Placed {
  * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
  * - 1011: the order code is missing or wrong (D7)
  * - 4040, 11000: the open order is being or has been paid (D18)
+ * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
 export async function placeTableOrder(deps: Deps, who: DinerAtTable, body: PlaceOrderBody): Promise<Placed> {
   if (who.asker.kind !== 'member')
@@ -104,17 +107,20 @@ async function tryToPlace(
 
   const now = deps.clock.now();
   const orderId = open?.id ?? deps.ids.next();
-  const next = await cutCart(trx, log, { who, orderId, cut: verdict.cut, now });
-  await storeRound(trx, {
-    who,
-    body,
-    open,
-    orderId,
-    view: verdict.view,
-    menu,
-    charges: chargesOf(merchant, who),
-    now,
-  });
+  const { view, cut } = verdict;
+  const rounds = (open?.rounds ?? 0) + 1;
+  const names = await dinerNames(
+    trx,
+    view.carts.map(({ userId }) => userId),
+  );
+  const items = placedItems(view, { menu, names, round: rounds });
+  const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
+  if (!coupon.ok) return refused(coupon.code, coupon.msg);
+
+  const next = await cutCart(trx, log, { who, orderId, cut, now });
+  const guests = view.guests || body.guests || 1;
+  const round = { items, coupon: coupon.coupon, guests, charges: chargesOf(merchant, who), now };
+  await storeRound(trx, { who, body, open, orderId, view, rounds, round });
   if (needsCode) await spendOrderCode(trx, session.id, now);
   return { log: next, result: { outcome: 'placed', orderId } };
 }
@@ -154,31 +160,46 @@ async function cutCart(
   );
 }
 
+interface CouponUse {
+  readonly body: PlaceOrderBody;
+  readonly open: OrderRow | undefined;
+  readonly orderId: string;
+  readonly items: Round['items'];
+  readonly now: number;
+}
+
+/** The wished coupon, used up for this order; or why it cannot be: then nothing is used. */
+async function spendCoupon(
+  trx: Trx,
+  { asker, session, language }: DinerAtTable,
+  { body: { userCouponIds = [] }, open, orderId, items, now }: CouponUse,
+): Promise<{ readonly ok: true; readonly coupon: OrderCoupon | undefined } | PlacementRefusal> {
+  if (userCouponIds.length === 0) return { ok: true, coupon: undefined };
+  if (open && orderOf(open).orderCoupons.length > 0)
+    return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
+  const owner = { userId: asker.userId, merchantId: session.merchantId, language };
+  const coupon = await couponFor(trx, owner, { userCouponIds, subTotal: sum(items.map(amountOf)), now });
+  if (coupon && coupon !== 'unusable' && (await redeemCoupon(trx, coupon, orderId, now)))
+    return { ok: true, coupon };
+  return { ok: false, code: codes.couponUnusable, msg: 'This coupon cannot be used for this order' };
+}
+
 interface StoredRound {
   readonly who: DinerAtTable;
   readonly body: PlaceOrderBody;
   readonly open: OrderRow | undefined;
   readonly orderId: string;
   readonly view: CartView;
-  readonly menu: MenuIndex;
-  readonly charges: MerchantCharges;
-  readonly now: number;
+  readonly rounds: number;
+  readonly round: Round;
 }
 
 async function storeRound(
   trx: Trx,
-  { who, body, open, orderId, view, menu, charges, now }: StoredRound,
+  { who, body, open, orderId, view, rounds, round }: StoredRound,
 ): Promise<void> {
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
-  const names = await dinerNames(trx, orderers);
-  const rounds = (open?.rounds ?? 0) + 1;
-  const round = {
-    items: placedItems(view, { menu, names, round: rounds }),
-    guests: view.guests || body.guests || 1,
-    charges,
-    now,
-  };
   if (open) await updateOrder(trx, withRound(orderOf(open), round), rounds);
   else {
     const head = {
@@ -203,15 +224,6 @@ async function storeRound(
     ...orderers,
     ...present.map(({ user_id: userId }) => userId),
   ]);
-}
-
-/** Rates of the merchant (D22), its tax named in the asker's language. */
-export function chargesOf(
-  merchant: StoredMerchant,
-  { language }: Pick<DinerAtTable, 'language'>,
-): MerchantCharges {
-  const { taxRate, serviceChargeRate, taxName } = merchant;
-  return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
 function orderIdOf({ order_id: orderId, code, msg }: Placement): string {

@@ -1,22 +1,70 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { Preview } from '#contract/order-fields.ts';
+import { codes } from '#contract/codes.ts';
+import type { OrderCoupon } from '#contract/coupon.ts';
+import type { OrderItem, Preview } from '#contract/order-fields.ts';
 import type { previewOrder } from '#contract/order.ts';
+import { sum, type Amount } from '#projections/money.ts';
+import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import type { MenuIndex } from '#server/cart/rules/menu-index.ts';
-import { moneyOf, type MerchantCharges } from './order-body.ts';
+import { menuIndex, type MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { couponFor } from '#server/coupons/order-coupon.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { amountOf, chargesOf, moneyOf, withCoupon } from './order-body.ts';
+import { openOrderOf, orderOf } from './order-store.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
 
+type PreviewBody = BodyOf<typeof previewOrder>;
+
 /**
- * Lines and totals of an order that is not placed yet, at the menu's prices whatever the phone claimed; or what of it
- * cannot be ordered. Lines without a quantity are left out.
+ * Lines and totals of a round that is not placed yet, at the menu's prices whatever the phone claimed, with the wished
+ * coupon or else the best one; an order bears one at most. Throws a Refusal 2025 or 1997 for what cannot be ordered,
+ * 2031 for a wished coupon that cannot be used.
  */
-export function previewOf(
-  body: BodyOf<typeof previewOrder>,
+export async function previewRound(
+  { db, clock }: Deps,
+  who: DinerAtTable,
+  body: PreviewBody,
+): Promise<Preview> {
+  const menu = menuIndex(await menuOf(db, who.session.merchantId, who.language));
+  const priced = pricedLines(body.orderItems, menu);
+  if (!priced.ok) throw new Refusal(priced.code, priced.msg);
+  const coupon = await couponOfRound({ db, clock }, who, body, sum(priced.orderItems.map(amountOf)));
+  const coupons = coupon ? [coupon] : [];
+  const charges = chargesOf(await merchantSettings(db, who.session.merchantId), who);
+  return {
+    orderItems: withCoupon(priced.orderItems, coupon),
+    orderCoupons: coupons,
+    guests: body.guests ?? 1,
+    ...moneyOf(priced.orderItems, coupons, charges),
+  };
+}
+
+async function couponOfRound(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { asker, session, language }: DinerAtTable,
+  { userCouponIds }: PreviewBody,
+  subTotal: Amount,
+): Promise<OrderCoupon | undefined> {
+  if (asker.kind !== 'member') return undefined;
+  const open = await openOrderOf(db, session.id);
+  if (open && orderOf(open).orderCoupons.length > 0) return undefined;
+  const owner = { userId: asker.userId, merchantId: session.merchantId, language };
+  const coupon = await couponFor(db, owner, { userCouponIds, subTotal, now: clock.now() });
+  if (coupon === 'unusable')
+    throw new Refusal(codes.couponUnusable, 'This coupon cannot be used for this order');
+  return coupon;
+}
+
+/** Lines without a quantity are left out. */
+function pricedLines(
+  items: readonly OrderItem[],
   menu: MenuIndex,
-  charges: MerchantCharges,
-): { readonly ok: true; readonly preview: Preview } | PlacementRefusal {
-  const lines = body.orderItems
+): { readonly ok: true; readonly orderItems: OrderItem[] } | PlacementRefusal {
+  const lines = items
     .filter(({ quantity }) => quantity > 0)
     .map((orderItem) => ({
       lineId: orderItem.id,
@@ -26,10 +74,5 @@ export function previewOf(
       fromBase: false,
     }));
   const refusal = lineRefusal({ carts: [{ userId: '', lines }] }, menu);
-  if (refusal) return refusal;
-  const orderItems = lines.map((line) => pricedLine(line, menu).orderItem);
-  return {
-    ok: true,
-    preview: { orderItems, orderCoupons: [], guests: body.guests ?? 1, ...moneyOf(orderItems, charges) },
-  };
+  return refusal ?? { ok: true, orderItems: lines.map((line) => pricedLine(line, menu).orderItem) };
 }

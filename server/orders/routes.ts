@@ -10,19 +10,18 @@ import {
   previewOrder,
 } from '#contract/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
-import { menuIndex } from '#server/cart/rules/menu-index.ts';
 import { changeSession } from '#server/cart/session-log.ts';
 import { syncOf } from '#server/cart/sync.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
-import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { couponNames } from '#server/coupons/coupons.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, route, type Route } from '#server/http/route.ts';
 import type { Who } from '#server/identity/who.ts';
 import { inReadersLanguage } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
-import { chargesOf, placeTableOrder } from './place-order.ts';
+import { placeTableOrder } from './place-order.ts';
 import { findPlacement, keepPlacement, requirePlacementId } from './placements.ts';
-import { previewOf } from './preview-order.ts';
+import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
 /** The calls about orders. */
@@ -31,7 +30,8 @@ export function orderRoutes(deps: Deps): Route[] {
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
     if (orders.length === 0) return [];
     const menu = await menuOf(db, who.merchantId, who.language);
-    return orders.map((order) => inReadersLanguage(order, menu));
+    const coupons = await couponNames(db, who.merchantId, who.language);
+    return orders.map((order) => inReadersLanguage(order, menu, coupons));
   };
   const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
     const order = await findOrder(db, who.asker, orderId);
@@ -42,10 +42,7 @@ export function orderRoutes(deps: Deps): Route[] {
   return [
     route(previewOrder, 'dinerAtTable', async ({ who, body }) => {
       requireSamePlace(who, body);
-      const menu = menuIndex(await menuOf(db, who.session.merchantId, who.language));
-      const result = previewOf(body, menu, chargesOf(await merchantSettings(db, who.merchantId), who));
-      if (!result.ok) throw new Refusal(result.code, result.msg);
-      return result.preview;
+      return await previewRound(deps, who, body);
     }),
 
     route(placeOrder, 'dinerAtTable', async ({ who, body }) => {

@@ -37,10 +37,11 @@ export function useMenu(merchantId: string, language: LanguageCode) {
 }
 
 /** Coupons of the member in one state. */
-export function useCoupons(merchantId: string, state: CouponState, language: LanguageCode) {
+export function useCoupons(merchantId: string, state: CouponState, language: LanguageCode, enabled = true) {
   return useQuery({
     queryKey: ['coupons', merchantId, state, language],
     queryFn: () => request(getCoupons, { query: { state }, merchantId, language }),
+    enabled,
   });
 }
 

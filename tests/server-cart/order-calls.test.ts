@@ -65,7 +65,7 @@ describe('preview', () => {
     const body = {
       ...mia.detail(),
       guests: 2,
-      userCouponIds: ['c1'],
+      userCouponIds: [],
     };
     const preview = dataOf(await server.call(previewOrder, { ...mia.diner, body }));
     const amounts = [lineAmount(itemFor(menu.simple[0]!), 2), lineAmount(itemFor(menu.simple[1]!), 1)];

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { discountType, type Coupon, type CouponState } from '#contract/coupon.ts';
+import type { Coupon, CouponState } from '#contract/coupon.ts';
+import { discountType } from '#projections/coupon.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, radius, size, space, type } from '#src/theme/tokens.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orderType } from '#contract/states.ts';
-import { usePreview } from '#src/api/queries.ts';
+import { useTableActiveOrder } from '#src/api/queries.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
@@ -21,11 +21,12 @@ import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useDinerName } from '../diner-name.ts';
 import { useOrderPlace } from '../order-place.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
+import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
-import { previewBody } from './preview-body.ts';
 import { PreviewLine } from './PreviewLine.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { usePlacing } from './use-placing.ts';
+import { useTotals } from './use-totals.ts';
 
 interface Props {
   readonly open: boolean;
@@ -37,14 +38,16 @@ export function OrderPreview({ open, onClose }: Props) {
   const { t } = useTranslation('cart');
   const { merchantId, orderCodeRequired, currency } = useOrderPlace();
   const language = useLanguage();
-  const { member, table } = useDiner();
+  const { member, isMember, table } = useDiner();
   const links = useLinks();
   const { network } = useCartStatus();
   const nameOf = useDinerName();
   const cart = useTableCart();
   const { diners } = usePricedCart();
   const isEmpty = cart.quantity === 0;
-  const totals = usePreview(previewBody(cart, table), open && !isEmpty);
+  const { totals, coupon, choose } = useTotals(open && !isEmpty);
+  // An order bears one coupon, in whichever round.
+  const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
   const placing = usePlacing();
   const [orderCode, setOrderCode] = useState('');
 
@@ -73,7 +76,7 @@ export function OrderPreview({ open, onClose }: Props) {
           wide
           busy={placing.state === 'busy'}
           disabled={isEmpty && placing.state === 'idle'}
-          onClick={() => placing.place(orderCode)}
+          onClick={() => placing.place({ orderCode, userCouponIds: coupon ? [coupon.userCouponId] : [] })}
         >
           {placing.state === 'busy' ? t('place.busy') : action}
         </Button>
@@ -133,6 +136,9 @@ export function OrderPreview({ open, onClose }: Props) {
                 onChange={setOrderCode}
                 error={placing.codeError}
               />
+            )}
+            {isMember && !hadCoupon && totals.data && (
+              <CouponChoice applied={coupon} subTotal={totals.data.subTotalAmount} onChoose={choose} />
             )}
             <PreviewTotals
               totals={totals.data}

@@ -11,6 +11,7 @@ export const refusalTexts = {
   [codes.checkoutInProgress]: 'place.checkout',
   [codes.orderHasCheckout]: 'place.checkout',
   [codes.orderModified]: 'place.orderModified',
+  [codes.couponUnusable]: 'place.couponUnusable',
 } as const;
 
 export type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts];

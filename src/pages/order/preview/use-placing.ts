@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
+import { restoreMember } from '#src/api/member.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
 import { usePopups } from '#src/app/popups.ts';
-import type { CartEngine, PlaceResult } from '#src/cart/cart-engine.ts';
+import type { CartEngine, PlaceRequest, PlaceResult } from '#src/cart/cart-engine.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { useNextEngine } from '../next-engine.ts';
@@ -17,6 +18,14 @@ export interface CodeError {
   readonly text: string;
 }
 
+/** What goes along with the cart. */
+export interface Wish {
+  /** Empty: none was typed (D7). */
+  readonly orderCode: string;
+  /** At most one. */
+  readonly userCouponIds: readonly string[];
+}
+
 export interface Placing {
   /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
   readonly state: 'idle' | 'busy' | 'unknown';
@@ -24,7 +33,7 @@ export interface Placing {
   readonly codeError: CodeError | undefined;
   /** Why the last attempt came to nothing. */
   readonly problem: string | undefined;
-  place(orderCode: string): void;
+  place(wish: Wish): void;
   checkAgain(): void;
 }
 
@@ -52,11 +61,14 @@ export function usePlacing(): Placing {
   const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
     (await popups.askLogin({ closable: true })) ? nextEngine(current) : undefined;
 
-  const settle = async (result: PlaceResult | undefined, running: CartEngine, orderCode: string) => {
+  const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {
       case 'placed':
         await queries.invalidateQueries({ queryKey: ['table-active-order'] });
         await queries.invalidateQueries({ queryKey: ['order', result.order.id] });
+        for (const queryKey of [['orders'], ['coupons']]) void queries.invalidateQueries({ queryKey });
+        // How many coupons are left.
+        void restoreMember().catch((error: unknown) => console.warn('the member could not be read', error));
         await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
         showToast(t('place.placed'));
         return;
@@ -67,7 +79,7 @@ export function usePlacing(): Placing {
         say(t('place.notSent'));
         break;
       case 'refused':
-        await refused(result.code, result.msg, running, orderCode);
+        await refused(result.code, result.msg, running, wish);
         return;
       case undefined:
         break;
@@ -75,9 +87,9 @@ export function usePlacing(): Placing {
     setState('idle');
   };
 
-  const refused = async (code: number, msg: string, running: CartEngine, orderCode: string) => {
+  const refused = async (code: number, msg: string, running: CartEngine, wish: Wish) => {
     if (code === codes.orderCodeMiss) {
-      setCodeError({ text: orderCode === '' ? t('code.missing') : t('code.wrong') });
+      setCodeError({ text: wish.orderCode === '' ? t('code.missing') : t('code.wrong') });
       setState('idle');
       return;
     }
@@ -85,10 +97,11 @@ export function usePlacing(): Placing {
     say(key ? t(key) : msg || t('place.failed'));
     if (code === codes.guestModeDoesNotSupportPlacingOrders) {
       const member = await memberEngine(running);
-      if (member) return settle(await member.place({ orderCode: orderCode || undefined }), member, orderCode);
+      if (member) return settle(await member.place(requestOf(wish)), member, wish);
     } else {
       running.refresh();
-      if (code === codes.soldOut) await queries.invalidateQueries({ queryKey: ['menu'] });
+      // What the refusal showed to be out of date.
+      for (const queryKey of staleAfter(code)) await queries.invalidateQueries({ queryKey });
     }
     setState('idle');
   };
@@ -106,7 +119,7 @@ export function usePlacing(): Placing {
     }
   };
 
-  const place = async (orderCode: string) => {
+  const place = async (wish: Wish) => {
     const running = engine && (isMember ? engine : await memberEngine(engine));
     if (!running) {
       setState('idle');
@@ -115,22 +128,45 @@ export function usePlacing(): Placing {
     // An attempt from before a reload may have gone through: what became of it comes first (O2).
     const earlier = await running.resumePlacement();
     const isOpen = earlier?.kind === 'placed' || earlier?.kind === 'unknown';
-    const result = isOpen ? earlier : await running.place({ orderCode: orderCode || undefined });
-    await settle(result, running, orderCode);
+    const result = isOpen ? earlier : await running.place(requestOf(wish));
+    await settle(result, running, wish);
   };
 
   return {
     state,
     codeError,
     problem,
-    place(orderCode) {
+    place(wish) {
       if (state !== 'idle') return;
-      if (orderCodeRequired && orderCode === '') setCodeError({ text: t('code.missing') });
-      else void attempt(() => place(orderCode));
+      if (orderCodeRequired && wish.orderCode === '') setCodeError({ text: t('code.missing') });
+      else void attempt(() => place(wish));
     },
     checkAgain() {
       if (state !== 'unknown' || !engine) return;
-      void attempt(async () => settle(await engine.resumePlacement(), engine, ''));
+      void attempt(async () => settle(await engine.resumePlacement(), engine, nothing));
     },
   };
+}
+
+const nothing: Wish = { orderCode: '', userCouponIds: [] };
+
+function requestOf({ orderCode, userCouponIds }: Wish): PlaceRequest {
+  return { orderCode: orderCode || undefined, userCouponIds };
+}
+
+/** Section 8: what to load again after a refusal, beside the cart. */
+function staleAfter(code: number): readonly (readonly string[])[] {
+  switch (code) {
+    case codes.soldOut:
+    case codes.pleaseAddItAgainToYourCart:
+      return [['menu']];
+    case codes.couponUnusable:
+      return [['coupons'], ['preview']];
+    case codes.checkoutInProgress:
+    case codes.orderHasCheckout:
+    case codes.orderModified:
+      return [['table-active-order'], ['order'], ['preview']];
+    default:
+      return [];
+  }
 }

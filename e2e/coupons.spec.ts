@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { looks } from './words.ts';
+
+/** Section 2: an order with at most one coupon, the best one unless the diner wishes otherwise. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+for (const [look, options] of Object.entries(looks))
+  test(`the best coupon, another one, none; it is used with the order: ${look}`, async ({ browser }) => {
+    const ann = await DinerPhone.take(browser, server, options);
+    const { page, words } = ann;
+    const { t, like } = words;
+    const [five, tenth] =
+      look === 'en-light'
+        ? ['$5 off when you spend $40', 'Neighbors: 10% off']
+        : ['滿 $40 折 $5', '老鄰居九折'];
+    await ann.open('/merchant/1001/login');
+    await ann.logInOnPage(look === 'en-light' ? '415-555-8001' : '415-555-8002');
+    await ann.scan(look === 'en-light' ? '/m/1001/q/6' : '/m/1001/q/7');
+    await ann.chooseGuestsIfAsked(2);
+    await ann.addPlain('Soy-Braised Eggs');
+    await ann.giveName('Ann');
+    await ann.openCart();
+    await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+    const review = page.getByRole('dialog', { name: t('cart:preview.title') });
+    const sheet = page.getByRole('dialog', { name: t('cart:coupon.choose') });
+    const money = (amount: string) => like(amount);
+
+    // 3.25: a dollar and five cents is the most, and the coupon for forty dollars says what is missing.
+    const row = review.getByRole('button', { name: /1\.05/ });
+    await row.click();
+    await expect(sheet.getByRole('button', { name: like(five) })).toBeDisabled();
+    await expect(sheet.getByText(money('36.75'))).toBeVisible();
+    await shoot(`coupons-${look}`, { ann: page });
+    await sheet.getByRole('button', { name: like(tenth) }).click();
+    await expect(sheet).toBeHidden();
+    await expect(review.getByRole('button', { name: like(tenth) })).toContainText('0.32');
+    await review.getByRole('button', { name: like(tenth) }).click();
+    await sheet.getByRole('button', { name: t('cart:coupon.none') }).click();
+    await expect(review.getByRole('button', { name: like(t('cart:coupon.choose')) })).toBeVisible();
+    await review.getByRole('button', { name: like(t('cart:coupon.choose')) }).click();
+    await sheet.getByRole('button', { name: like(tenth) }).click();
+    await expect(review.getByText(t('cart:preview.discount'))).toBeVisible();
+    await shoot(`coupon-review-${look}`, { ann: page });
+    await review.getByRole('button', { name: like(t('cart:place.action')) }).click();
+    await expect(page).toHaveURL(/\/order-detail\//);
+    await expect(page.getByText(tenth)).toBeVisible();
+    await shoot(`coupon-order-${look}`, { ann: page });
+
+    await ann.open('/merchant/1001/coupon-used');
+    await expect(page.getByText(tenth)).toBeVisible();
+    await ann.open('/merchant/1001/coupon-available');
+    await expect(page.getByText(five)).toBeVisible();
+    await expect(page.getByText(tenth)).toBeHidden();
+    expect(ann.errors).toEqual([]);
+  });

@@ -1,0 +1,68 @@
+/** What a coupon takes off (D15: half-even, 2 decimals). Pure: the server decides with it, the phone shows with it. */
+import { Decimal } from 'decimal.js';
+import { compareAmounts, difference, rounded, share, sum, zero, type Amount } from './money.ts';
+
+/** How `discountValue` is meant. */
+export const discountType = { amount: 0, percentage: 1 } as const;
+
+export interface CouponTerms {
+  readonly discountType: number;
+  /** An amount, or a percentage: `"10"` is 10 %. */
+  readonly discountValue: Amount;
+  /** The least subtotal that it is good for. */
+  readonly thresholdAmount: Amount;
+  /** The most that it takes off; null: no bound. */
+  readonly maxDiscountAmount: Amount | null;
+}
+
+/** What the coupon takes off `subTotal`: never more than that, and nothing below its threshold. */
+export function couponDiscount(terms: CouponTerms, subTotal: Amount): Amount {
+  if (compareAmounts(subTotal, terms.thresholdAmount) < 0) return zero;
+  const isPercentage = terms.discountType === discountType.percentage;
+  const value = isPercentage ? share(subTotal, hundredth(terms.discountValue)) : rounded(terms.discountValue);
+  const bounds = [subTotal, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
+  return bounds.reduce((least, bound) => (compareAmounts(bound, least) < 0 ? rounded(bound) : least), value);
+}
+
+/** How much is missing to the threshold; zero when it is reached. */
+export function missingToThreshold({ thresholdAmount }: CouponTerms, subTotal: Amount): Amount {
+  return compareAmounts(subTotal, thresholdAmount) < 0 ? difference(thresholdAmount, subTotal) : zero;
+}
+
+/** The coupon that takes off most, of equal ones the first; undefined when none takes off anything. */
+export function bestCoupon<Coupon extends CouponTerms>(
+  coupons: readonly Coupon[],
+  subTotal: Amount,
+): Coupon | undefined {
+  let best: Coupon | undefined;
+  let most: Amount = zero;
+  for (const coupon of coupons) {
+    const discount = couponDiscount(coupon, subTotal);
+    if (compareAmounts(discount, most) > 0) [best, most] = [coupon, discount];
+  }
+  return best;
+}
+
+/** `discount` shared out over lines in proportion to their amounts; the shares add up to it to the cent. */
+export function spreadDiscount(discount: Amount, amounts: readonly Amount[]): Amount[] {
+  const total = sum(amounts);
+  const shares: Amount[] = [];
+  let before = zero;
+  let taken = zero;
+  for (const amount of amounts) {
+    before = sum([before, amount]);
+    // What all lines so far bear together, less what the earlier ones have: no cent is lost to rounding.
+    const upTo = compareAmounts(total, zero) > 0 ? proportion(discount, before, total) : zero;
+    shares.push(difference(upTo, taken));
+    taken = upTo;
+  }
+  return shares;
+}
+
+function hundredth(percent: Amount): Amount {
+  return new Decimal(percent).dividedBy(100).toString();
+}
+
+function proportion(of: Amount, part: Amount, whole: Amount): Amount {
+  return rounded(new Decimal(of).times(part).dividedBy(whole));
+}

@@ -1,0 +1,66 @@
+/** The coupon of an order: which one a round bears, and that it is used once. */
+import type { Coupon, OrderCoupon } from '#contract/coupon.ts';
+import type { LanguageCode } from '#contract/headers.ts';
+import { bestCoupon, couponDiscount } from '#projections/coupon.ts';
+import { compareAmounts, zero, type Amount } from '#projections/money.ts';
+import type { Db, Trx } from '#server/store/transactions.ts';
+import { listCoupons } from './coupons.ts';
+
+/** Who orders; a guest has no coupons. */
+export interface CouponOwner {
+  readonly userId: string;
+  readonly merchantId: string;
+  readonly language: LanguageCode;
+}
+
+export interface CouponWish {
+  /** At most one; undefined: the best one, empty: none. */
+  readonly userCouponIds: readonly string[] | undefined;
+  /** The sum of the round's lines. */
+  readonly subTotal: Amount;
+  /** Wall clock, ms. */
+  readonly now: number;
+}
+
+/**
+ * The coupon that a round would bear; undefined: none; `unusable`: the wished one is not available to the owner, or
+ * takes off nothing.
+ */
+export async function couponFor(
+  db: Db,
+  owner: CouponOwner,
+  { userCouponIds, subTotal, now }: CouponWish,
+): Promise<OrderCoupon | 'unusable' | undefined> {
+  if (userCouponIds?.length === 0) return undefined;
+  const available = await listCoupons(db, owner, 'available', now);
+  if (userCouponIds === undefined) {
+    const best = bestCoupon(available, subTotal);
+    return best && onOrder(best, couponDiscount(best, subTotal));
+  }
+  const wished = available.find(({ userCouponId }) => userCouponId === userCouponIds[0]);
+  const discount = wished ? couponDiscount(wished, subTotal) : zero;
+  return wished && compareAmounts(discount, zero) > 0 ? onOrder(wished, discount) : 'unusable';
+}
+
+/** Uses it up for an order; false when somebody else was faster. */
+export async function redeemCoupon(
+  trx: Trx,
+  { userCouponId, userId }: Pick<OrderCoupon, 'userCouponId' | 'userId'>,
+  orderId: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_coupons')
+    .set({ used_at: now, order_id: orderId })
+    .where('id', '=', userCouponId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function onOrder(coupon: Coupon, amount: Amount): OrderCoupon {
+  const { receivedAt: _receivedAt, expiresAt: _expiresAt, usedAt: _usedAt, ...terms } = coupon;
+  return { ...terms, amount };
+}
