@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
 import { looks } from './words.ts';
 
 /** Section 2: an order with at most one coupon, the best one unless the diner wishes otherwise. */

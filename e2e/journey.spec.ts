@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { fromScanToOrder } from './journey-steps.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
 import { looks, type Look } from './words.ts';
 
 const journeys: Readonly<Record<Look, Parameters<typeof fromScanToOrder>[2]>> = {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 

@@ -1,8 +1,9 @@
 /** P1–P3: the phone at a table whose server knows nothing of events. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { fromScanToOrder } from './journey-steps.ts';
 import { startPlainServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
 
 /** Every page in both languages and both themes: readable by everybody, and no wider than the phone. */
 let server: ServerProcess;

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
 import { looks } from './words.ts';
 
 /** The shell around the pages: what stays, what is chosen, and how a newer version comes in. */

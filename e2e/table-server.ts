@@ -7,6 +7,8 @@ import { join } from 'node:path';
 /** A real server as a process of its own, with a data folder of its own. */
 export interface ServerProcess {
   readonly url: string;
+  /** Of a table server: the SQLite file. */
+  readonly databaseFile: string;
   /** SIGKILL: nothing is tidied up. */
   kill(): Promise<void>;
   /** Starts again on the same data and port. */
@@ -56,6 +58,7 @@ async function startServer(entry: string): Promise<ServerProcess> {
   await start();
   return {
     url,
+    databaseFile: join(dataDir, 'lazy-susan.db'),
     kill: () => end('SIGKILL'),
     restart: start,
     async stop() {

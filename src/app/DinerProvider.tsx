@@ -10,6 +10,7 @@ import { DinerContext, type Diner } from './diner.ts';
 import { useDinerState } from './use-diner-state.ts';
 import {
   forgetDiner,
+  leaveTable,
   logInAs,
   orderWithoutTable,
   renameDiner,
@@ -73,6 +74,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
         forgetDiner();
         queries.clear();
       },
+      leaveTable,
       rename: renameDiner,
       saveProfile,
     }),

@@ -56,6 +56,12 @@ export async function logInAs(
   }
 }
 
+/** S1: the table's session is over; who this is stays known, and so do the orders. */
+export function leaveTable(): void {
+  updateDiner({ table: undefined });
+  sessionValue.set(storageKeys.orderType, undefined);
+}
+
 /** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
 export function forgetDiner(): void {
   updateDiner({ token: undefined, member: undefined, table: undefined, browserId: newBrowserId() });

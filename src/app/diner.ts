@@ -28,6 +28,8 @@ export interface Diner {
   /** Waits until every own change is sent (O4), then logs in; the guest's lines come along. */
   logIn(phone: string, code: string): Promise<LoginResult>;
   logOut(): Promise<void>;
+  /** The table's session is over. */
+  leaveTable(): void;
   /** Saves the diner's names; the cart shows the first one. Rejects with an ApiError. */
   rename(firstName: string, lastName?: string): Promise<void>;
   /** Saves a member's own data. Rejects with an ApiError. */

@@ -23,6 +23,7 @@ type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated
 export function TableNotices() {
   const { t } = useTranslation(['table', 'order']);
   const { merchantId } = useCurrentMerchant();
+  const { leaveTable } = useDiner();
   const engine = useCartEngine();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -89,6 +90,7 @@ export function TableNotices() {
   };
   const handleEndClose = () => {
     setUnsent(undefined);
+    leaveTable();
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };
 

@@ -43,7 +43,7 @@ function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) =
 }
 
 /** Section 5: recharges are no dishes, and what was taken away before it was sent never was. */
-function isShown({ mode, quantity, qtySentToKitchen = 0 }: PlacedItem): boolean {
+export function isShown({ mode, quantity, qtySentToKitchen = 0 }: PlacedItem): boolean {
   return mode !== itemMode.recharge && (quantity > 0 || qtySentToKitchen > 0);
 }
 

@@ -14,8 +14,10 @@ import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { useWhenSeen } from '#src/ui/use-when-seen.ts';
+import { isShown } from '../order-detail/order-rounds.ts';
 
-/** The diner's orders at this restaurant, newest first, 15 at a time. */
+/** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {
   const { t } = useTranslation(['order', 'common']);
   const { merchantId = '', merchant } = useCurrentMerchant();
@@ -24,6 +26,8 @@ export default function OrderList() {
   const { data, isError, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
   const list = data?.pages.flatMap((page) => page.list);
   const hasFailed = (isError || isPaused) && !isFetching;
+  const mayGoOn = hasNextPage && !hasFailed && !isFetching;
+  const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
 
   return (
     <HeaderOnlyLayout title={t('list.title')} fallback={links.account(merchantId)}>
@@ -56,9 +60,11 @@ export default function OrderList() {
         </Empty>
       )}
       {list && hasNextPage && !hasFailed && (
-        <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>
-          {t('list.more')}
-        </Button>
+        <div ref={end}>
+          <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        </div>
       )}
     </HeaderOnlyLayout>
   );
@@ -68,7 +74,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
   const { t } = useTranslation('order');
   const language = useLanguage();
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const dishes = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const dishes = order.orderItems.filter(isShown).reduce((sum, { quantity }) => sum + quantity, 0);
 
   return (
     <li>

@@ -88,12 +88,15 @@ function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
               onClick={() => onChoose(coupon.userCouponId)}
             >
               <Mark isOn={isChosen} />
-              <Words>{coupon.name}</Words>
-              <Effect $on={isReached}>
-                {isReached
-                  ? t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, subTotal)) })
-                  : t('coupon.missing', { amount: inMoney(missing) })}
-              </Effect>
+              <Words>
+                {coupon.name}
+                {!isReached && <Missing>{t('coupon.missing', { amount: inMoney(missing) })}</Missing>}
+              </Words>
+              {isReached && (
+                <Effect $on>
+                  {t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, subTotal)) })}
+                </Effect>
+              )}
             </Option>
           </li>
         );
@@ -140,6 +143,11 @@ const Row = styled.button`
 const Words = styled.span`
   flex: 1;
   min-width: 0;
+`;
+
+const Missing = styled.span`
+  display: block;
+  ${type.small};
 `;
 
 const Effect = styled.span<{ $on: boolean }>`
