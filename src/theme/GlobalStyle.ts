@@ -20,6 +20,8 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-font-smoothing: antialiased;
     -webkit-tap-highlight-color: transparent;
     overflow-wrap: anywhere;
+    /* A Latin name inside Chinese text gets its air. */
+    text-autospace: normal;
   }
 
   h1, h2, h3, h4, p, ul, ol, dl, dd, fieldset, figure { margin: 0; padding: 0; }

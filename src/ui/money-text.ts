@@ -5,6 +5,6 @@ export function moneyText(amount: string, currency: string, language: string): s
     currency,
     ...(currency === 'TWD' && { trailingZeroDisplay: 'stripIfInteger' as const }),
   });
-  // The text goes in as it is: a number would make a float of it.
-  return format.format(amount as Intl.StringNumericLiteral);
+  // The text goes in as it is: a number would make a float of it. A minus is wider than the hyphen of the formatter.
+  return format.format(amount as Intl.StringNumericLiteral).replace('-', '−');
 }

@@ -15,6 +15,7 @@ describe('money', () => {
     expect(moneyText('1250.00', 'TWD', 'en-US')).toBe('NT$1,250');
     expect(moneyText('1250.00', 'TWD', 'zh-TW')).toBe('$1,250');
     expect(moneyText('12.50', 'TWD', 'zh-TW')).toBe('$12.50');
+    expect(moneyText('-0.32', 'USD', 'zh-TW')).toBe('−US$0.32');
   });
 
   it('does not go through a float', () => {
