@@ -1,7 +1,23 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { count, id, text, word } from './fields.ts';
+import { amount, count, id, optionalId, text, word } from './fields.ts';
 import { limits } from './limits.ts';
+
+/** What a merchant's loyalty programme keeps of a member. */
+const platformExtraInfoSchema = z.looseObject({
+  id: optionalId,
+  memberId: optionalId,
+  platformId: optionalId,
+  availableUserCouponCount: z.nullish(z.number()),
+  balance: z.nullish(amount),
+  growth: z.nullish(z.number()),
+  points: z.nullish(z.number()),
+  pointsRate: z.nullish(z.number()),
+  memberLevel: z.nullish(z.string()),
+  memberCard: z.nullish(z.unknown()),
+  levelExpirationTime: z.nullish(z.number()),
+  extraInfo: z.nullish(z.unknown()),
+});
 
 export const memberSchema = z.looseObject({
   id,
@@ -17,8 +33,18 @@ export const memberSchema = z.looseObject({
   languagePreference: z.string(),
   registrationState: count,
   availableUserCouponCount: count,
-  memberLevel: z.optional(z.string()),
-  points: z.optional(count),
+  createAt: z.optional(count),
+  updateAt: z.optional(count),
+  identifier: z.nullish(z.string()),
+  avatar: z.nullish(z.string()),
+  status: z.nullish(z.number()),
+  platform: z.nullish(z.unknown()),
+  growth: z.nullish(z.number()),
+  points: z.nullish(z.number()),
+  pointsRate: z.nullish(z.number()),
+  memberLevel: z.nullish(z.string()),
+  levelExpirationTime: z.nullish(z.number()),
+  platformExtraInfo: z.nullish(platformExtraInfoSchema),
 });
 export type Member = z.infer<typeof memberSchema>;
 

@@ -10,7 +10,11 @@ export const orderModifierSchema = z.looseObject({
   quantity: z.int(),
   price: z.optional(amount),
   name: z.optional(z.string()),
+  condiments: z.optional(z.nullable(z.array(z.unknown()))),
 });
+
+/** `category` and `target` as in section 4; a discount is negative. */
+const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
 
 /** A line as it travels; `id` 0 is a line that the server has not named yet (P1). */
 export const orderItemSchema = z.looseObject({
@@ -20,20 +24,32 @@ export const orderItemSchema = z.looseObject({
   categoryId: id,
   name: z.optional(text(200)),
   categoryName: z.optional(z.string()),
+  menuId: optionalId,
+  menuName: z.nullish(z.string()),
   price: z.optional(amount),
   originalPrice: z.optional(amount),
   quantity: z.int().check(z.minimum(-limits.quantity), z.maximum(limits.quantity * limits.eventsPerRequest)),
   coefficient: z.optional(z.number()),
   notes: z._default(text(limits.notesLength), ''),
   mode: z.optional(count),
+  isTaxFree: z.optional(z.boolean()),
   qtyVoid: z.optional(count),
+  voidReason: z.nullish(z.string()),
   qtySentToKitchen: z.optional(count),
   waitToSend: z.optional(z.boolean()),
+  sentAt: z.nullish(count),
+  sort: z.nullish(z.number()),
+  /** 0 normal, 1 to-go. */
+  type: z.nullish(count),
   orderItemModifiers: z._default(
     z.array(orderModifierSchema).check(z.maxLength(limits.modifiersPerItem)),
     [],
   ),
+  priceAdjustments: z.optional(z.array(priceAdjustmentSchema)),
+  condiments: z.optional(z.nullable(z.array(z.unknown()))),
   salesUnitType: z.optional(count),
+  salesUnitFactorList: z.optional(z.nullable(z.array(z.unknown()))),
+  pointsPrice: z.nullish(z.number()),
   /** What the line costs, modifiers included, rounded. */
   itemWithAdjustmentAmount: z.optional(amount),
   couponDiscountAmount: z.optional(amount),
@@ -45,7 +61,30 @@ const moneyFields = {
   totalDiscountAmount: z.optional(amount),
   totalChargeAmount: z.optional(amount),
   totalTaxAmount: z.optional(amount),
+  totalTipsAmount: z.optional(amount),
   totalAmount: z.optional(amount),
+};
+
+/** What the restaurant's own systems keep on an order; the phone passes it by. */
+const tillFields = {
+  customerId: optionalId,
+  customer: z.optional(z.unknown()),
+  isTaxFree: z.optional(z.boolean()),
+  notes: z.nullish(z.string()),
+  isPrinted: z.optional(z.boolean()),
+  payments: z.optional(z.array(z.unknown())),
+  paymentsTotal: z.optional(amount),
+  paymentsTips: z.optional(amount),
+  paymentsChange: z.optional(amount),
+  regionId: optionalId,
+  staffId: optionalId,
+  staffName: z.nullish(z.string()),
+  customerProducts: z.optional(z.nullable(z.array(z.unknown()))),
+  thirdPartyOrderId: optionalId,
+  thirdPartyExtraInfo: z.nullish(z.string()),
+  orderMember: z.nullish(z.looseObject({ points: z.optional(z.number()) })),
+  initialPointAmount: z.nullish(z.number()),
+  totalPointAmount: z.nullish(z.number()),
 };
 
 /** Section 4 numbers them from dine-in to online takeout. */
@@ -89,7 +128,12 @@ export const orderSchema = z.looseObject({
   orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
   /** At most one; more where rounds of other servers bear their own. */
   orderCoupons: z.array(orderCouponSchema),
+  userCouponIds: z.optional(z.array(id)),
+  priceAdjustments: z.optional(z.array(priceAdjustmentSchema)),
   ...moneyFields,
+  ...tillFields,
+  /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
+  extraInfo: z.nullish(z.string()),
   rowVersion: count,
   createAt: count,
   updateAt: count,

@@ -27,7 +27,7 @@ export const placeOrder = call({
     memberId: optionalId,
     orderCode: z.nullish(word(12)),
     userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),
-    /** JSON with webDineInOrderType. */
+    /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
     extraInfo: z.optional(text(2_000)),
     /** O1, O2: which attempt this is, and the cut that it takes. */
     placementId: z.optional(text(64)),

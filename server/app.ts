@@ -97,9 +97,13 @@ async function start(
     clock,
     logger: logOptions(options.logLevel ?? 'warn', options.logStream),
     tls: config.tls,
-    connectTo: [hub ? undefined : endpointOf(connectionString), config.publicUrl].filter(
-      (url) => url !== undefined,
-    ),
+    connectTo: [
+      hub ? undefined : endpointOf(connectionString),
+      config.publicUrl,
+      // A merchant's own server has its id as a label in front.
+      ...(config.apiBase ? [config.apiBase, config.apiBase.replace('//', '//*.')] : []),
+      config.behaviourLog && URL.canParse(config.behaviourLog.url) ? config.behaviourLog.url : undefined,
+    ].filter((url) => url !== undefined),
   });
   closers.push(() => app.close());
 
@@ -131,8 +135,8 @@ async function start(
   });
   if (config.smsWebhookUrl === undefined) demoInbox(app, deps);
   serveSitemaps(app, db, config.publicUrl);
-  const { publicUrl: origin, redirects, allowedOrigins } = config;
-  const site = { origin, redirects, allowedOrigins };
+  const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
+  const site = { origin, redirects, allowedOrigins, apiBase, behaviourLog };
   await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDir, site });
   passUpgrades(app, hub);
 

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:f
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod/mini';
+import { logBehaviours } from '#contract/behaviour.ts';
 
 /** What the environment says, checked and read. */
 export interface Config {
@@ -22,6 +23,10 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
+  /** The merchant API that the phones call in place of this server. */
+  readonly apiBase: string | undefined;
+  /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
+  readonly behaviourLog: { readonly url: string; readonly environment: string } | undefined;
 }
 
 export type ConfigResult =
@@ -70,6 +75,21 @@ const environmentSchema = z.object({
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
+  API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
+  BEHAVIOUR_LOG_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === logBehaviours.path || isWebAddress(text),
+          `must be like https://collect.example/faro, or ${logBehaviours.path}`,
+        ),
+      ),
+  ),
+  BEHAVIOUR_LOG_ENVIRONMENT: z._default(
+    z.string().check(z.regex(/^[\w-]{1,40}$/, 'must be a word')),
+    'production',
+  ),
 });
 
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
@@ -101,6 +121,10 @@ export function readConfig(environment: Environment): ConfigResult {
       redirects,
       allowedOrigins,
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
+      apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
+      behaviourLog: values.BEHAVIOUR_LOG_URL
+        ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
+        : undefined,
     },
   };
 }

@@ -1,3 +1,4 @@
+import { behaviourRoutes } from './behaviour/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import type { Deps } from './deps.ts';
@@ -14,5 +15,6 @@ export function foundationRoutes(deps: Deps): Route[] {
     ...tableRoutes(deps),
     ...messageRoutes(deps),
     ...couponRoutes(deps),
+    ...behaviourRoutes(deps),
   ];
 }

@@ -61,6 +61,8 @@ export default {
     soldOut: 'Sorry, {{product}} is sold out or no longer on the menu.',
     alreadyOrdered: 'The order went out before your change to {{product}}. Please make it again.',
     rejected: 'Your change to {{product}} could not be saved.',
+    updateFailed: 'Failed to update the cart. Trying again…',
+    fetchFailed: 'The cart could not be loaded.',
     unavailable: 'This table is not available right now.',
     endedTitle: 'This table was closed',
     endedText: 'Thank you for coming. To order again, scan the QR code on the table.',

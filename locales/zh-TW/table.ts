@@ -61,6 +61,8 @@ export default {
     soldOut: '抱歉，{{product}}已售完或下架。',
     alreadyOrdered: '您更改{{product}}之前訂單已經送出，請再更改一次。',
     rejected: '您對{{product}}的更改無法儲存。',
+    updateFailed: '購物車更新失敗，正在重試…',
+    fetchFailed: '購物車無法載入。',
     unavailable: '這個桌位目前無法使用。',
     endedTitle: '這一桌已結束',
     endedText: '謝謝您的光臨。要再點餐，請掃描桌上的 QR code。',

@@ -7,6 +7,8 @@ export interface SiteConfig {
   readonly origin: string | undefined;
   readonly redirects: Readonly<Record<string, string>>;
   readonly allowedOrigins: readonly string[];
+  readonly apiBase?: string | undefined;
+  readonly behaviourLog?: { readonly url: string; readonly environment: string } | undefined;
 }
 
 const placeholder = /(<script id="site-config" type="application\/json">)(<\/script>)/;

@@ -48,6 +48,10 @@ export interface OrderHead {
   /** The diner who placed the first round. */
   readonly memberId: string;
   readonly type: number;
+  /** As the phone sent it: JSON with webDineInOrderType. */
+  readonly extraInfo: string | undefined;
+  /** For the whole order. */
+  readonly notes: string;
 }
 
 export interface Round {
@@ -94,6 +98,16 @@ export function firstRound(head: OrderHead, round: Round): Order {
     updateAt: round.now,
     sourceType: sourceType.scanCodeToOrder,
     memberId: head.memberId,
+    customerId: head.memberId,
+    extraInfo: head.extraInfo,
+    notes: head.notes,
+    isTaxFree: false,
+    isPrinted: false,
+    payments: [],
+    paymentsTotal: zero,
+    paymentsTips: zero,
+    paymentsChange: zero,
+    totalTipsAmount: zero,
   };
   return withRound(empty, round);
 }

@@ -48,7 +48,7 @@ export interface Placed {
  * Places the table's order (O1, O2), in one transaction: the cut, the order, its readers, the used code and the
  * placement's outcome are stored together or not at all. Throws the Refusal that the placement came to:
  * - 10011: the asker is a guest; nothing is written down, so that the same attempt may go on after a login
- * - 66666: the cart is not what the phone showed
+ * - 66666: the cart is not what the phone showed; 10087: an order has taken all of it already
  * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
  * - 1011: the order code is missing or wrong (D7)
  * - 4040, 11000: the open order is being or has been paid (D18)
@@ -207,6 +207,8 @@ async function storeRound(
       tableId: session.tableId,
       tableName: session.tableName,
       memberId: asker.userId,
+      extraInfo: body.extraInfo,
+      notes: body.notes ?? '',
       type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
     };
     await insertOrder(trx, firstRound(head, round), {

@@ -21,7 +21,7 @@ export interface OrderAsSeen {
 
 export interface PlacementRefusal {
   readonly ok: false;
-  /** 66666, 1997, 2025, or 400 for an empty cart. */
+  /** 66666, 10087, 1997, 2025, or 400 for an empty cart. */
   readonly code: number;
   readonly msg: string;
 }
@@ -40,6 +40,9 @@ export function judgeOrder(
   const cut = seen === undefined ? known : ownEntries(seen);
   if (!cut || !includes(known, cut)) return cartUpdated;
   const view = viewOfCut(knowledge, cut);
+  // A phone that knows nothing of events can't name its attempt: this is all that tells it that the order is in (O2).
+  if (seen === undefined && orderItems.length > 0 && view.carts.length === 0 && view.lastOrderId !== null)
+    return refused(codes.orderSubmitted, 'This order has been submitted already');
   // A cut that leaves out what its own events had seen is nobody's view: it would take what it does not show.
   if (view.waiting.length > 0 || !sameLines(view, orderItems)) return cartUpdated;
   if (view.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');

@@ -5,7 +5,9 @@ import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
+import { apiBaseOf } from './api-base.ts';
 import { ApiError } from './api-error.ts';
+import { logBehaviour } from './behaviour-log.ts';
 import { dinerState } from './diner-state.ts';
 import { fingerprint } from './fingerprint.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -22,6 +24,8 @@ export interface RequestOptions {
   /** Sent beside the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Base of the API; default: the one that the merchant's calls go to. */
+  readonly base?: string;
 }
 
 export interface Answer<Data> {
@@ -94,12 +98,14 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-function addressOf(call: Call, { params = {}, query = {} }: RequestOptions): string {
+function addressOf(call: Call, options: RequestOptions): string {
+  const { params = {}, query = {}, merchantId = dinerState.value.merchantId } = options;
+  const base = options.base ?? apiBaseOf(merchantId);
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
-  return text ? `${path}?${text}` : path;
+  return base + (text ? `${path}?${text}` : path);
 }
 
 async function headersOf(options: RequestOptions): Promise<Record<string, string>> {
@@ -126,6 +132,8 @@ function parseBody(text: string): unknown {
       parseNumber: (digits) => (digits.replaceAll(/\D/g, '').length > 15 ? digits : Number(digits)),
     });
   } catch {
+    console.warn('an answer is no JSON');
+    logBehaviour('json-parse-failed');
     return undefined;
   }
 }

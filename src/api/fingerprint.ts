@@ -1,3 +1,4 @@
+import { logBehaviour } from './behaviour-log.ts';
 import { storageKeys } from './storage-keys.ts';
 import { localValue } from './web-storage.ts';
 
@@ -18,7 +19,8 @@ async function find(): Promise<string> {
     localValue.set(storageKeys.fingerprint, visitorId);
     return visitorId;
   } catch (error) {
-    console.warn('fingerprint-id-failed', error);
+    console.warn('the fingerprint could not be had', error);
+    logBehaviour('fingerprint-id-failed');
     return '';
   }
 }

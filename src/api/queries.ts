@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getProductsByCategories, getTinyMerchant, searchProducts } from '#contract/merchant.ts';
+import { getProductsByCategories, searchProducts } from '#contract/merchant.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
@@ -11,6 +11,7 @@ import {
 } from '#contract/order.ts';
 import type { BodyOf } from '#contract/call.ts';
 import { request } from './client.ts';
+import { loadMerchant } from './merchant.ts';
 import type { AtTable } from './diner-state.ts';
 
 export function merchantKey(merchantId: string, language: LanguageCode) {
@@ -21,7 +22,7 @@ export function merchantKey(merchantId: string, language: LanguageCode) {
 export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
   return useQuery({
     queryKey: merchantKey(merchantId, language),
-    queryFn: () => request(getTinyMerchant, { query: { id: merchantId }, merchantId, language }),
+    queryFn: () => loadMerchant(merchantId, language),
     enabled,
     staleTime: 5 * 60_000,
   });

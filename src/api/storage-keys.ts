@@ -11,6 +11,8 @@ export const storageKeys = {
   table: 'table',
   theme: 'theme',
   merchantId: 'merchant-id',
+  /** The merchant whose calls go to a server of its own (serverMode 1). */
+  localMerchant: 'local-merchant',
 } as const;
 
 export const cookieNames = {

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#src/api/api-error.ts';
+import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { MessagePage } from './MessagePage.tsx';
 
@@ -8,6 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : undefined;
   const message = error instanceof Error ? error.message : '';
+  useEffect(() => logBehaviour('error-shown', { code: String(code ?? ''), message }), [code, message]);
 
   return (
     <MessagePage

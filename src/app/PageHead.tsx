@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { matchRoute } from './navigation.ts';
-import { site } from './site.ts';
+import { site } from '#src/api/site.ts';
 
 /** Title and canonical address of the page, and its name said aloud when another one comes. */
 export function PageHead() {

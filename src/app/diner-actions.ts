@@ -3,6 +3,7 @@ import { login } from '#contract/member.ts';
 import { getTableByQrcode } from '#contract/table.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
+import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState, newBrowserId, updateDiner, type AtTable } from '#src/api/diner-state.ts';
 import { ensureDiner, saveMember } from '#src/api/member.ts';
@@ -22,6 +23,7 @@ export async function scanTable(merchantId: string, qrcodeId: string): Promise<A
   const table: AtTable = { merchantId, tableId, tableName, qrcodeId, sessionId: info.sessionId ?? '' };
   const kept = dinerState.value.table;
   if (kept?.tableId !== tableId || kept.sessionId !== table.sessionId) updateDiner({ table });
+  logBehaviour('table-scanned');
   localValue.set(storageKeys.guestCount, String(info.guests));
   if (info.orderType !== null) sessionValue.set(storageKeys.orderType, String(info.orderType));
   return table;
@@ -49,6 +51,7 @@ export async function logInAs(
     const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
     const member = await request(login, { body });
     updateDiner({ member, token: member.token ?? dinerState.value.token, browserId: newBrowserId() });
+    logBehaviour('logged-in');
     return { ok: true, member };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -64,6 +67,7 @@ export function leaveTable(): void {
 
 /** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
 export function forgetDiner(): void {
+  logBehaviour('logged-out');
   updateDiner({ token: undefined, member: undefined, table: undefined, browserId: newBrowserId() });
 }
 

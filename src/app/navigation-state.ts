@@ -12,7 +12,7 @@ import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { settingsOf } from './merchant-settings.ts';
 import { merchantOfAddress, type NavigationState } from './navigation.ts';
 import { languageOfPath } from './routes.ts';
-import { site } from './site.ts';
+import { site } from '#src/api/site.ts';
 import { useDinerState } from './use-diner-state.ts';
 
 /** Section 2: the merchant of the address, else the remembered one. */

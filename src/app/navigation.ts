@@ -8,9 +8,11 @@ import {
   withoutMerchant,
   type RouteName,
 } from './routes.ts';
-import type { SiteConfig } from './site-config.ts';
+import type { SiteConfig } from '#src/api/site-config.ts';
 
 export type { RouteName };
+
+type Site = Pick<SiteConfig, 'origin' | 'redirects' | 'allowedOrigins'>;
 
 export interface RouteMatch {
   readonly name: RouteName;
@@ -31,7 +33,7 @@ export interface NavigationState {
   readonly takesMembersOnly: boolean;
   /** A page of this app is shown and stays when the navigation is cancelled. */
   readonly hasPrevious: boolean;
-  readonly site: SiteConfig;
+  readonly site: Site;
 }
 
 /** What becomes of a navigation. */
@@ -134,14 +136,14 @@ function partsOf(target: string): URL {
 }
 
 /** Another site, or no web address at all. */
-function isElsewhere(target: string, site: SiteConfig): boolean {
+function isElsewhere(target: string, site: Site): boolean {
   if (!URL.canParse(target, anyOrigin)) return true;
   const { origin } = partsOf(target);
   return origin !== anyOrigin && origin !== site.origin;
 }
 
 /** Rule 7: leaving the app is allowed by name only. */
-function leave(target: string, site: SiteConfig): NavigationOutcome {
+function leave(target: string, site: Site): NavigationOutcome {
   const isAllowed = URL.canParse(target) && site.allowedOrigins.includes(new URL(target).origin);
   return isAllowed ? { kind: 'load', to: target } : { kind: 'block', to: target };
 }

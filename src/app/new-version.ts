@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Written into the app when it is built; another build has another one. */
-declare const __BUILD_ID__: string;
-
 const manifestSchema = z.object({ id: z.string() });
 const address = '/builds/latest.json';
 

@@ -13,7 +13,7 @@ export interface CatchUpOptions {
   readonly learn: (answer: ServerAnswer) => void;
   /** Of the outbox: grows with every request that changes something. */
   readonly changes: () => number;
-  readonly refused: (code: number) => void;
+  readonly refused: (code: number, msg: string) => void;
   readonly reachable: (isReachable: boolean) => void;
 }
 
@@ -68,7 +68,7 @@ export function createCatchUp({
         else delay = retry.firstMs;
       } else if (answer.failure.kind === 'refused') {
         wanted = false;
-        refused(answer.failure.code);
+        refused(answer.failure.code, answer.failure.msg);
         return;
       } else {
         reachable(false);

@@ -1,5 +1,4 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
-import { codes } from '#contract/codes.ts';
 import type { MessageData } from '#contract/messages.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { createAnswers } from './answers.ts';
@@ -15,6 +14,7 @@ import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
+import { createRefusals, staleCodes } from './refusals.ts';
 import { createRestart } from './restart.ts';
 import type { TableGroup } from './realtime/table-group.ts';
 import type { Claim } from './replica-claim.ts';
@@ -98,11 +98,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     isClosed: () => closed,
   });
 
-  const refused = (code: number) => {
-    if (code === codes.tableUnavailable) endSession();
-    // 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login.
-    else console.warn(`cart: refused with code ${code}`);
-  };
+  const refusals = createRefusals({ env, tell, endSession });
 
   const answers = createAnswers({
     journal,
@@ -124,7 +120,7 @@ export function createEngine(options: EngineOptions): CartEngine {
       outbox.pump();
     },
     changes: () => outbox.changes,
-    refused,
+    refused: (code, msg) => refusals.refused('fetch', code, msg),
     reachable,
   });
   const outbox = createOutbox({
@@ -144,8 +140,12 @@ export function createEngine(options: EngineOptions): CartEngine {
     stuck: restart.stuck,
     serverKind: () => answers.serverKind,
     caughtUp: () => catchUp.refreshed(),
-    refused: (code, events) => {
-      if (!unacceptable.includes(code)) return refused(code);
+    refused: (code, msg, events) => {
+      if (!unacceptable.includes(code)) {
+        refusals.refused('update', code, msg);
+        if (staleCodes.includes(code)) catchUp.ask();
+        return;
+      }
       answers.rejected(
         events.map(({ id }) => id),
         code,

@@ -1,6 +1,7 @@
 import { clearCart, getCart, updateCart } from '#contract/cart.ts';
 import { headers } from '#contract/headers.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.ts';
+import { screenOrderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
@@ -32,7 +33,10 @@ export function httpTransport(merchantId: string): CartTransport {
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
       answer(async () => {
-        const extraInfo = JSON.stringify({ webDineInOrderType: detail.type ?? null });
+        const type = detail.type ?? null;
+        const extraInfo = JSON.stringify({
+          webDineInOrderType: type === null ? null : screenOrderType(type),
+        });
         const memberId = dinerState.value.member?.id;
         const body = { ...detail, memberId, orderCode, userCouponIds, extraInfo, placementId, seen };
         const { order, sync } = await request(placeOrder, { body });

@@ -60,7 +60,7 @@ export interface OutboxOptions {
   /** E5: the server goes on lacking what others had told; only its own word helps. */
   readonly stuck: () => Promise<void>;
   /** The server refused the request as a whole. */
-  readonly refused: (code: number, events: readonly AnyEvent[]) => void;
+  readonly refused: (code: number, msg: string, events: readonly AnyEvent[]) => void;
   readonly reachable: (isReachable: boolean) => void;
   /** `sent` has changed. */
   readonly changed: () => void;
@@ -167,7 +167,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           batchSize = 1;
           continue;
         }
-        options.refused(answer.failure.code, batch);
+        options.refused(answer.failure.code, answer.failure.msg, batch);
       } else {
         // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
         for (const { id } of batch) sent.delete(id);

@@ -110,10 +110,11 @@ export function createPlacing({
     const open = serverKind() === 'aware' ? undefined : await transport.openOrder();
     if (open && !open.ok) return { kind: 'notSent' };
     const placementId = env.newId() + env.newId();
-    const trace = open && orderTrace(view, open.value, newestVersion(journal.knowledge));
+    const cartRowVersion = newestVersion(journal.knowledge);
+    const trace = open && orderTrace(view, open.value, cartRowVersion);
     const placement = { placementId, seen: view.known, at: env.now(), ...(trace && { trace }) };
     await journal.setPlacement(placement);
-    const detail = tableOrderDetail(view, table);
+    const detail = { ...tableOrderDetail(view, table), cartRowVersion };
     const answer = await transport.place({ detail, placementId, seen: view.known, ...request });
     if (!answer.ok) {
       if (answer.failure.kind === 'retry') return { kind: 'unknown' };
@@ -122,7 +123,8 @@ export function createPlacing({
       const first = serverKind() === 'plain' && repeatCodes.includes(code) ? await resume() : undefined;
       if (first && first.kind !== 'refused') return first;
       await journal.setPlacement(null);
-      if (staleCodes.includes(code)) refresh();
+      // Section 8: whatever the reason, what this phone shows may be out of date.
+      refresh();
       return { kind: 'refused', code, msg };
     }
     const { order, sync } = answer.value;
@@ -148,11 +150,4 @@ const repeatCodes: readonly number[] = [
   codes.shoppingCartUpdated,
   codes.pleaseAddItAgainToYourCart,
   codes.orderSubmitted,
-];
-
-/** Refusals that mean: the cart on this phone is not what the server has. */
-const staleCodes: readonly number[] = [
-  codes.shoppingCartUpdated,
-  codes.pleaseAddItAgainToYourCart,
-  codes.soldOut,
 ];

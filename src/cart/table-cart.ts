@@ -77,6 +77,13 @@ export type TableNotice =
       readonly mine: boolean;
     }
   | { readonly kind: 'closeInactiveDialog'; readonly shouldClearCart: boolean }
+  /** The server refused a change or a question as a whole: with a code of section 8, or in words of its own. */
+  | {
+      readonly kind: 'callRefused';
+      readonly call: 'update' | 'fetch';
+      readonly code: number;
+      readonly msg: string;
+    }
   | { readonly kind: 'changeRejected'; readonly code: string | number; readonly product: string }
   | { readonly kind: 'sessionEnded'; readonly unsent: number };
 

@@ -2,8 +2,9 @@ import { ShoppingBag, UtensilsCrossed } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { orderType } from '#contract/states.ts';
+import { orderType, screenOrderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
+import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { useMerchantId } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
@@ -53,6 +54,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   useEffect(() => {
     if (!chosen || !isAtTable || !commands) return;
     commands.setOrderType(orderType[chosen]);
+    logBehaviour('order-type-chosen', { type: String(screenOrderType(orderType[chosen])) });
     onDone();
   }, [chosen, isAtTable, commands, onDone]);
 

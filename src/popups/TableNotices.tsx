@@ -11,17 +11,19 @@ import type { TableNotice } from '#src/cart/table-cart.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { useLazyPopup } from './lazy-popup.ts';
 import { usePeerAdditions } from './peer-additions.ts';
+import { refusalText } from './refusal-text.ts';
 import { rejectionText } from './rejection-text.ts';
 
 const loadSubmitted = () => import('./OrderSubmittedDialog.tsx');
 const loadUpdated = () => import('./OrderUpdatedDialog.tsx');
 const loadEnded = () => import('./SessionEndedDialog.tsx');
 
+type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
 type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
 
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
 export function TableNotices() {
-  const { t } = useTranslation(['table', 'order']);
+  const { t } = useTranslation(['table', 'order', 'cart']);
   const { merchantId } = useCurrentMerchant();
   const { leaveTable } = useDiner();
   const engine = useCartEngine();
@@ -56,6 +58,12 @@ export function TableNotices() {
       showToast(t(words, { name: nameOf(notice.userName) }));
     }
   };
+  /** Section 8: a code that has words of its own; else what failed, a fetch in the server's words. */
+  const refusedCall = ({ call, code, msg }: CallRefused) => {
+    const key = refusalText(code);
+    if (key) return t(`cart:${key}`);
+    return call === 'update' ? t('notices.updateFailed') : msg || t('notices.fetchFailed');
+  };
   const showEnd = async (lost: number) => {
     if (await ended.fetchCode()) setUnsent(lost);
     else showToast(t('notices.endedTitle'));
@@ -70,6 +78,8 @@ export function TableNotices() {
         return void showOrder(notice);
       case 'changeRejected':
         return showToast(t(rejectionText(notice.code), { product: notice.product || t('notices.dish') }));
+      case 'callRefused':
+        return showToast(refusedCall(notice));
       case 'sessionEnded':
         return void showEnd(notice.unsent);
       case 'closeInactiveDialog':

@@ -16,6 +16,8 @@ export interface Weather {
   /** The request arrives and is carried out, but its answer is lost; a text: of this kind of request only. */
   loseAnswers: boolean | string;
   requests: { kind: string; ids: string[] }[];
+  /** Requests of this kind are refused as a whole. */
+  refuse?: { readonly kind: string; readonly code: number; readonly msg: string } | undefined;
 }
 
 /** A small event-aware server for engine tests: accepts what is in order, rejects what it is told to. */
@@ -35,6 +37,8 @@ export class AwareServer {
       await Promise.resolve();
       weather.requests.push({ kind, ids });
       if (weather.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
+      const { refuse } = weather;
+      if (refuse?.kind === kind) return { ok: false, failure: { ...refuse, kind: 'refused' } };
       const answer = work();
       return weather.loseAnswers ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
     };

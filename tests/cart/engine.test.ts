@@ -191,6 +191,43 @@ describe('one phone', () => {
     expect(phone.engine.cart.value.pending).toBe(0);
   });
 
+  test.each([
+    [66666, 'loads the cart anew'],
+    [4711, 'is left to the server’s words'],
+  ])('a change that is refused as a whole with %i is told once, and %s', async (code) => {
+    const { server } = start();
+    const phone = await phoneAt({ server, userId: 'u1' });
+    await quiet();
+    phone.weather.refuse = { kind: 'post', code, msg: 'No' };
+    const asked = () => phone.weather.requests.filter(({ kind }) => kind === 'snapshot').length;
+    const before = asked();
+    phone.engine.commands.add(dish('101'), 1);
+    await quiet();
+    expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'update', code, msg: 'No' }]);
+    expect(asked() > before).toBe(code === 66666);
+    expect(shown(phone), 'nothing is lost').toEqual(['u1: 1×101']);
+    phone.weather.refuse = undefined;
+    phone.wake.next();
+    await quiet();
+    expect(phone.engine.cart.value.pending).toBe(0);
+  });
+
+  test('a cart that can not be fetched is told in the server’s words; a closed table ends the session', async () => {
+    const { server } = start();
+    const phone = await phoneAt({ server, userId: 'u1' });
+    await quiet();
+    phone.weather.refuse = { kind: 'snapshot', code: 4711, msg: 'The till is closed' };
+    phone.engine.refresh();
+    await quiet();
+    expect(phone.notices).toEqual([
+      { kind: 'callRefused', call: 'fetch', code: 4711, msg: 'The till is closed' },
+    ]);
+    phone.weather.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
+    phone.engine.refresh();
+    await quiet();
+    expect(phone.notices.at(-1)).toEqual({ kind: 'sessionEnded', unsent: 0 });
+  });
+
   test('T4: a clock that is an hour ahead costs nothing: every change is minted anew', async () => {
     const { server } = start();
     const clock = { ahead: 3_600_000 };

@@ -218,6 +218,8 @@ describe('placing', () => {
       codes.shoppingCartUpdated,
     );
     expect((await server.call(placeOrder, { ...mia.diner, body })).success).toBe(true);
+    const again = await server.call(placeOrder, { ...mia.diner, body });
+    expect(again.code, 'the same once more').toBe(codes.orderSubmitted);
     expect((await server.call(placeOrder, { ...mia.diner, body: { orderItems: [] } })).code).toBe(
       codes.badRequest,
     );

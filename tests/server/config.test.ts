@@ -34,6 +34,8 @@ describe('configuration', () => {
         redirects: {},
         allowedOrigins: [],
         smsWebhookUrl: undefined,
+        apiBase: undefined,
+        behaviourLog: undefined,
       },
     });
   });
@@ -54,6 +56,9 @@ describe('configuration', () => {
     ['REDIRECTS', '{"/x": "//evil.example"}'],
     ['REDIRECTS', '{"/x": "javascript:alert(1)"}'],
     ['ALLOWED_SITES', 'pay.example'],
+    ['API_BASE_URL', 'api.example'],
+    ['BEHAVIOUR_LOG_URL', '/api/member'],
+    ['BEHAVIOUR_LOG_ENVIRONMENT', 'two words'],
     ['TLS_CERT', '/nowhere.pem'],
     ['TLS_KEY', '/nowhere.pem'],
   ])('%s=%s is one line that names the variable', (name, value) => {

@@ -29,7 +29,7 @@ export default function Member() {
         {isMember && (
           <Facts>
             {member?.memberLevel && <Fact label={t('card.level')} value={member.memberLevel} />}
-            {member?.points !== undefined && <Fact label={t('card.points')} value={member.points} />}
+            {typeof member?.points === 'number' && <Fact label={t('card.points')} value={member.points} />}
             <Fact label={t('card.coupons')} value={member?.availableUserCouponCount ?? 0} />
           </Facts>
         )}

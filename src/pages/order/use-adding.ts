@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#events/item.ts';
+import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { usePopups } from '#src/app/popups.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
@@ -30,6 +31,7 @@ export function useAdding(): (item: Item, quantity: number) => Promise<boolean> 
     const running = engine && !logsIn ? engine : await nextEngine(engine);
     if (!running || !(await popups.askName())) return false;
     running.commands.add(item, quantity);
+    logBehaviour('dish-added', { product: item.productId, quantity: String(quantity) });
     return true;
   };
 }

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
+import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { restoreMember } from '#src/api/member.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
 import { usePopups } from '#src/app/popups.ts';
 import type { CartEngine, PlaceRequest, PlaceResult } from '#src/cart/cart-engine.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
+import { refusalText } from '#src/popups/refusal-text.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { useNextEngine } from '../next-engine.ts';
 import { useOrderPlace } from '../order-place.ts';
-import { refusalText } from './refusals.ts';
 
 export interface CodeError {
   readonly text: string;
@@ -64,6 +65,7 @@ export function usePlacing(): Placing {
   const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {
       case 'placed':
+        logBehaviour('order-placed', { order: result.order.id });
         await queries.invalidateQueries({ queryKey: ['table-active-order'] });
         await queries.invalidateQueries({ queryKey: ['order', result.order.id] });
         for (const queryKey of [['orders'], ['coupons']]) void queries.invalidateQueries({ queryKey });
@@ -88,6 +90,7 @@ export function usePlacing(): Placing {
   };
 
   const refused = async (code: number, msg: string, running: CartEngine, wish: Wish) => {
+    logBehaviour('order-refused', { code: String(code) });
     if (code === codes.orderCodeMiss) {
       setCodeError({ text: wish.orderCode === '' ? t('code.missing') : t('code.wrong') });
       setState('idle');
@@ -99,7 +102,6 @@ export function usePlacing(): Placing {
       const member = await memberEngine(running);
       if (member) return settle(await member.place(requestOf(wish)), member, wish);
     } else {
-      running.refresh();
       // What the refusal showed to be out of date.
       for (const queryKey of staleAfter(code)) await queries.invalidateQueries({ queryKey });
     }

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { text } from './fields.ts';
+
+/** What the phone's monitoring library sends (Faro's format), as far as it is kept. */
+export const logBehaviours = call({
+  method: 'POST',
+  path: '/api/system/behaviour-log',
+  body: z.looseObject({
+    events: z.optional(
+      z
+        .array(
+          z.looseObject({
+            name: text(255),
+            attributes: z.optional(z.record(text(64), text(255))),
+            timestamp: z.optional(text(40)),
+          }),
+        )
+        .check(z.maxLength(100)),
+    ),
+    exceptions: z.optional(
+      z.array(z.looseObject({ type: text(255), value: z.optional(text(2_000)) })).check(z.maxLength(100)),
+    ),
+  }),
+  data: z.object({ taken: z.number() }),
+  timeout: 'read',
+});

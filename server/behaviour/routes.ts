@@ -1,0 +1,22 @@
+import { logBehaviours } from '#contract/behaviour.ts';
+import type { Deps } from '#server/deps.ts';
+import { route, type Route } from '#server/http/route.ts';
+
+/** Takes the phones' behaviour events and prints one line of JSON each; only when phones are told to send them here. */
+export function behaviourRoutes({ config, print }: Deps): Route[] {
+  if (config.behaviourLog?.url !== logBehaviours.path) return [];
+  return [
+    route(
+      logBehaviours,
+      'nothing',
+      async ({ body: { events = [], exceptions = [] } }) => {
+        for (const { name, attributes = {}, timestamp } of events)
+          print(`behaviour ${JSON.stringify({ name, attributes, at: timestamp })}`);
+        for (const { type, value } of exceptions)
+          print(`behaviour ${JSON.stringify({ name: 'exception', type, value })}`);
+        return { taken: events.length + exceptions.length };
+      },
+      { perMinute: 600 },
+    ),
+  ];
+}

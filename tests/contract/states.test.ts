@@ -1,0 +1,59 @@
+/** Section 4: the numbers are the contract. */
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import {
+  itemMode,
+  orderStatus,
+  orderType,
+  paymentStatus,
+  registrationState,
+  salesUnitType,
+  screenOrderType,
+  sendStatus,
+  serverMode,
+  setting,
+  sourceType,
+  wordOf,
+} from '#contract/states.ts';
+
+test('states bear the numbers of the specification', () => {
+  expect(orderStatus).toEqual({ progressing: 0, completed: 1, cancelled: 2, beMerged: 3, unknown: -1 });
+  expect(sendStatus).toEqual({ unSend: 0, partiallySent: 1, allSent: 2 });
+  expect(Object.values(paymentStatus)).toEqual([0, 1, 2, 3, 4, 5, 1011]);
+  expect(Object.values(orderType)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(Object.values(orderType).map(screenOrderType)).toEqual([
+    100, 101, 102, 103, 104, 105, 106, 107, 108,
+  ]);
+  expect(Object.values(sourceType)).toEqual([0, 1, 2, 3, 4]);
+  expect(Object.keys(itemMode)).toEqual(['normal', 'customized', 'recharge', 'pointExchange']);
+  expect(registrationState).toEqual({ unregistered: 0, registered: 1 });
+  expect(serverMode).toEqual({ cloud: 0, local: 1 });
+  expect(Object.keys(salesUnitType)).toEqual(['piece', 'weight']);
+  expect(setting).toEqual({
+    supportsGuest: 18001,
+    orderCodeRequired: 18002,
+    themePrimaryColour: 8003,
+    clearTableCartMinutes: 18005,
+  });
+});
+
+test('a number that nobody knows is the word unknown', () => {
+  expect(wordOf(paymentStatus, 2)).toBe('fullyPaid');
+  expect(wordOf(paymentStatus, 99)).toBe('unknown');
+});
+
+test('codes of section 8', () => {
+  expect(codes).toMatchObject({
+    pleaseAddItAgainToYourCart: 1997,
+    soldOut: 2025,
+    checkoutInProgress: 4040,
+    oneMessageAMinute: 4290,
+    threeMessagesAMinuteByAddress: 4291,
+    tableUnavailable: 10010,
+    guestModeDoesNotSupportPlacingOrders: 10011,
+    orderSubmitted: 10087,
+    orderHasCheckout: 11000,
+    orderModified: 12000,
+    shoppingCartUpdated: 66666,
+  });
+});
