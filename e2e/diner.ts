@@ -87,6 +87,11 @@ export class DinerPhone {
     await this.page.getByRole('button', { name, exact: true }).click();
   }
 
+  /** What is said in passing. */
+  toast(text: string): Locator {
+    return this.page.locator('output[aria-live]').getByText(text, { exact: true });
+  }
+
   get namePopup(): Locator {
     return this.page.getByRole('dialog', { name: this.words.t('account:name.title') });
   }

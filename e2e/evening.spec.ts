@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
@@ -14,18 +13,6 @@ test.beforeEach(async () => {
   server = await startTableServer();
 });
 test.afterEach(async () => server.stop());
-
-/**
- * What the restaurant's own side would do, done in its database. While the server runs the file is its alone, and the
- * driver lets go of it only with its process.
- */
-async function inDatabase(sql: string, ...values: unknown[]): Promise<void> {
-  await server.kill();
-  const script = `const [file, sql, values] = process.argv.slice(1);
-    new (require('libsql'))(file).prepare(sql).run(...JSON.parse(values));`;
-  execFileSync(process.execPath, ['-e', script, server.databaseFile, sql, JSON.stringify(values)]);
-  await server.restart();
-}
 
 for (const [look, options] of Object.entries(looks)) {
   const qrcode = look === 'en-light' ? 1 : 2;
@@ -72,7 +59,7 @@ for (const [look, options] of Object.entries(looks)) {
     await shoot(`evening-rounds-${look}`, { ann: ann.page, mei: mei.page });
 
     // The restaurant closes the table: nobody of this party orders there again, the next one starts anew.
-    await inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
+    await server.inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
     await mei.page.getByRole('link', { name: t('order:detail.addMore') }).click();
     const ended = mei.page.getByRole('alertdialog', { name: t('table:notices.endedTitle') });
     await expect(ended).toBeVisible({ timeout: 40_000 });
@@ -110,7 +97,7 @@ test('more than thirty orders come as the list is scrolled, and each opens', asy
   await expect(page).toHaveURL(/\/order-detail\//);
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
   // 34 earlier visits.
-  await inDatabase(
+  await server.inDatabase(
     `WITH RECURSIVE visit(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visit WHERE n < 34)
      INSERT INTO orders
      SELECT id || n, merchant_id, session_id, table_id, 1, payment_status, send_status, row_version, rounds,

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,13 @@ import { join } from 'node:path';
 /** A real server as a process of its own, with a data folder of its own. */
 export interface ServerProcess {
   readonly url: string;
-  /** Of a table server: the SQLite file. */
-  readonly databaseFile: string;
+  /**
+   * What the restaurant's own side would do, done in a table server's database. While the server runs the file is its
+   * alone, and the driver lets go of it only with its process: the server is killed and started again.
+   */
+  inDatabase(sql: string, ...values: unknown[]): Promise<void>;
+  /** What it has printed since its last start. */
+  printed(): string;
   /** SIGKILL: nothing is tidied up. */
   kill(): Promise<void>;
   /** Starts again on the same data and port. */
@@ -16,9 +21,9 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** The product's own table server. */
-export function startTableServer(): Promise<ServerProcess> {
-  return startServer('server/main.ts');
+/** The product's own table server. @param environment beside the usual variables */
+export function startTableServer(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  return startServer('server/main.ts', environment);
 }
 
 /** A merchant's server that knows nothing of events; it holds everything in memory, so a restart forgets it. */
@@ -26,16 +31,17 @@ export function startPlainServer(): Promise<ServerProcess> {
   return startServer('tests/plain-server/main.ts');
 }
 
-async function startServer(entry: string): Promise<ServerProcess> {
+async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'table-server-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
+  let output: string[] = [];
 
   const start = async () => {
-    const output: string[] = [];
+    output = [];
     child = spawn(process.execPath, ['--import', 'tsx', entry], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (text: Buffer) => output.push(String(text)));
@@ -58,7 +64,15 @@ async function startServer(entry: string): Promise<ServerProcess> {
   await start();
   return {
     url,
-    databaseFile: join(dataDir, 'lazy-susan.db'),
+    async inDatabase(sql, ...values) {
+      await end('SIGKILL');
+      const script = `const [file, sql, values] = process.argv.slice(1);
+        new (require('libsql'))(file).prepare(sql).run(...JSON.parse(values));`;
+      const file = join(dataDir, 'lazy-susan.db');
+      execFileSync(process.execPath, ['-e', script, file, sql, JSON.stringify(values)]);
+      await start();
+    },
+    printed: () => output.join(''),
     kill: () => end('SIGKILL'),
     restart: start,
     async stop() {

@@ -1,4 +1,4 @@
-import { BehaviorSubject, concatMap, filter, firstValueFrom, merge, Subject } from 'rxjs';
+import { BehaviorSubject, concatMap, filter, firstValueFrom, merge } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { createAnswers } from './answers.ts';
@@ -14,12 +14,13 @@ import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
+import { createNotices } from './notices.ts';
 import { createRefusals, staleCodes } from './refusals.ts';
 import { createRestart } from './restart.ts';
 import type { TableGroup } from './realtime/table-group.ts';
 import type { Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
-import { emptyTableCart, type CartStatus, type TableCart, type TableNotice } from './table-cart.ts';
+import { emptyTableCart, type CartStatus, type TableCart } from './table-cart.ts';
 import { messagesOf } from './table-messages.ts';
 import { createSiblings, type Siblings } from './tabs/siblings.ts';
 import { aloneTab, type Tabs } from './tabs/tabs.ts';
@@ -54,7 +55,7 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): CartEngine {
   const { log: key, claim, table, author, browserId, storage, transport, group, env } = options;
   const journal = openJournal({ log: key, claim, storage, env, summaryAfter: options.summaryAfter });
-  const notices = new Subject<TableNotice>();
+  const notices = createNotices();
   const cart = new BehaviorSubject<TableCart>(emptyTableCart);
   const status = new BehaviorSubject<CartStatus>({
     network: 'online',
@@ -64,7 +65,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   let closed = false;
   let live = false;
 
-  const tell = (notice: TableNotice) => notices.next(notice);
+  const { tell } = notices;
   const setStatus = (change: Partial<CartStatus>) => {
     const next = { ...status.value, ...change };
     if (
@@ -86,7 +87,7 @@ export function createEngine(options: EngineOptions): CartEngine {
 
   const endSession = () => {
     if (closed) return;
-    notices.next({ kind: 'sessionEnded', unsent: pendingIds(journal.knowledge).length });
+    tell({ kind: 'sessionEnded', unsent: pendingIds(journal.knowledge).length });
     void close().then(() => storage.archive(key, env.now()).catch(console.warn));
   };
 
@@ -278,14 +279,14 @@ export function createEngine(options: EngineOptions): CartEngine {
   if (journal.placement) {
     void placing.resume().then((result) => {
       if (result?.kind === 'placed')
-        notices.next({ kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
+        tell({ kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
     });
   }
 
   return {
     cart,
     status,
-    notices,
+    notices: notices.all,
     commands: {
       add: (item, quantity) => command({ kind: 'add', item, quantity }),
       decrease: ({ lineId }, quantity) => command({ kind: 'decrease', lineId, quantity }),

@@ -1,0 +1,352 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+
+/**
+ * Section 8: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
+ * brought to give them; the rest of the conversation is with the real one.
+ */
+let server: ServerProcess;
+
+test.beforeEach(async () => {
+  server = await startTableServer();
+});
+test.afterEach(async () => server.stop());
+
+const refusal = (code: number, msg = '', status = 200) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ success: false, code, msg, data: null }),
+});
+
+const pathOf = (route: Route) => new URL(route.request().url()).pathname;
+
+/** The next request of this kind gets this answer, all others the server's. */
+async function answerNext(page: Page, method: string, path: string, answer: object): Promise<void> {
+  let isUsed = false;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/api/**', async (route) => {
+    if (isUsed || route.request().method() !== method || pathOf(route) !== path) return route.fallback();
+    isUsed = true;
+    await route.fulfill(answer);
+  });
+}
+
+/** Asked for since: the menu, the cart, or another resource. */
+function requestsOf(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+test('a refused order: each code of the catalogue is told, and what is stale is loaded anew', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page, words } = ann;
+  const { t, like } = words;
+  await ann.open('/merchant/1001/login');
+  await ann.logInOnPage('415-555-7001');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  const action = page.getByRole('button', { name: like(t('cart:place.action')) });
+  await expect(action).toBeEnabled();
+
+  const asked = {
+    cart: requestsOf(page, '/api/shoppingCart'),
+    menu: requestsOf(page, '/api/member/merchant/products-by-categories'),
+    order: requestsOf(page, '/api/merchant/order/table-active-order'),
+    coupons: requestsOf(page, '/api/member/coupon/list'),
+  };
+  type Asked = keyof typeof asked;
+  const rows: [code: number, msg: string, told: string, stale: Asked[]][] = [
+    [10_087, 'x', t('cart:place.orderSubmitted'), ['cart']],
+    [66_666, 'x', t('cart:place.cartChanged'), ['cart']],
+    [1997, 'x', t('cart:place.addAgain'), ['cart', 'menu']],
+    [10_010, 'x', t('cart:place.tableUnavailable'), ['cart']],
+    [2025, 'x', t('cart:place.soldOut'), ['cart', 'menu']],
+    [4040, 'x', t('cart:place.checkout'), ['cart', 'order']],
+    [11_000, 'x', t('cart:place.checkout'), ['cart', 'order']],
+    [12_000, 'x', t('cart:place.orderModified'), ['cart', 'order']],
+    [2031, 'x', t('cart:place.couponUnusable'), ['cart', 'coupons']],
+    [4711, 'The kitchen is closed', 'The kitchen is closed', ['cart']],
+    [4711, '', t('cart:place.failed'), ['cart']],
+  ];
+  expect(t('cart:place.failed')).toBe('Place order error');
+  for (const [code, msg, told, stale] of rows)
+    await test.step(`${code} ${msg}`, async () => {
+      const before = new Map(stale.map((name) => [name, asked[name]()]));
+      await answerNext(page, 'POST', '/api/member/order', refusal(code, msg));
+      await action.click();
+      await expect(ann.toast(told)).toBeVisible();
+      for (const name of stale)
+        await expect.poll(asked[name], `${name} is asked for anew`).toBeGreaterThan(before.get(name)!);
+      await expect(ann.toast(told)).toBeHidden();
+    });
+  await shoot('error-place', { ann: page });
+  // After all that the order still goes through, once.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await action.click();
+  await expect(page).toHaveURL(/\/order-detail\//);
+  expect(ann.errors).toEqual([]);
+});
+
+test('10011: a guest is told, logs in, and the order goes on', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page, words } = ann;
+  const { t, like } = words;
+  await ann.open('/merchant/1001/login');
+  await ann.logInOnPage('415-555-7002');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  // The server takes for a guest whom the phone holds for a member.
+  await answerNext(page, 'POST', '/api/member/order', refusal(10_011, 'Guests can not place orders'));
+  await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+  await expect(ann.toast(t('cart:place.membersOnly'))).toBeVisible();
+  expect(ann.errors).toEqual([]);
+});
+
+test('a cart that can not be changed or fetched: told, kept, and tried again', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page, words } = ann;
+  const { t, named } = words;
+  const eggs = named('Soy-Braised Eggs');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  const confirmed = ann.cart.getByText(t('cart:state.confirmed'));
+  await expect(confirmed).toBeAttached();
+  const more = ann.cart.getByRole('button', { name: t('menu:oneMore', { name: eggs }) });
+  const pieces = (count: number) =>
+    ann.cart.getByRole('group', { name: eggs, exact: true }).getByText(String(count), { exact: true });
+
+  for (const [code, told] of [
+    [4711, t('table:notices.updateFailed')],
+    [66_666, t('cart:place.cartChanged')],
+    [10_087, t('cart:place.orderSubmitted')],
+  ] as const)
+    await test.step(`change: ${code}`, async () => {
+      await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
+      const goesAgain = page.waitForResponse(
+        async (response) =>
+          response.request().method() === 'POST' &&
+          new URL(response.url()).pathname === '/api/shoppingCart' &&
+          ((await response.json()) as { success: boolean }).success,
+      );
+      await more.click();
+      await expect(ann.toast(told)).toBeVisible();
+      await goesAgain;
+      await expect(confirmed).toBeAttached();
+    });
+  await expect(pieces(4)).toBeVisible();
+
+  for (const [code, told] of [
+    [1997, t('table:notices.addAgain', { product: eggs })],
+    [2025, t('table:notices.soldOut', { product: eggs })],
+  ] as const)
+    await test.step(`change: ${code}`, async () => {
+      await answerNext(page, 'POST', '/api/shoppingCart', refusal(code, 'x'));
+      await more.click();
+      await expect(ann.toast(told)).toBeVisible();
+      await expect(pieces(4), 'what the server will not have is taken out').toBeVisible();
+    });
+
+  for (const [msg, told] of [
+    ['The till is closed', 'The till is closed'],
+    ['', t('table:notices.fetchFailed')],
+  ] as const)
+    await test.step(`fetch: ${told}`, async () => {
+      await answerNext(page, 'GET', '/api/shoppingCart', refusal(4711, msg));
+      await page.reload();
+      await expect(ann.toast(told)).toBeVisible();
+      await expect(pieces(4), 'what was on the phone still shows').toBeVisible();
+    });
+
+  await test.step('an answer that is no JSON', async () => {
+    await answerNext(page, 'POST', '/api/shoppingCart', { status: 502, body: '<html>Bad gateway</html>' });
+    await more.click();
+    await expect(pieces(5)).toBeVisible();
+    await expect(confirmed).toBeAttached();
+  });
+  expect(ann.errors).toEqual([]);
+});
+
+for (const [where, status] of [
+  ['in the body', 200],
+  ['as the status', 401],
+] as const)
+  test(`401 ${where}: the diner is logged out`, async ({ browser }) => {
+    const ann = await DinerPhone.take(browser, server);
+    const { page, words } = ann;
+    await ann.open('/merchant/1001/login');
+    await ann.logInOnPage('415-555-7003');
+    await ann.scan('/m/1001/q/1');
+    await ann.chooseGuests(1);
+    await ann.open('/merchant/1001/account');
+    await expect(page.getByRole('button', { name: words.t('member:account.logOut') })).toBeVisible();
+    await answerNext(page, 'GET', '/api/merchant/order/member-order-list', refusal(401, 'x', status));
+    await page.getByRole('link', { name: words.t('member:account.orders') }).click();
+    await expect
+      .poll(async () =>
+        (await ann.context.cookies()).some(({ name, value }) => name === 'token' && value !== ''),
+      )
+      .toBe(false);
+    await ann.open('/merchant/1001/account');
+    await expect(page.getByRole('button', { name: words.t('member:account.logIn') })).toBeVisible();
+    expect(ann.errors).toEqual([]);
+  });
+
+test('login and profile: each refusal in its words', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page, words } = ann;
+  const { t } = words;
+  await ann.open('/merchant/1001/login');
+  const form = page.getByRole('main');
+  await form.getByLabel(t('account:login.phone')).fill('415-555-7004');
+  const getCode = form.getByRole('button', { name: t('account:login.getCode') });
+  for (const [code, msg, told] of [
+    [4290, 'x', t('account:login.errors.oneAMinute')],
+    [4291, 'x', t('account:login.errors.threeAMinute')],
+    [4711, 'No texts today', 'No texts today'],
+  ] as const) {
+    await answerNext(page, 'POST', '/api/member/phone/code', refusal(code, msg));
+    await getCode.click();
+    await expect(page.getByText(told)).toBeVisible();
+  }
+  await page.unrouteAll();
+  await getCode.click();
+  const right = await ann.codeFor('4155557004');
+  const submit = form.getByRole('button', { name: t('account:login.submit') });
+  const code = form.getByLabel(t('account:login.code'));
+  await code.fill('12345');
+  await expect(submit, 'six digits').toBeDisabled();
+  for (const [status, msg, told] of [
+    [404, 'x', t('account:login.errors.signUp')],
+    [4711, 'This account is closed', 'This account is closed'],
+  ] as const) {
+    await answerNext(page, 'POST', '/api/member/login', refusal(status, msg));
+    await code.fill(right);
+    await submit.click();
+    await expect(page.getByText(told)).toBeVisible();
+  }
+  await page.unrouteAll();
+  await code.fill(right);
+  await submit.click();
+  await ann.completeLater();
+
+  await ann.open('/merchant/1001/account/profile');
+  await page.getByLabel(t('member:form.firstName')).fill('Ann');
+  await page.getByLabel(t('member:form.lastName')).fill('Lin');
+  await page.getByLabel(t('member:form.mail')).fill('ann@example.com');
+  await page.getByRole('button', { name: words.like(t('member:form.noBirthday')) }).click();
+  await page
+    .getByRole('dialog', { name: t('member:form.birthday') })
+    .getByRole('button', { name: words.like(t('member:form.choose', { day: '' }).trim()) })
+    .click();
+  await answerNext(page, 'PUT', '/api/member', refusal(4711, 'The books are closed'));
+  await page.getByRole('button', { name: t('member:profile.save') }).click();
+  await expect(page.getByText('The books are closed').first()).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: t('member:profile.save') }).click();
+  await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
+  expect(ann.errors).toEqual([]);
+});
+
+test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and then nobody knows', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page, words } = ann;
+  const { t, like } = words;
+  // The browser's own timer, fifty times as fast while a test says so.
+  await ann.context.addInitScript(() => {
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    const world = globalThis as unknown as { limits: number[]; hurry: boolean };
+    world.limits = [];
+    AbortSignal.timeout = (ms) => {
+      world.limits.push(ms);
+      return real(world.hurry ? ms / 20 : ms);
+    };
+  });
+  const limits = () => page.evaluate(() => (globalThis as unknown as { limits: number[] }).limits);
+  const hurry = () =>
+    page.evaluate(() => {
+      Object.assign(globalThis, { hurry: true, limits: [] });
+    });
+  await ann.open('/merchant/1001/login');
+  await ann.logInOnPage('415-555-7005');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  const action = page.getByRole('button', { name: like(t('cart:place.action')) });
+  await expect(action).toBeEnabled();
+  await hurry();
+  // The request arrives and is carried out; its answer never comes.
+  await page.route('**/api/member/order', async (route) => {
+    await fetch(route.request().url(), {
+      method: 'POST',
+      headers: await route.request().allHeaders(),
+      body: route.request().postData(),
+    });
+  });
+  await action.click();
+  await expect(page.getByText(t('cart:place.unknownTitle'))).toBeVisible();
+  expect(await limits()).toContain(60_000);
+  await shoot('error-unknown', { ann: page });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: t('cart:place.checkAgain') }).click();
+  await expect(page).toHaveURL(/\/order-detail\//);
+  await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeHidden();
+
+  await hurry();
+  let isHung = true;
+  await page.route('**/api/merchant/order/member-order-list*', (route) =>
+    isHung ? undefined : route.fallback(),
+  );
+  await page.evaluate(() => history.pushState({}, ''));
+  await ann.open('/merchant/1001/order-list');
+  await hurry();
+  await expect(page.getByRole('button', { name: like(t('common:retry')) })).toBeVisible({ timeout: 40_000 });
+  expect((await limits()).every((ms) => ms <= 10_000)).toBe(true);
+  isHung = false;
+  await page.getByRole('button', { name: like(t('common:retry')) }).click();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  expect(ann.errors).toEqual([]);
+});
+
+test('the table group can not be had: the cart goes on without it, and takes it up later', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server);
+  const { page } = ann;
+  await page.route('**/api/system/web-pub-sub/**', (route) =>
+    route.fulfill(refusal(500, 'The real-time service is down', 500)),
+  );
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await expect(ann.cart.getByText(ann.words.t('cart:state.confirmed'))).toBeAttached();
+  expect(ann.liveSockets).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
+  expect(ann.errors).toEqual([]);
+});
