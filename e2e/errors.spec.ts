@@ -206,6 +206,9 @@ for (const [where, status] of [
       )
       .toBe(false);
     await ann.open('/merchant/1001/account');
+    // Nobody sits at a table any more, so the visit begins anew.
+    const orderType = page.getByRole('dialog', { name: words.t('table:orderType.title') });
+    await orderType.getByRole('button', { name: words.t('menu:close') }).click();
     await expect(page.getByRole('button', { name: words.t('member:account.logIn') })).toBeVisible();
     expect(ann.errors).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { getProductsByCategories, searchProducts } from '#contract/merchant.ts';
@@ -13,6 +13,14 @@ import type { BodyOf } from '#contract/call.ts';
 import { request } from './client.ts';
 import { loadMerchant } from './merchant.ts';
 import type { AtTable } from './diner-state.ts';
+
+/** First parts of the keys of what is everybody's. */
+const everybodys: readonly unknown[] = ['merchant', 'menu', 'search'];
+
+/** After a logout: what was fetched for the diner is gone; what is shown of it just now is asked for as nobody. */
+export async function forgetPersonal(queries: QueryClient): Promise<void> {
+  await queries.resetQueries({ predicate: ({ queryKey: [kind] }) => !everybodys.includes(kind) });
+}
 
 export function merchantKey(merchantId: string, language: LanguageCode) {
   return ['merchant', merchantId, language] as const;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
+import { forgetPersonal } from '#src/api/queries.ts';
 import { restoreMember } from '#src/api/member.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
@@ -32,7 +33,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
     whenUnauthorized(() => {
       if (!dinerState.value.token) return;
       forgetDiner();
-      queries.clear();
+      void forgetPersonal(queries);
     });
   }, [queries]);
 
@@ -72,7 +73,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       logOut: async () => {
         await engine.current?.settled(2_000);
         forgetDiner();
-        queries.clear();
+        void forgetPersonal(queries);
       },
       leaveTable,
       rename: renameDiner,

@@ -13,7 +13,7 @@ const declinedBy = 'profile-declined-by';
 
 /**
  * Section 4, login and start-up step 3: a member without a birthday is asked to complete the profile. Where the app
- * goes on to another page by itself, it is asked again there; once the diner has closed it, not before the next visit.
+ * goes on to another page by itself, it is asked again there; once the diner has closed it, not before the next visit or login.
  */
 export function ProfileReminder() {
   const { member, isMember } = useDiner();
@@ -31,6 +31,11 @@ export function ProfileReminder() {
   useEffect(() => {
     here.current = pathname;
   }, [pathname]);
+
+  // Each login asks anew.
+  useEffect(() => {
+    if (!isMember) sessionValue.set(declinedBy, undefined);
+  }, [isMember]);
 
   const ask = useEffectEvent(async (askedOn: string, memberId: string) => {
     if (here.current !== askedOn || sessionValue.get(declinedBy) === memberId) return;
