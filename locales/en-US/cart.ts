@@ -72,7 +72,6 @@ export default {
     none: 'No coupon',
     takesOff: '−{{amount}}',
     missing: 'Add {{amount}} more to use it',
-    gone: 'The coupon no longer fits this order.',
   },
   code: {
     label: 'Order code',

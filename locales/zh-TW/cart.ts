@@ -70,7 +70,6 @@ export default {
     none: '不使用優惠券',
     takesOff: '−{{amount}}',
     missing: '再點 {{amount}} 就能使用',
-    gone: '這張優惠券已不適用於這筆訂單。',
   },
   code: {
     label: '點餐碼',

@@ -1,5 +1,7 @@
-import { getMember, registerGuest, updateMember, type Member } from '#contract/member.ts';
-import { request } from './client.ts';
+import { getAnonymousToken, getMember, registerGuest, updateMember, type Member } from '#contract/member.ts';
+import { headers } from '#contract/headers.ts';
+import { ApiError } from './api-error.ts';
+import { request, type RequestOptions } from './client.ts';
 import { dinerState, updateDiner } from './diner-state.ts';
 
 let registering: Promise<Member> | undefined;
@@ -18,9 +20,38 @@ async function register(merchantId: string): Promise<Member> {
   // A token is good for one merchant: at another restaurant the diner is somebody new.
   if (dinerState.value.merchantId !== merchantId)
     updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
-  const member = await request(registerGuest, { merchantId });
+  const first = await firstToken(merchantId);
+  const member = await request(registerGuest, { merchantId, ...first }).catch((error: unknown) => {
+    if (!isSilence(error)) anonymous = undefined;
+    throw error;
+  });
+  // The next guest of this phone, after a logout, is somebody else.
+  anonymous = undefined;
   updateDiner({ member, token: member.token ?? dinerState.value.token });
   return member;
+}
+
+/** Asked for once, however often the registration has to be tried. */
+let anonymous: { readonly merchantId: string; readonly token: string } | undefined;
+
+/**
+ * Section 7: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
+ * attempt finds the same guest. A server that gives none registers all the same.
+ */
+async function firstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
+  if (dinerState.value.token) return {};
+  try {
+    if (anonymous?.merchantId !== merchantId)
+      anonymous = { merchantId, ...(await request(getAnonymousToken, { merchantId })) };
+    return { headers: { [headers.authorization]: `Bearer ${anonymous.token}` } };
+  } catch (error) {
+    if (isSilence(error)) throw error;
+    return {};
+  }
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.kind === 'network';
 }
 
 /** After a reload: who the kept token is. Rejects with an ApiError. */

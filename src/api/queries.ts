@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import { getGuests } from '#contract/cart.ts';
 import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getProductsByCategories, searchProducts } from '#contract/merchant.ts';
+import { getMerchantHome, getProductsByCategories, searchProducts } from '#contract/merchant.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
   getTableActiveOrder,
+  hasProcessingOrder,
   orderListPageSize,
   previewOrder,
 } from '#contract/order.ts';
@@ -15,7 +17,7 @@ import { loadMerchant } from './merchant.ts';
 import type { AtTable } from './diner-state.ts';
 
 /** First parts of the keys of what is everybody's. */
-const everybodys: readonly unknown[] = ['merchant', 'menu', 'search'];
+const everybodys: readonly unknown[] = ['merchant', 'merchant-home', 'menu', 'search'];
 
 /** After a logout: what was fetched for the diner is gone; what is shown of it just now is asked for as nobody. */
 export async function forgetPersonal(queries: QueryClient): Promise<void> {
@@ -31,6 +33,16 @@ export function useMerchant(merchantId: string, language: LanguageCode, enabled 
   return useQuery({
     queryKey: merchantKey(merchantId, language),
     queryFn: () => loadMerchant(merchantId, language),
+    enabled,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** What the restaurant says of itself, and what its menu is made of. */
+export function useMerchantHome(merchantId: string, language: LanguageCode, enabled: boolean) {
+  return useQuery({
+    queryKey: ['merchant-home', merchantId, language],
+    queryFn: () => request(getMerchantHome, { query: { merchantId }, merchantId, language }),
     enabled,
     staleTime: 5 * 60_000,
   });
@@ -97,6 +109,26 @@ export function useTableActiveOrder(table: AtTable | undefined, enabled = true) 
   });
 }
 
+/** Whether the diner has an open order here; asked anew at each scan. */
+export function useHasProcessingOrder(table: AtTable | undefined, enabled: boolean) {
+  return useQuery({
+    queryKey: ['has-processing-order', table?.tableId, table?.sessionId],
+    queryFn: () => request(hasProcessingOrder, {}),
+    enabled: enabled && table !== undefined && table.tableId !== '',
+    gcTime: 0,
+  });
+}
+
+/** How many the table says it is, before its cart is here. */
+export function useGuestCount(table: AtTable, enabled: boolean) {
+  return useQuery({
+    queryKey: ['guests', table.tableId, table.sessionId],
+    queryFn: () => request(getGuests, {}),
+    enabled: enabled && table.tableId !== '',
+    gcTime: 0,
+  });
+}
+
 /** Totals of what stands in the cart, by the server's prices; asked anew when `body` changes. */
 export function usePreview(body: BodyOf<typeof previewOrder>, enabled: boolean) {
   return useQuery({
@@ -104,6 +136,5 @@ export function usePreview(body: BodyOf<typeof previewOrder>, enabled: boolean) 
     queryFn: () => request(previewOrder, { body }),
     enabled,
     staleTime: 0,
-    retry: 1,
   });
 }

@@ -1,10 +1,10 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useTableActiveOrder } from '#src/api/queries.ts';
+import { useMerchantHome, useTableActiveOrder } from '#src/api/queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
-import { useLinks } from '#src/app/language.ts';
+import { useLanguage, useLinks } from '#src/app/language.ts';
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { MessagePage } from '#src/app/MessagePage.tsx';
 import { colour } from '#src/theme/colour.ts';
@@ -24,6 +24,7 @@ export default function MerchantHome() {
   const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
   const here = isAtTable ? table : undefined;
   const activeOrder = useTableActiveOrder(here).data;
+  const menu = useMerchantHome(merchantId ?? '', useLanguage(), merchant !== undefined).data?.categories;
 
   if (hasFailed)
     return (
@@ -46,6 +47,7 @@ export default function MerchantHome() {
         <Logo src={merchant.img} alt="" />
         <Title>{t('home.welcome', { merchant: merchant.shortName })}</Title>
         <p>{merchant.desc}</p>
+        {menu && <OnTheMenu>{menu.map(({ name }) => name).join(' · ')}</OnTheMenu>}
       </Welcome>
       <Actions>
         {here && <At>{t('home.atTable', { name: here.tableName })}</At>}
@@ -101,6 +103,10 @@ const Logo = styled(Picture)`
 const Title = styled.h1`
   ${type.display};
   color: ${colour('text')};
+`;
+
+const OnTheMenu = styled.p`
+  ${type.small};
 `;
 
 const Actions = styled.div`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
-import { useTableActiveOrder } from '#src/api/queries.ts';
+import { useHasProcessingOrder, useTableActiveOrder } from '#src/api/queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';
@@ -59,9 +59,13 @@ export function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
   const isMerchantKnown = current.merchant !== undefined || !isPatient;
   const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
   // Section 4, table initialisation: what the diner has ordered already comes first.
-  const order = useTableActiveOrder(diner.table, isScanned && !mustLogIn);
+  const mayAsk = isScanned && !mustLogIn;
+  const processing = useHasProcessingOrder(diner.table, mayAsk);
+  const mayHaveOrdered = processing.isError || processing.data?.hasProcessingOrder === true;
+  const order = useTableActiveOrder(diner.table, mayAsk && mayHaveOrdered);
+  const isOrderKnown = mayHaveOrdered ? !order.isPending : !processing.isPending;
   const ownOrder = order.data?.orderItems.some(({ userId }) => userId === diner.member?.id) && order.data.id;
-  const isTableKnown = engine !== undefined && loaded && !order.isPending;
+  const isTableKnown = engine !== undefined && loaded && isOrderKnown;
   const isReady = isScanned && isMerchantKnown && !mustLogIn && (isTableKnown || !isPatient);
 
   useEffect(() => {

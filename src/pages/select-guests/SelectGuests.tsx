@@ -4,12 +4,13 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orderType } from '#contract/states.ts';
 import type { AtTable } from '#src/api/diner-state.ts';
+import { useGuestCount } from '#src/api/queries.ts';
 import { useMerchantId } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';
 import { useLinks } from '#src/app/language.ts';
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
-import { useCartCommands, useCartPart } from '#src/cart/hooks.ts';
+import { useCartCommands, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { safe, space, type } from '#src/theme/tokens.ts';
 import { Column } from '#src/ui/Column.tsx';
@@ -37,7 +38,10 @@ export default function SelectGuests() {
 function Chooser({ table }: { table: AtTable }) {
   const { t } = useTranslation('table');
   const commands = useCartCommands();
-  const guests = useCartPart((cart) => cart.guests);
+  const { loaded } = useCartStatus();
+  const inCart = useCartPart((cart) => cart.guests);
+  const told = useGuestCount(table, !loaded).data?.guests ?? 0;
+  const guests = loaded ? inCart : inCart || told;
   const hasOrderType = useCartPart((cart) => cart.orderType !== null);
   const goToMenu = useGoToMenu(table.merchantId, { replace: true });
   const navigate = useNavigate();

@@ -71,7 +71,7 @@ export function OrderPreview({ open, onClose }: Props) {
       </Button>
     ) : (
       <>
-        {placing.problem !== undefined && <Problem>{placing.problem}</Problem>}
+        {placing.problem !== undefined && !isEmpty && <Problem>{placing.problem}</Problem>}
         <Button
           wide
           busy={placing.state === 'busy'}
@@ -143,6 +143,7 @@ export function OrderPreview({ open, onClose }: Props) {
             <PreviewTotals
               totals={totals.data}
               failed={totals.isError || (totals.isPaused && !totals.data)}
+              error={totals.error}
               onRetry={() => void totals.refetch()}
             />
           </>

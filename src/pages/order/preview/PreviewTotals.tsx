@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/money.ts';
+import { ApiError } from '#src/api/api-error.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, space, type } from '#src/theme/tokens.ts';
+import { refusalText } from '#src/popups/refusal-text.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
@@ -15,15 +17,24 @@ import { useOrderPlace } from '../order-place.ts';
 interface Props {
   readonly totals: Preview | undefined;
   readonly failed: boolean;
+  /** Why, when the server said so. */
+  readonly error: Error | null;
   onRetry(): void;
 }
 
 /** The money lines as the server works them out (D22). */
-export function PreviewTotals({ totals, failed, onRetry }: Props) {
+export function PreviewTotals({ totals, failed, error, onRetry }: Props) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
   const { currency } = useOrderPlace();
 
+  const refusal = error instanceof ApiError && error.code !== undefined ? refusalText(error.code) : undefined;
+  if (refusal)
+    return (
+      <Banner tone="warning">
+        <p>{t(refusal)}</p>
+      </Banner>
+    );
   if (failed)
     return (
       <Banner tone="warning">

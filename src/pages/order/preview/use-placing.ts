@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
+import { checkOrderCode } from '#contract/table.ts';
+import { ApiError } from '#src/api/api-error.ts';
 import { logBehaviour } from '#src/api/behaviour-log.ts';
+import { request } from '#src/api/client.ts';
 import { restoreMember } from '#src/api/member.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLinks } from '#src/app/language.ts';
@@ -127,6 +130,11 @@ export function usePlacing(): Placing {
       setState('idle');
       return;
     }
+    if (wish.orderCode !== '' && (await isWrongCode(wish.orderCode))) {
+      setCodeError({ text: t('code.wrong') });
+      setState('idle');
+      return;
+    }
     // An attempt from before a reload may have gone through: what became of it comes first (O2).
     const earlier = await running.resumePlacement();
     const isOpen = earlier?.kind === 'placed' || earlier?.kind === 'unknown';
@@ -148,6 +156,16 @@ export function usePlacing(): Placing {
       void attempt(async () => settle(await engine.resumePlacement(), engine, nothing));
     },
   };
+}
+
+/** D7: the code is checked before it goes with the order; without an answer the order itself will tell. */
+async function isWrongCode(code: string): Promise<boolean> {
+  try {
+    return !(await request(checkOrderCode, { params: { code } })).valid;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
 }
 
 const nothing: Wish = { orderCode: '', userCouponIds: [] };

@@ -21,7 +21,7 @@ export function useTotals(enabled: boolean) {
   const best = usePreview(previewBody(cart, table), enabled && isUnusable);
   const totals = isUnusable ? best : wished;
 
-  const tell = useEffectEvent(() => showToast(t('coupon.gone')));
+  const tell = useEffectEvent(() => showToast(t('place.couponUnusable')));
   useEffect(() => {
     if (isUnusable) tell();
   }, [isUnusable]);
