@@ -13,141 +13,139 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => server.stop());
 
-for (const [look, options] of Object.entries(looks)) {
-  test(`two members place the same cart at once: one order, and the other phone shows it: ${look}`, async ({
-    browser,
-  }) => {
-    const phones = [
-      await DinerPhone.take(browser, server, options),
-      await DinerPhone.take(browser, server, options),
-    ];
-    const [ann, mei] = phones as [DinerPhone, DinerPhone];
-    const { t, like } = ann.words;
-    for (const [index, phone] of phones.entries()) {
-      await phone.open('/merchant/1001/login');
-      await phone.logInOnPage(`415-555-60${index}1`);
-      await phone.scan('/m/1001/q/1');
-      await phone.chooseGuestsIfAsked(2);
-      await phone.addPlain(index === 0 ? 'Soy-Braised Eggs' : 'Smashed Cucumber');
-      await phone.giveName(index === 0 ? 'Ann' : 'Mei');
-    }
-    for (const phone of phones) {
-      await expect(phone.cartBar(2)).toBeVisible();
-      await phone.openCart();
-      await phone.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-    }
-    await Promise.all(
-      phones.map(({ page }) =>
-        // At once, whatever the other phone's dialog covers by then.
-        page.getByRole('button', { name: like(t('cart:place.action')) }).dispatchEvent('click'),
-      ),
-    );
-    // One of them is told that the order is in, the other who placed it.
-    const isIn = async ({ page }: DinerPhone) => /\/order-detail\//.test(page.url());
-    await expect.poll(async () => (await isIn(ann)) || (await isIn(mei))).toBe(true);
-    const [first, second] = (await isIn(ann)) ? [ann, mei] : [mei, ann];
-    const submitted = second.page.getByRole('alertdialog', { name: t('order:submitted.title') });
-    await expect(submitted).toBeVisible();
-    await shoot(`conflict-${look}`, { first: first.page, second: second.page });
-    await submitted.getByRole('button', { name: t('order:submitted.viewDetail') }).click();
-    for (const { page } of phones) {
-      await expect(page).toHaveURL(/\/order-detail\//);
-      await expect(page.getByText(ann.words.named('Soy-Braised Eggs'), { exact: true })).toHaveCount(1);
-      await expect(page.getByText(ann.words.named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
-      await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeHidden();
-    }
-    expect(new URL(ann.page.url()).pathname).toBe(new URL(mei.page.url()).pathname);
-    await ann.open('/merchant/1001/order-list');
-    await expect(ann.page.getByRole('listitem')).toHaveCount(1);
-    expect([...ann.errors, ...mei.errors]).toEqual([]);
-  });
+test('two members place the same cart at once: one order, and the other phone shows it', async ({
+  browser,
+}) => {
+  const phones = [
+    await DinerPhone.take(browser, server, looks['zh-dark']),
+    await DinerPhone.take(browser, server, looks['zh-dark']),
+  ];
+  const [ann, mei] = phones as [DinerPhone, DinerPhone];
+  const { t, like } = ann.words;
+  for (const [index, phone] of phones.entries()) {
+    await phone.open('/merchant/1001/login');
+    await phone.logInOnPage(`415-555-60${index}1`);
+    await phone.scan('/m/1001/q/1');
+    await phone.chooseGuestsIfAsked(2);
+    await phone.addPlain(index === 0 ? 'Soy-Braised Eggs' : 'Smashed Cucumber');
+    await phone.giveName(index === 0 ? 'Ann' : 'Mei');
+  }
+  for (const phone of phones) {
+    await expect(phone.cartBar(2)).toBeVisible();
+    await phone.openCart();
+    await phone.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  }
+  await Promise.all(
+    phones.map(({ page }) =>
+      // At once, whatever the other phone's dialog covers by then.
+      page.getByRole('button', { name: like(t('cart:place.action')) }).dispatchEvent('click'),
+    ),
+  );
+  // One of them is told that the order is in, the other who placed it.
+  const isIn = async ({ page }: DinerPhone) => /\/order-detail\//.test(page.url());
+  await expect.poll(async () => (await isIn(ann)) || (await isIn(mei))).toBe(true);
+  const [first, second] = (await isIn(ann)) ? [ann, mei] : [mei, ann];
+  const submitted = second.page.getByRole('alertdialog', { name: t('order:submitted.title') });
+  await expect(submitted).toBeVisible();
+  await shoot('conflict', { first: first.page, second: second.page });
+  await submitted.getByRole('button', { name: t('order:submitted.viewDetail') }).click();
+  for (const { page } of phones) {
+    await expect(page).toHaveURL(/\/order-detail\//);
+    await expect(page.getByText(ann.words.named('Soy-Braised Eggs'), { exact: true })).toHaveCount(1);
+    await expect(page.getByText(ann.words.named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeHidden();
+  }
+  expect(new URL(ann.page.url()).pathname).toBe(new URL(mei.page.url()).pathname);
+  await ann.open('/merchant/1001/order-list');
+  await expect(ann.page.getByRole('listitem')).toHaveCount(1);
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
 
-  test(`one coupon on two phones at once is used once: ${look}`, async ({ browser }) => {
-    const ann = await DinerPhone.take(browser, server, options);
-    const { t, like } = ann.words;
-    await ann.open('/merchant/1001/login');
-    await ann.logInOnPage('415-555-6003');
-    // The same member on a second phone, at a table of its own.
-    const { cookies, origins } = await ann.context.storageState();
-    const storageState = { cookies: cookies.filter(({ name }) => name !== 'uuid'), origins };
-    const tablet = await DinerPhone.take(browser, server, { ...options, storageState });
-    const tenth = look === 'en-light' ? 'Neighbors: 10% off' : '老鄰居九折';
-    for (const [index, phone] of [ann, tablet].entries()) {
-      await phone.scan(`/m/1001/q/${5 + index}`);
-      await phone.page.waitForURL(/select-guests/);
-      if (phone === tablet) await phone.completeLater();
-      await phone.chooseGuests(1);
-      await phone.addPlain('Soy-Braised Eggs');
-      if (phone === ann) await phone.giveName('Ann');
-      await phone.openCart();
-      await phone.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-      await phone.page.getByRole('button', { name: /1\.05/ }).click();
-      const sheet = phone.page.getByRole('dialog', { name: t('cart:coupon.choose') });
-      await sheet.getByRole('button', { name: like(tenth) }).click();
-      await expect(sheet).toBeHidden();
-    }
-    const action = ({ page }: DinerPhone) => page.getByRole('button', { name: like(t('cart:place.action')) });
-    await Promise.all([action(ann).dispatchEvent('click'), action(tablet).dispatchEvent('click')]);
-    const isIn = ({ page }: DinerPhone) => /\/order-detail\//.test(page.url());
-    await expect.poll(() => isIn(ann) || isIn(tablet)).toBe(true);
-    const [first, second] = isIn(ann) ? [ann, tablet] : [tablet, ann];
-    await expect(second.page.getByText(t('cart:place.couponUnusable')).first()).toBeVisible();
-    await expect(first.page.getByText(tenth)).toBeVisible();
-    // It goes through without, at another total that the diner has seen.
-    await expect(second.page.getByText(tenth)).toBeHidden();
-    await shoot(`coupon-twice-${look}`, { second: second.page });
-    await action(second).click();
-    await expect(second.page).toHaveURL(/\/order-detail\//);
-    await expect(second.page.getByText(tenth)).toBeHidden();
-    await ann.open('/merchant/1001/coupon-used');
-    await expect(ann.page.getByText(tenth)).toHaveCount(1);
-    expect([...ann.errors, ...tablet.errors]).toEqual([]);
-  });
+test('one coupon on two phones at once is used once', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['en-light']);
+  const { t, like } = ann.words;
+  await ann.open('/merchant/1001/login');
+  await ann.logInOnPage('415-555-6003');
+  // The same member on a second phone, at a table of its own.
+  const { cookies, origins } = await ann.context.storageState();
+  const storageState = { cookies: cookies.filter(({ name }) => name !== 'uuid'), origins };
+  const tablet = await DinerPhone.take(browser, server, { ...looks['en-light'], storageState });
+  const tenth = 'Neighbors: 10% off';
+  for (const [index, phone] of [ann, tablet].entries()) {
+    await phone.scan(`/m/1001/q/${5 + index}`);
+    await phone.page.waitForURL(/select-guests/);
+    if (phone === tablet) await phone.completeLater();
+    await phone.chooseGuests(1);
+    await phone.addPlain('Soy-Braised Eggs');
+    if (phone === ann) await phone.giveName('Ann');
+    await phone.openCart();
+    await phone.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+    await phone.page.getByRole('button', { name: /1\.05/ }).click();
+    const sheet = phone.page.getByRole('dialog', { name: t('cart:coupon.choose') });
+    await sheet.getByRole('button', { name: like(tenth) }).click();
+    await expect(sheet).toBeHidden();
+  }
+  const action = ({ page }: DinerPhone) => page.getByRole('button', { name: like(t('cart:place.action')) });
+  await Promise.all([action(ann).dispatchEvent('click'), action(tablet).dispatchEvent('click')]);
+  const isIn = ({ page }: DinerPhone) => /\/order-detail\//.test(page.url());
+  await expect.poll(() => isIn(ann) || isIn(tablet)).toBe(true);
+  const [first, second] = isIn(ann) ? [ann, tablet] : [tablet, ann];
+  await expect(second.page.getByText(t('cart:place.couponUnusable')).first()).toBeVisible();
+  await expect(first.page.getByText(tenth)).toBeVisible();
+  // It goes through without, at another total that the diner has seen.
+  await expect(second.page.getByText(tenth)).toBeHidden();
+  await shoot('coupon-twice', { second: second.page });
+  await action(second).click();
+  await expect(second.page).toHaveURL(/\/order-detail\//);
+  await expect(second.page.getByText(tenth)).toBeHidden();
+  await ann.open('/merchant/1001/coupon-used');
+  await expect(ann.page.getByText(tenth)).toHaveCount(1);
+  expect([...ann.errors, ...tablet.errors]).toEqual([]);
+});
 
-  test(`sold out while it is in the cart: told, marked on both phones, taken out, ordered without: ${look}`, async ({
-    browser,
-  }) => {
-    const ann = await DinerPhone.take(browser, server, options);
-    const mei = await DinerPhone.take(browser, server, options);
-    const { t, like, named } = ann.words;
-    const eggs = named('Soy-Braised Eggs');
-    await ann.open('/merchant/1001/login');
-    await ann.logInOnPage('415-555-6004');
-    await ann.scan('/m/1001/q/1');
-    await ann.chooseGuests(2);
-    await mei.scan('/m/1001/q/1');
-    await mei.expectMenu();
-    await ann.addPlain('Smashed Cucumber');
-    await ann.giveName('Ann');
-    await ann.addPlain('Soy-Braised Eggs');
-    await expect(mei.cartBar(2)).toBeVisible();
-    await server.inDatabase(`UPDATE products SET sold_out = 1 WHERE body LIKE '%"Soy-Braised Eggs"%'`);
+test('sold out while it is in the cart: told, marked on both phones, taken out, ordered without', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const mei = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const { t, like, named } = ann.words;
+  const eggs = named('Soy-Braised Eggs');
+  await ann.open('/merchant/1001/login');
+  await ann.logInOnPage('415-555-6004');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(2);
+  await mei.scan('/m/1001/q/1');
+  await mei.expectMenu();
+  await ann.addPlain('Smashed Cucumber');
+  await ann.giveName('Ann');
+  await ann.addPlain('Soy-Braised Eggs');
+  await expect(mei.cartBar(2)).toBeVisible();
+  await server.inDatabase(`UPDATE products SET sold_out = 1 WHERE body LIKE '%"Soy-Braised Eggs"%'`);
 
-    await ann.openCart();
-    await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-    await ann.page.getByRole('button', { name: like(t('cart:place.action')) }).click();
-    await expect(ann.page.getByText(t('cart:place.soldOut')).first()).toBeVisible({ timeout: 40_000 });
-    const review = ann.page.getByRole('dialog', { name: t('cart:preview.title') });
-    await expect(review.getByText(t('menu:soldOut'), { exact: true })).toBeVisible();
-    await shoot(`sold-out-${look}`, { ann: ann.page });
-    await review.getByRole('button', { name: t('menu:close') }).click();
-    const mine = ann.cart.getByRole('region', { name: /Ann/ });
-    await mine.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
-    await expect(mine.getByText(eggs)).toBeHidden();
-    await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-    await ann.page.getByRole('button', { name: like(t('cart:place.action')) }).click();
-    await expect(ann.page).toHaveURL(/\/order-detail\//);
-    await expect(ann.page.getByText(eggs)).toBeHidden();
+  await ann.openCart();
+  await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  await ann.page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+  await expect(ann.page.getByText(t('cart:place.soldOut')).first()).toBeVisible({ timeout: 40_000 });
+  const review = ann.page.getByRole('dialog', { name: t('cart:preview.title') });
+  await expect(review.getByText(t('menu:soldOut'), { exact: true })).toBeVisible();
+  await shoot('sold-out', { ann: ann.page });
+  await review.getByRole('button', { name: t('menu:close') }).click();
+  const mine = ann.cart.getByRole('region', { name: /Ann/ });
+  await mine.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
+  await expect(mine.getByText(eggs)).toBeHidden();
+  await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  await ann.page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+  await expect(ann.page).toHaveURL(/\/order-detail\//);
+  await expect(ann.page.getByText(eggs)).toBeHidden();
 
-    // Who has the old menu still and adds it is told so, and the change is taken out again.
-    await mei.page
-      .getByRole('alertdialog', { name: t('order:submitted.title') })
-      .getByRole('button', { name: t('order:submitted.addItem') })
-      .click();
-    await mei.addPlain('Soy-Braised Eggs');
-    await mei.giveName('Mei');
-    await expect(mei.toast(t('table:notices.soldOut', { product: eggs }))).toBeVisible();
-    await expect(mei.cartBar()).toBeHidden();
-    expect([...ann.errors, ...mei.errors]).toEqual([]);
-  });
-}
+  // Who has the old menu still and adds it is told so, and the change is taken out again.
+  await mei.page
+    .getByRole('alertdialog', { name: t('order:submitted.title') })
+    .getByRole('button', { name: t('order:submitted.addItem') })
+    .click();
+  await mei.addPlain('Soy-Braised Eggs');
+  await mei.giveName('Mei');
+  await expect(mei.toast(t('table:notices.soldOut', { product: eggs }))).toBeVisible();
+  await expect(mei.cartBar()).toBeHidden();
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
