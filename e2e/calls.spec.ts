@@ -63,6 +63,17 @@ test('headers of every call; what is asked once; the language goes along', async
   expect(ann.errors).toEqual([]);
 });
 
+test('what search engines read: keywords, and the address of the page', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server);
+  await ann.open('/merchant/1001?from=poster');
+  const { page } = ann;
+  await expect(page.locator('meta[name=keywords]')).toHaveAttribute(
+    'content',
+    'restaurant, food, menu, online ordering',
+  );
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${server.url}/merchant/1001`);
+});
+
 test('numbers of more than 15 digits are read as they were written', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page } = ann;

@@ -221,6 +221,14 @@ test('login and profile: each refusal in its words', async ({ browser }) => {
   const form = page.getByRole('main');
   await form.getByLabel(t('account:login.phone')).fill('415-555-7004');
   const getCode = form.getByRole('button', { name: t('account:login.getCode') });
+  const phone = form.getByLabel(t('account:login.phone'));
+  await phone.fill('415-555-700');
+  await expect(getCode, 'nine digits').toBeDisabled();
+  await phone.fill('115-555-7004');
+  await expect(getCode, 'no area begins with 1').toBeDisabled();
+  await expect(page.getByText(t('account:login.usefulPhone'))).toBeVisible();
+  await phone.fill('415-555-7004');
+  await expect(getCode).toBeEnabled();
   for (const [code, msg, told] of [
     [4290, 'x', t('account:login.errors.oneAMinute')],
     [4291, 'x', t('account:login.errors.threeAMinute')],
@@ -232,6 +240,12 @@ test('login and profile: each refusal in its words', async ({ browser }) => {
   }
   await page.unrouteAll();
   await getCode.click();
+  await expect(getCode, 'the countdown is on').toBeHidden();
+  await expect(
+    form.getByRole('button', {
+      name: new RegExp(t('account:login.resendIn', { seconds: String.raw`\d+` })),
+    }),
+  ).toBeDisabled();
   const right = await ann.codeFor('4155557004');
   const submit = form.getByRole('button', { name: t('account:login.submit') });
   const code = form.getByLabel(t('account:login.code'));

@@ -71,6 +71,15 @@ test('without a collector nothing of it is loaded or sent', async ({ browser }) 
   expect(asked.filter((url) => /faro|behaviour/.test(url))).toEqual([]);
 });
 
+test('the code of the next page is there before it is asked for', async ({ browser }) => {
+  server = await startTableServer();
+  const ann = await DinerPhone.take(browser, server);
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.page.waitForResponse((response) => /assets\/OrderDetail/.test(response.url()));
+  await expect(ann.page).toHaveURL(/\/order$/);
+});
+
 test('local mode: the calls of a restaurant with a server of its own go there', async ({ browser }) => {
   server = await startTableServer();
   const ann = await DinerPhone.take(browser, server);

@@ -21,6 +21,7 @@ import { pages } from './pages.ts';
 import { PopupsProvider } from './PopupsProvider.tsx';
 import { localePrefix, routes } from './routes.ts';
 import { useScrollMemory } from './scroll-memory.ts';
+import { useNextPages } from './use-next-pages.ts';
 
 /** The whole phone: what everything stands in, from the outside in, and the pages. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -39,6 +40,7 @@ function Shell() {
   useScrollMemory();
   useNoLayersAtStart();
   useFreshApp();
+  useNextPages();
 
   return (
     <AppThemeProvider merchantColour={settings.themeColour}>

@@ -4,6 +4,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { MessagePage } from './MessagePage.tsx';
+import { statusOf } from './status-code.ts';
 
 /** Section 2: the page of last resort, with status code and message when there are any. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -25,9 +26,4 @@ export function ErrorPage({ error }: { error: unknown }) {
       {message && <p>{message}</p>}
     </MessagePage>
   );
-}
-
-/** Section 5: status codes outside 100 to 999 fall back to 200. */
-function statusOf(code: number): number {
-  return code >= 100 && code <= 999 ? code : 200;
 }

@@ -2,27 +2,47 @@ import { lazy, type ComponentType } from 'react';
 import type { RouteName } from './navigation.ts';
 
 /** One chunk per page. */
-export const NotFoundPage = lazy(() => import('#src/pages/not-found/NotFound.tsx'));
+const loaders = {
+  home: () => import('#src/pages/home/Home.tsx'),
+  qrLanding: () => import('#src/pages/qr-landing/QrLanding.tsx'),
+  merchantHome: () => import('#src/pages/merchant-home/MerchantHome.tsx'),
+  login: () => import('#src/pages/login/Login.tsx'),
+  member: () => import('#src/pages/member/Member.tsx'),
+  account: () => import('#src/pages/account/Account.tsx'),
+  profile: () => import('#src/pages/profile/Profile.tsx'),
+  couponAvailable: () => import('#src/pages/coupons/CouponsAvailable.tsx'),
+  couponUsed: () => import('#src/pages/coupons/CouponsUsed.tsx'),
+  couponExpired: () => import('#src/pages/coupons/CouponsExpired.tsx'),
+  order: () => import('#src/pages/order/OrderPage.tsx'),
+  search: () => import('#src/pages/order/search/Search.tsx'),
+  orderDetail: () => import('#src/pages/order-detail/OrderDetail.tsx'),
+  orderList: () => import('#src/pages/order-list/OrderList.tsx'),
+  selectGuests: () => import('#src/pages/select-guests/SelectGuests.tsx'),
+  scan: () => import('#src/pages/scan/Scan.tsx'),
+  scanResult: () => import('#src/pages/scan/ScanResult.tsx'),
+  test: () => import('#src/pages/test/Test.tsx'),
+  notFound: () => import('#src/pages/not-found/NotFound.tsx'),
+} satisfies Record<PageName, () => Promise<{ default: ComponentType }>>;
 
-/** The page of each route; the root only redirects. */
-export const pages: Readonly<Record<Exclude<RouteName, 'root'>, ComponentType>> = {
-  home: lazy(() => import('#src/pages/home/Home.tsx')),
-  qrLanding: lazy(() => import('#src/pages/qr-landing/QrLanding.tsx')),
-  merchantHome: lazy(() => import('#src/pages/merchant-home/MerchantHome.tsx')),
-  login: lazy(() => import('#src/pages/login/Login.tsx')),
-  member: lazy(() => import('#src/pages/member/Member.tsx')),
-  account: lazy(() => import('#src/pages/account/Account.tsx')),
-  profile: lazy(() => import('#src/pages/profile/Profile.tsx')),
-  couponAvailable: lazy(() => import('#src/pages/coupons/CouponsAvailable.tsx')),
-  couponUsed: lazy(() => import('#src/pages/coupons/CouponsUsed.tsx')),
-  couponExpired: lazy(() => import('#src/pages/coupons/CouponsExpired.tsx')),
-  order: lazy(() => import('#src/pages/order/OrderPage.tsx')),
-  search: lazy(() => import('#src/pages/order/search/Search.tsx')),
-  orderDetail: lazy(() => import('#src/pages/order-detail/OrderDetail.tsx')),
-  orderList: lazy(() => import('#src/pages/order-list/OrderList.tsx')),
-  selectGuests: lazy(() => import('#src/pages/select-guests/SelectGuests.tsx')),
-  scan: lazy(() => import('#src/pages/scan/Scan.tsx')),
-  scanResult: lazy(() => import('#src/pages/scan/ScanResult.tsx')),
-  test: lazy(() => import('#src/pages/test/Test.tsx')),
-  notFound: NotFoundPage,
+/** The root only redirects. */
+type PageName = Exclude<RouteName, 'root'>;
+
+/** The page of each route. */
+export const pages = Object.fromEntries(
+  Object.entries(loaders).map(([name, load]) => [name, lazy(load)]),
+) as unknown as Readonly<Record<PageName, ComponentType>>;
+
+export const NotFoundPage = pages.notFound;
+
+/** Where diners mostly go from a page. */
+const nextPages: Partial<Record<RouteName, readonly PageName[]>> = {
+  qrLanding: ['selectGuests', 'order'],
+  merchantHome: ['order'],
+  selectGuests: ['order'],
+  order: ['orderDetail', 'search'],
 };
+
+/** Fetches the code of the pages that mostly come next. Rejects when it can't be had. */
+export async function fetchNextPages(name: RouteName): Promise<void> {
+  await Promise.all((nextPages[name] ?? []).map((next) => loaders[next]()));
+}

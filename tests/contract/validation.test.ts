@@ -1,0 +1,78 @@
+/** Section 5: rules about what travels and what is shown. */
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { amount, id, optionalId } from '#contract/fields.ts';
+import { placeOrder, previewOrder } from '#contract/order.ts';
+import { itemKey, tidyModifiers } from '#events/item.ts';
+import { emptyView, type CartView } from '#projections/cart-view.ts';
+import { ownOrderDetail, tableOrderDetail } from '#src/cart/order-detail.ts';
+import { statusOf } from '#src/app/status-code.ts';
+
+test.each([
+  [99, 200],
+  [100, 100],
+  [404, 404],
+  [999, 999],
+  [1000, 200],
+  [66_666, 200],
+  [Number.NaN, 200],
+])('the status of code %i is %i', (code, status) => {
+  expect(statusOf(code)).toBe(status);
+});
+
+describe('numeric text', () => {
+  test.each(['0', '12', '12.5', '12.50', '-0.32'])('%j is an amount', (text) => {
+    expect(z.safeParse(amount, text).success).toBe(true);
+  });
+  test.each(['', '.', '1.', '.5', '1,5', '1e3', ' 1', '1 ', 'NaN', '0x1', '1.2.3'])('%j is none', (text) => {
+    expect(z.safeParse(amount, text).success).toBe(false);
+  });
+});
+
+test('D6: ids are text inside, whatever they were on the way; none is none', () => {
+  expect(id.parse(12)).toBe('12');
+  expect(id.parse('1234567890123456789')).toBe('1234567890123456789');
+  expect([null, undefined, ''].map((value) => optionalId.parse(value))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('modifiers with quantity 0 or less are dropped', () => {
+  const modifiers = [
+    { modifierProductId: '1', quantity: 1 },
+    { modifierProductId: '2', quantity: 0 },
+    { modifierProductId: '3', quantity: -1 },
+  ];
+  expect(tidyModifiers(modifiers)).toEqual([{ modifierProductId: '1', quantity: 1 }]);
+  const dish = { productId: '7', categoryId: '1', notes: '' };
+  expect(itemKey({ ...dish, modifiers })).toBe(itemKey({ ...dish, modifiers: [modifiers[0]!] }));
+});
+
+describe('an order detail', () => {
+  const view: CartView = { ...emptyView, guests: 3 };
+  const table = { tableId: 't1', tableName: '1' };
+
+  test('bears the table’s guests, one when nobody has said', () => {
+    expect(tableOrderDetail(view, table).guests).toBe(3);
+    expect(tableOrderDetail(emptyView, table).guests).toBe(1);
+    expect(ownOrderDetail(emptyView, 'u1', table)).not.toHaveProperty('guests');
+  });
+
+  test('bears a table id only when there is a table', () => {
+    expect(tableOrderDetail(view, table)).toMatchObject(table);
+    const toGo = tableOrderDetail(view, { tableId: '', tableName: '' });
+    expect(Object.keys(toGo).filter((name) => name.startsWith('table'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['preview', previewOrder.body!],
+  ['order', placeOrder.body!],
+])('%s: at most one coupon', (_name, body) => {
+  const order = (userCouponIds: string[]) => ({ orderItems: [], userCouponIds });
+  expect(z.safeParse(body, order(['a'])).success).toBe(true);
+  expect(z.safeParse(body, order([])).success).toBe(true);
+  expect(z.safeParse(body, order(['a', 'b'])).success).toBe(false);
+});
