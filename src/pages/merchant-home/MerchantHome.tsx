@@ -47,7 +47,13 @@ export default function MerchantHome() {
         <Logo src={merchant.img} alt="" />
         <Title>{t('home.welcome', { merchant: merchant.shortName })}</Title>
         <p>{merchant.desc}</p>
-        {menu && <OnTheMenu>{menu.map(({ name }) => name).join(' · ')}</OnTheMenu>}
+        {menu && (
+          <OnTheMenu>
+            {menu.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </OnTheMenu>
+        )}
       </Welcome>
       <Actions>
         {here && <At>{t('home.atTable', { name: here.tableName })}</At>}
@@ -105,8 +111,16 @@ const Title = styled.h1`
   color: ${colour('text')};
 `;
 
-const OnTheMenu = styled.p`
+const OnTheMenu = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  column-gap: ${space.xs};
   ${type.small};
+
+  > li:not(:last-child)::after {
+    content: ' ·';
+  }
 `;
 
 const Actions = styled.div`
