@@ -55,10 +55,14 @@ for (const [look, options] of Object.entries(looks))
     await expect(page.getByText(tenth)).toBeVisible();
     await shoot(`coupon-order-${look}`, { ann: page });
 
-    await ann.open('/merchant/1001/coupon-used');
-    await expect(page.getByText(tenth)).toBeVisible();
-    await ann.open('/merchant/1001/coupon-available');
+    // What is left ends today: it is offered no more, and stands with the expired ones.
+    await server.inDatabase('UPDATE user_coupons SET expires_at = ? WHERE used_at IS NULL', Date.now() - 1);
+    await ann.open('/merchant/1001/coupon-expired');
     await expect(page.getByText(five)).toBeVisible();
     await expect(page.getByText(tenth)).toBeHidden();
+    await ann.open('/merchant/1001/coupon-available');
+    await expect(page.getByText(t('member:coupons.none.available'))).toBeVisible();
+    await ann.open('/merchant/1001/coupon-used');
+    await expect(page.getByText(tenth)).toBeVisible();
     expect(ann.errors).toEqual([]);
   });

@@ -201,33 +201,56 @@ for (const [look, options] of Object.entries(looks))
       await ann.giveName('Ann');
       await expect(ann.cartBar(1)).toBeVisible();
       await ann.page.getByText(t('cart:waiting', { count: 1 })).waitFor({ state: 'hidden' });
-      const ask = ann.page.getByRole('alertdialog', { name: t('table:inactive.title') });
-      // The restaurant says two hours; the answer's time is moved instead of waiting.
-      await ann.page.route('**/api/shoppingCart?*', async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.json()) as { data: { lastOperateAt: number } };
-        body.data.lastOperateAt -= 3 * 3_600_000;
-        await route.fulfill({ response: answer, json: body });
-      });
       const mei = await DinerPhone.take(browser, server, options);
       await mei.scan('/m/1001/q/9');
       await mei.expectMenu();
+      const phones = [ann, mei];
+      const ask = ({ page }: DinerPhone) =>
+        page.getByRole('alertdialog', { name: t('table:inactive.title') });
+      // The restaurant says two hours; the answer's time is moved instead of waiting.
+      for (const { page } of phones)
+        await page.route('**/api/shoppingCart?*', async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { data: { lastOperateAt: number } };
+          body.data.lastOperateAt -= 3 * 3_600_000;
+          await route.fulfill({ response: answer, json: body });
+        });
+      const reloadBoth = async () => {
+        for (const phone of phones) {
+          // It stands in the table's group again once the joining is acknowledged.
+          const joined = phone.page
+            .waitForEvent('websocket')
+            .then((socket) =>
+              socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ack"')),
+            );
+          await phone.page.reload();
+          await expect(ask(phone)).toBeVisible();
+          await joined;
+        }
+      };
 
-      await ann.page.reload();
-      await expect(ask).toBeVisible();
+      await reloadBoth();
       await shootIn('popup-inactive', ann.page);
       await ann.page.keyboard.press('Escape');
-      await expect(ask).toBeVisible();
-      await ask.getByRole('button', { name: t('table:inactive.continue') }).click();
-      await expect(ask).toBeHidden();
-      await expect(ann.cartBar(1)).toBeVisible();
+      await expect(ask(ann)).toBeVisible();
+      await ask(ann)
+        .getByRole('button', { name: t('table:inactive.continue') })
+        .click();
+      for (const phone of phones) {
+        await expect(ask(phone)).toBeHidden();
+        await expect(phone.cartBar(1)).toBeVisible();
+      }
 
-      await ann.page.reload();
-      await ask.getByRole('button', { name: t('table:inactive.restart') }).click();
-      await expect(ask).toBeHidden();
-      await expect(ann.cartBar()).toBeHidden();
-      // A table that begins again is asked how many they are.
-      for (const phone of [ann, mei]) await expect(phone.page).toHaveURL(/select-guests$/);
-      await ann.page.unrouteAll({ behavior: 'ignoreErrors' });
+      await reloadBoth();
+      await ask(mei)
+        .getByRole('button', { name: t('table:inactive.restart') })
+        .click();
+      for (const phone of phones) {
+        await expect(ask(phone)).toBeHidden();
+        await expect(phone.cartBar()).toBeHidden();
+        // A table that begins again is asked how many they are.
+        await expect(phone.page).toHaveURL(/select-guests$/);
+      }
+      for (const { page } of phones) await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });

@@ -16,7 +16,9 @@ import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
 
 // What the phone's API reads when it is loaded; no fingerprint has to be found.
 vi.hoisted(() => {
-  vi.stubGlobal('document', { cookie: 'uuid=browser-1' });
+  // A page without configuration.
+  vi.stubGlobal('document', { cookie: 'uuid=browser-1', getElementById: () => null });
+  vi.stubGlobal('location', { origin: 'http://localhost' });
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'fingerprint-id' ? 'f1' : null) });
 });
 
