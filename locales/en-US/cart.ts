@@ -38,6 +38,16 @@ export default {
   memoryOnly:
     'This browser can’t store anything right now. Please keep this page open until your order is in.',
 
+  undo: {
+    removed: '{{name}} removed',
+    cleared_one: '{{count}} dish removed',
+    cleared_other: '{{count}} dishes removed',
+    clearedBy: '{{name}} cleared the table’s cart',
+    someone: 'Somebody',
+    action: 'Undo',
+    putBack: 'Put mine back',
+    dismiss: 'Dismiss',
+  },
   clear: 'Clear',
   clearTitle: 'Clear the cart?',
   clearText: 'What has already been ordered stays ordered.',

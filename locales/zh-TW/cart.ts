@@ -36,6 +36,16 @@ export default {
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
   memoryOnly: '此瀏覽器目前無法儲存資料，送出訂單前請勿關閉此頁面。',
 
+  undo: {
+    removed: '已移除{{name}}',
+    cleared_one: '已移除 {{count}} 道餐點',
+    cleared_other: '已移除 {{count}} 道餐點',
+    clearedBy: '{{name}}清空了全桌的購物車',
+    someone: '同桌的客人',
+    action: '復原',
+    putBack: '放回我的餐點',
+    dismiss: '不用了',
+  },
   clear: '清空',
   clearTitle: '要清空購物車嗎？',
   clearText: '已送出的訂單不受影響。',

@@ -89,6 +89,12 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
     stood.current = open && stands;
   }, [open, stands, isUppermost]);
 
+  // Whatever it stood in has gone with it open: an entry that is nobody's would swallow the next Back.
+  const leaveForGood = useEffectEvent(() => {
+    if (layersOf({ state: stateNow() })[0] === id) leave();
+  });
+  useEffect(() => () => leaveForGood(), []);
+
   return stands;
 }
 

@@ -14,6 +14,7 @@ import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
+import { createLosses } from './losses.ts';
 import { createNotices } from './notices.ts';
 import { createRefusals, staleCodes } from './refusals.ts';
 import { createRestart } from './restart.ts';
@@ -78,6 +79,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   const reachable = (isReachable: boolean) => setStatus({ network: isReachable ? 'online' : 'offline' });
 
   const ownRejections = createOwnRejections(journal, tell);
+  const losses = createLosses({ cart: () => cart.value, userId: key.userId, tell });
 
   const project = () => {
     const progress = { pending: journal.pending(), sent: outbox.sent, saved: new Set(journal.sendable()) };
@@ -216,7 +218,8 @@ export function createEngine(options: EngineOptions): CartEngine {
 
   const command = (wish: Command) => {
     if (closed) return;
-    journal.write(author(), decide(journal.view.value, key.userId, wish));
+    const write = () => journal.write(author(), decide(journal.view.value, key.userId, wish));
+    losses.ownChange(write, wish.kind === 'decrease' || wish.kind === 'clear');
   };
 
   const subscriptions = [
@@ -225,7 +228,8 @@ export function createEngine(options: EngineOptions): CartEngine {
       project();
       outbox.pump();
     }),
-    journal.learnt.subscribe(() => {
+    journal.learnt.subscribe((records) => {
+      losses.learnt(records);
       if (answers.hasMissedOne && !outbox.isInDoubt) catchUp.ask();
     }),
     journal.inMemoryOnly.subscribe((inMemory) =>
@@ -271,8 +275,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   }
 
   siblings.start();
-  // Whoever opened this engine listens by then.
-  void env.after(0).then(() => closed || ownRejections.tellLate());
+  ownRejections.tellLate();
   catchUp.ask();
   outbox.pump();
   void poll();

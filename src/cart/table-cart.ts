@@ -56,6 +56,12 @@ export interface CartStatus {
   readonly loaded: boolean;
 }
 
+/** What stood in the diner's own cart. */
+export interface LostLine {
+  readonly item: Item;
+  readonly quantity: number;
+}
+
 /** What happened at the table that a page may want to say. */
 export type TableNotice =
   | {
@@ -83,6 +89,12 @@ export type TableNotice =
       readonly call: 'update' | 'fetch';
       readonly code: number;
       readonly msg: string;
+    }
+  /** Own lines left the cart; `clearedBy` null: by the diner's own wish, else who cleared the table (may be empty). */
+  | {
+      readonly kind: 'linesLost';
+      readonly lines: readonly LostLine[];
+      readonly clearedBy: string | null;
     }
   | { readonly kind: 'changeRejected'; readonly code: string | number; readonly product: string }
   | { readonly kind: 'sessionEnded'; readonly unsent: number };

@@ -83,6 +83,7 @@ export function TableNotices() {
       case 'sessionEnded':
         return void showEnd(notice.unsent);
       case 'closeInactiveDialog':
+      case 'linesLost':
         return;
       default:
         notice satisfies never;

@@ -179,6 +179,48 @@ describe('one phone', () => {
     vi.restoreAllMocks();
   });
 
+  test('what leaves the own cart by a removal or a clear is told, so that it can be put back', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    const mei = await phoneAt({ server, group, userId: 'u2' });
+    await quiet();
+    const { commands } = ann.engine;
+    const line = () => ann.engine.cart.value.carts.find(({ mine }) => mine)!.lines[0]!;
+    commands.add(dish('101'), 2);
+    commands.decrease(line(), 1);
+    expect(ann.notices, 'one of two is no loss').toEqual([]);
+    commands.decrease(line(), 1);
+    const [lost] = ann.notices.splice(0);
+    expect(lost).toMatchObject({
+      kind: 'linesLost',
+      lines: [{ item: { productId: '101' }, quantity: 1 }],
+      clearedBy: null,
+    });
+    commands.add(dish('101'), 2);
+    commands.add(dish('102'), 1);
+    await quiet();
+    commands.clear('user');
+    expect(ann.notices.splice(0)).toMatchObject([
+      { kind: 'linesLost', lines: [{ quantity: 2 }, { quantity: 1 }] },
+    ]);
+    commands.add(dish('103'), 4);
+    await quiet();
+    mei.notices.length = 0;
+    mei.engine.commands.add(dish('104'), 1);
+    mei.engine.commands.clear('table');
+    await quiet();
+    expect(ann.notices.filter(({ kind }) => kind === 'linesLost')).toMatchObject([
+      { lines: [{ item: { productId: '103' }, quantity: 4 }], clearedBy: 'Diner u2' },
+    ]);
+    expect(mei.notices).toMatchObject([{ lines: [{ item: { productId: '104' } }], clearedBy: null }]);
+    // An order takes lines too, and that is no loss.
+    ann.notices.length = 0;
+    commands.add(dish('105'), 1);
+    expect(await ann.engine.place({ userCouponIds: [] })).toMatchObject({ kind: 'placed' });
+    await quiet();
+    expect(ann.notices.filter(({ kind }) => kind === 'linesLost')).toEqual([]);
+  });
+
   test('F2: a rejected change leaves the cart, and the diner is told why', async () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });

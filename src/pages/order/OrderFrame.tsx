@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { size, space, up } from '#src/theme/tokens.ts';
+import { useAtLeast } from '#src/ui/use-at-least.ts';
 import { CartBar } from './cart/CartBar.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
 import { CartSheet } from './cart/CartSheet.tsx';
 import { useOrderPlace } from './order-place.ts';
 import { OrderPreview } from './preview/OrderPreview.tsx';
 import { ProductSheet } from './product/ProductSheet.tsx';
+import { UndoProvider } from './undo/UndoProvider.tsx';
 import type { useStep } from './use-step.ts';
 
 interface Props {
@@ -19,22 +21,28 @@ interface Props {
 export function OrderFrame({ steps, children }: Props) {
   const { step, key, open, close } = steps;
   const { index } = useOrderPlace();
+  const isWide = useAtLeast('lg');
   // The dish that was open last stays while its sheet goes away.
   const [lastDish, setLastDish] = useState({ productId: '', key: '' });
   if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
   const dish = index.product(lastDish.productId);
 
   return (
-    <Page>
-      {children}
-      <CartPanel onReview={() => open({ kind: 'preview' })} />
-      <CartBar onOpen={() => open({ kind: 'cart' })} />
-      {dish && (
-        <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
-      )}
-      <CartSheet open={step?.kind === 'cart'} onClose={close} onReview={() => open({ kind: 'preview' })} />
-      <OrderPreview open={step?.kind === 'preview'} onClose={close} />
-    </Page>
+    <UndoProvider>
+      <Page>
+        {children}
+        {isWide ? (
+          <CartPanel onReview={() => open({ kind: 'preview' })} />
+        ) : (
+          <CartBar isCovered={step?.kind === 'cart'} onOpen={() => open({ kind: 'cart' })} />
+        )}
+        {dish && (
+          <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
+        )}
+        <CartSheet open={step?.kind === 'cart'} onClose={close} onReview={() => open({ kind: 'preview' })} />
+        <OrderPreview open={step?.kind === 'preview'} onClose={close} />
+      </Page>
+    </UndoProvider>
   );
 }
 

@@ -4,27 +4,37 @@ import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/app/language.ts';
 import { useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { layer, motion, radius, safe, size, space, type, up } from '#src/theme/tokens.ts';
+import { layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
+import { UndoBar } from '../undo/UndoBar.tsx';
+import { useUndoOffer } from '../undo/undo-offer.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
 import { useIsAlone } from '../is-alone.ts';
 
+interface Props {
+  /** The cart stands over it, and offers itself what can be undone. */
+  readonly isCovered: boolean;
+  onOpen(): void;
+}
+
 /** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
-export function CartBar({ onOpen }: { onOpen(): void }) {
+export function CartBar({ isCovered, onOpen }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { quantity, lastOrderId } = useTableCart();
   const { total } = usePricedCart();
   const { currency, merchantId } = useOrderPlace();
   const links = useLinks();
-  if (quantity === 0 && lastOrderId === null) return null;
+  const canUndo = useUndoOffer() !== undefined;
+  if (quantity === 0 && lastOrderId === null && !canUndo) return null;
 
   return (
     <Place>
+      {!isCovered && <UndoBar />}
       <WaitingChip />
       {quantity > 0 ? (
         <Bar type="button" onClick={onOpen}>
@@ -64,9 +74,6 @@ const Place = styled.div`
 
   > * {
     pointer-events: auto;
-  }
-  ${up('lg')} {
-    display: none;
   }
 `;
 

@@ -9,6 +9,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
+import { UndoBar } from '../undo/UndoBar.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { DinerSection } from './DinerSection.tsx';
@@ -29,6 +30,7 @@ export function CartContents() {
     <Contents>
       {storage === 'memoryOnly' && <Banner tone="warning">{t('memoryOnly')}</Banner>}
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+      <UndoBar />
       {diners.length === 0 ? (
         <Empty>
           <Turntable aria-hidden />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { border, radius, size, space, type, up } from '#src/theme/tokens.ts';
+import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
 import { useIsAlone } from '../is-alone.ts';
@@ -22,23 +22,19 @@ export function CartPanel({ onReview }: { onReview(): void }) {
 }
 
 const Panel = styled.aside`
-  display: none;
-
-  ${up('lg')} {
-    position: sticky;
-    top: ${space.xl};
-    display: flex;
-    flex: none;
-    flex-direction: column;
-    align-self: flex-start;
-    width: ${size.sidePanel};
-    max-height: calc(100dvh - ${space.giant});
-    margin-top: ${space.xl};
-    padding: ${space.xl};
-    background: ${colour('surface')};
-    border: ${border.thin} solid ${colour('line')};
-    border-radius: ${radius.xl};
-  }
+  position: sticky;
+  top: ${space.xl};
+  display: flex;
+  flex: none;
+  flex-direction: column;
+  align-self: flex-start;
+  width: ${size.sidePanel};
+  max-height: calc(100dvh - ${space.giant});
+  margin-top: ${space.xl};
+  padding: ${space.xl};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.xl};
 `;
 
 const Title = styled.h2`

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks } from './words.ts';
+
+/** Every removal can be taken back, by new events like any other. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+test('a dish that was taken out, and a cart that was cleared, come back', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['en-light']);
+  const { page, words } = ann;
+  const { t, named } = words;
+  const eggs = named('Soy-Braised Eggs');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.addPlain('Smashed Cucumber');
+  await expect(ann.cartBar(2)).toBeVisible();
+
+  await test.step('on the menu', async () => {
+    await page.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
+    const bar = page.locator('output', { hasText: t('cart:undo.removed', { name: eggs }) });
+    await expect(bar).toBeVisible();
+    await expect(ann.cartBar(1)).toBeVisible();
+    await shoot('undo-menu', { ann: page });
+    await bar.getByRole('button', { name: t('cart:undo.action') }).click();
+    await expect(bar).toBeHidden();
+    await expect(ann.cartBar(2)).toBeVisible();
+  });
+
+  await test.step('in the cart, with what the kitchen was told', async () => {
+    await ann.openCart();
+    const mine = ann.cart.getByRole('region', { name: /Ann/ });
+    const row = mine.getByRole('listitem').filter({ hasText: eggs });
+    await row.getByRole('button', { name: t('cart:addNotes') }).click();
+    const notes = page.getByRole('dialog', { name: t('cart:notesFor', { name: eggs }) });
+    await notes.getByRole('textbox').fill('extra soft');
+    await notes.getByRole('button', { name: t('cart:saveNotes') }).click();
+    await mine.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
+    await expect(mine.getByText('extra soft')).toBeHidden();
+    await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
+    await expect(mine.getByText('extra soft')).toBeVisible();
+    await ann.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+    await page.getByRole('button', { name: t('cart:clearMine') }).click();
+    await expect(ann.cart.getByText(t('cart:undo.cleared', { count: 2 }))).toBeVisible();
+    await shoot('undo-cart', { ann: page });
+    await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
+    await expect(mine.getByText(eggs)).toBeVisible();
+    await expect(mine.getByText('extra soft')).toBeVisible();
+    await expect(mine.getByText(t('cart:state.confirmed'))).toHaveCount(2);
+  });
+
+  await test.step('who does not want it back sends it away', async () => {
+    await ann.closeCart();
+    await page.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
+    await page.getByRole('button', { name: t('cart:undo.dismiss') }).click();
+    await expect(page.getByText(t('cart:undo.removed', { name: eggs }))).toBeHidden();
+    await expect(ann.cartBar(1)).toBeVisible();
+  });
+  expect(ann.errors).toEqual([]);
+});
+
+test('somebody clears the whole table: each diner may put their own back', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const mei = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const { t, named } = ann.words;
+  await ann.scan('/m/1001/q/2');
+  await ann.chooseGuests(2);
+  await mei.scan('/m/1001/q/2');
+  await mei.expectMenu();
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await mei.addPlain('Smashed Cucumber');
+  await mei.giveName('Mei');
+  await expect(ann.cartBar(2)).toBeVisible();
+  await expect(mei.cartBar(2)).toBeVisible();
+  await mei.openCart();
+  await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+  await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
+  await expect(ann.page.getByText(t('cart:undo.clearedBy', { name: 'Mei' }))).toBeVisible();
+  await expect(ann.cartBar()).toBeHidden();
+  await shoot('undo-table', { ann: ann.page, mei: mei.page });
+  await ann.page.getByRole('button', { name: t('cart:undo.putBack') }).click();
+  await expect(ann.cartBar(1)).toBeVisible();
+  await expect(
+    mei.cart.getByRole('region', { name: /Ann/ }).getByText(named('Soy-Braised Eggs')),
+  ).toBeVisible();
+  await expect(mei.cart.getByText(named('Smashed Cucumber'))).toBeHidden();
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
