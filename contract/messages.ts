@@ -4,7 +4,10 @@ import { versionVectorSchema } from '#events/event-fields.ts';
 import { rejectedSchema } from '#events/records.ts';
 import { limits } from './limits.ts';
 
-/** D5, and the server's own `cartChanged` (D16). Unknown ones are logged. */
+/**
+ * D5; beside them the server's own `cartChanged` (D16) and `menuChanged`, and `presence`, by which phones say who is
+ * there. Unknown ones are logged.
+ */
 export const messageTypes = [
   'addCartItem',
   'decreaseCartItem',
@@ -16,6 +19,8 @@ export const messageTypes = [
   'updateGuestNumber',
   'updateOrderType',
   'cartChanged',
+  'menuChanged',
+  'presence',
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
@@ -34,6 +39,10 @@ export const messageDataSchema = z.looseObject({
   rejected: z.optional(z.array(rejectedSchema)),
   /** D16: the server's version vector. */
   known: z.optional(versionVectorSchema),
+  /** Presence: the app is open and looked at. */
+  here: z.optional(z.boolean()),
+  /** Presence: whoever hears it says who they are. */
+  asks: z.optional(z.boolean()),
 });
 
 /** A message of the table group. `messageType` is any text: a newer phone may say what this one does not know. */

@@ -1,3 +1,6 @@
+/** T1: the table server's own replica. */
+export const serverReplica = 'server';
+
 /** T2: an event's id is `"<replicaId>:<seq>"`, seq ≥ 1. */
 export function eventId(replicaId: string, seq: number): string {
   return `${replicaId}:${seq}`;

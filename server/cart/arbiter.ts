@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
+import { serverReplica } from '#events/event-id.ts';
 import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import { lacking, union, type VersionVector } from '#events/version-vector.ts';
@@ -14,7 +15,6 @@ import { hasRoomFor } from './rules/cart-room.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
-import { serverReplica } from './server-events.ts';
 import { isTooLate } from './rules/too-late.ts';
 
 export interface ArbiterRequest {

@@ -1,13 +1,10 @@
 import type { CartEvent } from '#events/catalogue.ts';
 import { clockStart, compareStamps, mint, type Stamp } from '#events/clock.ts';
 import type { EventFields } from '#events/event-fields.ts';
-import { eventId } from '#events/event-id.ts';
+import { eventId, serverReplica } from '#events/event-id.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { knownEvents } from '#projections/known.ts';
-
-/** The table server's own replica (T1). */
-export const serverReplica = 'server';
 
 /** An event that the server says for somebody. */
 export interface ServerDraft {

@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
+import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { createLog, entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -18,7 +18,6 @@ import {
   type Trx,
 } from '#server/store/transactions.ts';
 import { maxEventLength } from './rules/event-bounds.ts';
-import { serverReplica } from './server-events.ts';
 
 /** A session's knowledge as of a version; never changed, only followed by a newer one. */
 export interface SessionLog {

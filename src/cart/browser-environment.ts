@@ -1,14 +1,29 @@
 import { nanoid } from 'nanoid';
-import { filter, firstValueFrom, fromEvent, map, merge, share, timer } from 'rxjs';
+import { BehaviorSubject, filter, firstValueFrom, fromEvent, map, merge, share, timer } from 'rxjs';
 import { correctedNow } from '#src/api/server-clock.ts';
+import type { State } from './cart-engine.ts';
 import type { Environment } from './environment.ts';
+
+let looking: BehaviorSubject<boolean> | undefined;
+
+/** Whether the page is looked at, and each time that this changes; one for the page's life. */
+export function lookedAt(): State<boolean> {
+  if (looking) return looking;
+  looking = new BehaviorSubject(isLookedAt());
+  fromEvent(document, 'visibilitychange').pipe(map(isLookedAt)).subscribe(looking);
+  return looking;
+}
+
+function isLookedAt(): boolean {
+  return document.visibilityState === 'visible';
+}
 
 /** The environment of a real page. */
 export function browserEnvironment(): Environment {
   const wake = merge(
     fromEvent(window, 'online'),
     fromEvent(window, 'pageshow'),
-    fromEvent(document, 'visibilitychange').pipe(filter(() => document.visibilityState === 'visible')),
+    fromEvent(document, 'visibilitychange').pipe(filter(isLookedAt)),
   ).pipe(
     map(() => undefined),
     share(),
@@ -22,6 +37,7 @@ export function browserEnvironment(): Environment {
       await firstValueFrom(merge(timer(ms), wake));
     },
     after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    looking: isLookedAt,
     wake,
   };
 }

@@ -1,7 +1,10 @@
 import type { Observable } from 'rxjs';
 import type { Order } from '#contract/order-fields.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import type { Present } from '#projections/presence.ts';
+import type { Missed } from './missed.ts';
 import type { CartCommands, CartStatus, TableCart, TableNotice } from './table-cart.ts';
 
 /** A stream that always has a value. */
@@ -29,6 +32,14 @@ export interface CartEngine {
   readonly cart: State<TableCart>;
   readonly status: State<CartStatus>;
   readonly notices: Observable<TableNotice>;
+  /** The other diners whose phones have spoken at this table. */
+  readonly presence: State<readonly Present[]>;
+  /** What others did while the diner couldn't see it. */
+  readonly missed: State<Missed>;
+  /** The diner has looked at what was missed. */
+  sawMissed(): void;
+  /** Every record that this phone still has of the log, of all its tabs, archive included. */
+  history(): Promise<readonly LogRecord[]>;
   readonly commands: CartCommands;
   /** What this phone knows now: the cut that an order placed now would take. */
   cut(): VersionVector;

@@ -1,6 +1,7 @@
 import { BehaviorSubject, concatMap, filter, firstValueFrom, merge } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
 import type { Order } from '#contract/order-fields.ts';
+import type { Present } from '#projections/presence.ts';
 import { createAnswers } from './answers.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -15,7 +16,10 @@ import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
 import { pendingIds, projectCart } from './project-cart.ts';
 import { createLosses } from './losses.ts';
+import { createMissed } from './missed.ts';
 import { createNotices } from './notices.ts';
+import type { Presence } from './presence.ts';
+import { tableHistory } from './table-history.ts';
 import { createRefusals, staleCodes } from './refusals.ts';
 import { createRestart } from './restart.ts';
 import type { TableGroup } from './realtime/table-group.ts';
@@ -47,6 +51,8 @@ export interface EngineOptions {
   readonly tabs?: Tabs;
   /** undefined: an order without a table has no group (D19). */
   readonly group: TableGroup | undefined;
+  /** Default: nobody else is heard of. */
+  readonly presence?: Presence;
   readonly env: Environment;
   /** G2: from so many settled events on the rows on disk are summed up. */
   readonly summaryAfter?: number;
@@ -79,6 +85,12 @@ export function createEngine(options: EngineOptions): CartEngine {
   const reachable = (isReachable: boolean) => setStatus({ network: isReachable ? 'online' : 'offline' });
 
   const ownRejections = createOwnRejections(journal, tell);
+  const { missed, ...misses } = createMissed({
+    userId: key.userId,
+    now: () => env.now(),
+    looking: () => env.looking(),
+    isNew: journal.knowledge.entries.size === 0 && journal.knowledge.snapshot === undefined,
+  });
   const losses = createLosses({ cart: () => cart.value, userId: key.userId, tell });
 
   const project = () => {
@@ -230,6 +242,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     }),
     journal.learnt.subscribe((records) => {
       losses.learnt(records);
+      misses.learnt(records);
       if (answers.hasMissedOne && !outbox.isInDoubt) catchUp.ask();
     }),
     journal.inMemoryOnly.subscribe((inMemory) =>
@@ -269,6 +282,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     catchUp.close();
     outbox.close();
     siblings.close();
+    options.presence?.close();
     await journal.flushed();
     await group?.close();
     claim.release();
@@ -290,6 +304,13 @@ export function createEngine(options: EngineOptions): CartEngine {
     cart,
     status,
     notices: notices.all,
+    presence: options.presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
+    missed,
+    sawMissed: () => misses.seen(),
+    history: async () => {
+      await journal.flushed();
+      return await tableHistory(storage, key, journal.knowledge, env.now());
+    },
     commands: {
       add: (item, quantity) => command({ kind: 'add', item, quantity }),
       decrease: ({ lineId }, quantity) => command({ kind: 'decrease', lineId, quantity }),

@@ -1,8 +1,9 @@
-import { browserEnvironment } from './browser-environment.ts';
+import { browserEnvironment, lookedAt } from './browser-environment.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createEngine } from './create-engine.ts';
 import { httpTransport } from './http-transport.ts';
 import type { Author } from './mint.ts';
+import { createPresence } from './presence.ts';
 import { negotiateAccess } from './realtime/negotiate-access.ts';
 import { lazyGroup } from './realtime/lazy-group.ts';
 import { steadyGroup } from './realtime/steady-group.ts';
@@ -26,6 +27,7 @@ export async function openTableCart(
   const tabs = browserTabs(log, pageTabs());
   const openGroup = () =>
     steadyGroup(lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env }), env);
+  const group = log.tableId ? leaderGroup(tabs, openGroup) : undefined;
   return createEngine({
     log,
     claim,
@@ -36,7 +38,16 @@ export async function openTableCart(
     isDurable,
     transport: httpTransport(log.merchantId),
     tabs,
-    group: log.tableId ? leaderGroup(tabs, openGroup) : undefined,
+    group,
+    ...(group && {
+      presence: createPresence({
+        group,
+        author,
+        sessionId: log.sessionId,
+        looking: lookedAt(),
+        now: () => env.now(),
+      }),
+    }),
     env,
   });
 

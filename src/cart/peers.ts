@@ -1,5 +1,6 @@
+import type { MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
+import { parseEventId, serverReplica } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
@@ -12,6 +13,9 @@ import { noticeOf } from './table-messages.ts';
 
 /** A peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
 const hintMs = 200;
+
+/** What the server alone may say, and what is no news of the cart. */
+const notOfPeers: readonly string[] = ['cartChanged', 'menuChanged', 'presence'] satisfies MessageType[];
 
 export interface PeersOptions {
   readonly journal: Journal;
@@ -40,7 +44,7 @@ export function createPeers(options: PeersOptions): HearPeer {
   // E5: a replica that is known to write for somebody else is not the sender's.
   const mayWrite = (id: string, userId: string): boolean => {
     const replicaId = parseEventId(id)?.replicaId;
-    if (!replicaId || replicaId === 'server' || replicaId === journal.replicaId) return false;
+    if (!replicaId || replicaId === serverReplica || replicaId === journal.replicaId) return false;
     return (ownerOf(replicaId) ?? userId) === userId;
   };
 
@@ -89,9 +93,11 @@ export function createPeers(options: PeersOptions): HearPeer {
     const { messageType, data, fromBrowserId } = message;
     if (data.sessionId !== undefined && data.sessionId !== sessionId) return;
     // Only the server gives hints (D16), and nothing else comes from it.
-    if (fromUserId === undefined)
+    if (fromUserId === undefined) {
+      if (messageType === 'menuChanged') tell({ kind: 'menuChanged' });
       return messageType === 'cartChanged' ? hearHint(data.known ?? {}) : undefined;
-    if (messageType === 'cartChanged') return;
+    }
+    if (notOfPeers.includes(messageType)) return;
     journal.learn(recordsOf(incoming, fromUserId));
     if (!data.events || serverKind() === 'plain' || journal.view.value.waiting.length > 0) ask();
     // Messages sent by this same browser are ignored; their events are not: another tab is another replica.

@@ -96,6 +96,8 @@ export type TableNotice =
       readonly lines: readonly LostLine[];
       readonly clearedBy: string | null;
     }
+  /** A dish is sold out, or back. */
+  | { readonly kind: 'menuChanged' }
   | { readonly kind: 'changeRejected'; readonly code: string | number; readonly product: string }
   | { readonly kind: 'sessionEnded'; readonly unsent: number };
 

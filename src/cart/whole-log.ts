@@ -17,7 +17,8 @@ export function wholeLog(
   return pieces.flatMap(({ records, summary }, index) => (index === 0 ? records : records.slice(summary)));
 }
 
-function isSameLog(a: LogKey, b: LogKey): boolean {
+/** The same diner at the same session of the same table (S1). */
+export function isSameLog(a: LogKey, b: LogKey): boolean {
   return (
     a.merchantId === b.merchantId &&
     a.tableId === b.tableId &&

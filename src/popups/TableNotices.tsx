@@ -82,6 +82,8 @@ export function TableNotices() {
         return showToast(refusedCall(notice));
       case 'sessionEnded':
         return void showEnd(notice.unsent);
+      case 'menuChanged':
+        return void queries.invalidateQueries({ queryKey: ['menu'] });
       case 'closeInactiveDialog':
       case 'linesLost':
         return;

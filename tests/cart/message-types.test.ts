@@ -86,7 +86,10 @@ test.each([
   expect(mei.notices).toEqual([told]);
 });
 
-test.each(messageTypes.filter((type) => type !== 'cartChanged'))(
+/** Hints that are no news of the cart, or the server's alone. */
+const noNews: readonly string[] = ['cartChanged', 'menuChanged', 'presence'];
+
+test.each(messageTypes.filter((type) => !noNews.includes(type)))(
   'in: %s without events (a phone that knows only the contract) loads the cart anew',
   async (type) => {
     const before = mei.weather.requests.length;

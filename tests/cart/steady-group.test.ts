@@ -33,6 +33,7 @@ function start() {
     newId: () => 'x',
     sleep: wait,
     after: wait,
+    looking: () => true,
     wake: NEVER,
   };
   const pass = (ms: number) => clock.runUntil(clock.now + ms, () => {});

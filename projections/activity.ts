@@ -1,0 +1,143 @@
+/** What happened at the table, in words that a diner would use: for the feed and for "why is this here". */
+import { entryOf, compareEntries, type LogEntry } from '#events/log.ts';
+import { serverReplica } from '#events/event-id.ts';
+import { itemKey, type Item } from '#events/item.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
+
+interface Happened {
+  /** Of its first event. */
+  readonly id: string;
+  /** Every event that went into it, in total order. */
+  readonly eventIds: readonly string[];
+  /** Of the last one; ms by the corrected clock of its author. */
+  readonly at: number;
+  readonly userId: string;
+  /** The newest name that the diner's events bear; empty when nobody said. */
+  readonly userName: string;
+  /** The server took it out again, with this code (F2); undefined: it stands. */
+  readonly refused: Rejected['code'] | undefined;
+}
+
+export type Activity = Happened &
+  (
+    | { readonly kind: 'added' | 'removed'; readonly item: Item; readonly quantity: number }
+    | { readonly kind: 'notes'; readonly item: Item; readonly notes: string }
+    | { readonly kind: 'cleared'; readonly scope: 'table' | 'user' }
+    | { readonly kind: 'ordered'; readonly orderId: string }
+    | { readonly kind: 'guests'; readonly guests: number }
+    | { readonly kind: 'orderType'; readonly orderType: number }
+  );
+
+type Change =
+  | { readonly kind: 'quantity'; readonly item: Item; readonly quantity: number }
+  | Exclude<DistributiveOmit<Activity, keyof Happened>, { kind: 'added' | 'removed' }>;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Taps on one dish with no longer between them are told as one, ms. */
+const together = 60_000;
+
+/**
+ * What the events of some records come to, in total order (T5), each event once. Taps of one diner on one dish, with
+ * nothing of theirs between, are one activity, and none at all when they cancel each other out. A login moves a guest's lines to the
+ * member (O4); that is no activity. Unknown events (E7) show nothing.
+ */
+export function activityOf(records: Iterable<LogRecord>): Activity[] {
+  const { entries, refused } = collect(records);
+  const names = new Map<string, string>();
+  const told: { entry: LogEntry; change: Change; eventIds: string[]; at: number }[] = [];
+  for (const entry of entries) {
+    const { event } = entry;
+    if (event.userName) names.set(event.userId, event.userName);
+    const change = changeOf(entry);
+    if (!change) continue;
+    const at = event.at[0];
+    const last = told.findLast((each) => each.entry.event.userId === event.userId);
+    const sum =
+      last && refused.get(event.id) === refused.get(last.entry.event.id) && at - last.at <= together
+        ? summed(last.change, change)
+        : undefined;
+    if (last && sum) {
+      Object.assign(last, { change: sum, at });
+      last.eventIds.push(event.id);
+    } else told.push({ entry, change, eventIds: [event.id], at });
+  }
+  return told.flatMap(({ entry: { event }, change, eventIds, at }) => {
+    const said = saidOf(change);
+    if (!said) return [];
+    const { id, userId } = event;
+    return [
+      { ...said, id, eventIds, at, userId, userName: names.get(userId) ?? '', refused: refused.get(id) },
+    ];
+  });
+}
+
+/** Those that touched a line: by one of its ids, or by the key of what it holds (E3). Oldest first. */
+export function activityOfLine(
+  activity: readonly Activity[],
+  line: { readonly userId: string; readonly item: Item; readonly ids: readonly string[] },
+): Activity[] {
+  const ids = new Set(line.ids);
+  const key = itemKey(line.item);
+  return activity.filter((each) => {
+    if (each.userId !== line.userId || !('item' in each)) return false;
+    if (each.eventIds.some((id) => ids.has(id))) return true;
+    if (itemKey(each.item) === key) return true;
+    return each.kind === 'notes' && itemKey({ ...each.item, notes: each.notes }) === key;
+  });
+}
+
+function collect(records: Iterable<LogRecord>) {
+  const entries = new Map<string, LogEntry>();
+  const refused = new Map<string, Rejected['code']>();
+  for (const record of records) {
+    const events =
+      'event' in record ? [record.event] : 'snapshot' in record ? (record.snapshot.events ?? []) : [];
+    for (const event of events) {
+      const entry = entries.has(event.id) ? undefined : entryOf(event);
+      if (entry) entries.set(event.id, entry);
+    }
+    if ('rejected' in record) for (const id of record.rejected.ids) refused.set(id, record.rejected.code);
+  }
+  return { entries: [...entries.values()].toSorted(compareEntries), refused };
+}
+
+function changeOf({ known, replicaId }: LogEntry): Change | undefined {
+  switch (known?.type) {
+    case 'itemAdded':
+      return replicaId === serverReplica
+        ? undefined
+        : { kind: 'quantity', item: known.item, quantity: known.quantity };
+    case 'itemDecreased':
+      return { kind: 'quantity', item: known.item, quantity: -known.quantity };
+    case 'notesEdited':
+      return { kind: 'notes', item: known.item, notes: known.notes };
+    case 'cartCleared':
+      return replicaId === serverReplica ? undefined : { kind: 'cleared', scope: known.scope };
+    case 'orderPlaced':
+      return { kind: 'ordered', orderId: known.orderId };
+    case 'guestsSet':
+      return { kind: 'guests', guests: known.guests };
+    case 'orderTypeSet':
+      return { kind: 'orderType', orderType: known.orderType };
+    default:
+      return undefined;
+  }
+}
+
+/** Two changes of one diner as one, or undefined where both are told. */
+function summed(before: Change, next: Change): Change | undefined {
+  if (before.kind === 'quantity' && next.kind === 'quantity' && itemKey(before.item) === itemKey(next.item))
+    return { ...next, quantity: before.quantity + next.quantity };
+  if (before.kind === 'guests' && next.kind === 'guests') return next;
+  if (before.kind === 'orderType' && next.kind === 'orderType') return next;
+  return undefined;
+}
+
+function saidOf(change: Change) {
+  if (change.kind !== 'quantity') return change;
+  const { item, quantity } = change;
+  if (quantity === 0) return undefined;
+  return quantity > 0
+    ? ({ kind: 'added', item, quantity } as const)
+    : ({ kind: 'removed', item, quantity: -quantity } as const);
+}

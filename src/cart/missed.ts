@@ -1,0 +1,67 @@
+import { BehaviorSubject } from 'rxjs';
+import { activityOf } from '#projections/activity.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { State } from './cart-engine.ts';
+
+/** What others did while this phone didn't show it. */
+export interface Missed {
+  /** Of the feed; 0: nothing. */
+  readonly changes: number;
+  /** When the first of them happened, ms; it and what follows is new to the diner. */
+  readonly since: number;
+  /** The phone knew nothing of the table before: they came before the diner did. */
+  readonly beforeComing: boolean;
+}
+
+export const nothingMissed: Missed = { changes: 0, since: 0, beforeComing: false };
+
+/** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
+const lateMs = 15_000;
+
+export interface MissedOptions {
+  readonly userId: string;
+  /** ms */
+  readonly now: () => number;
+  /** The app is looked at. */
+  readonly looking: () => boolean;
+  /** The log was empty when it was opened. */
+  readonly isNew: boolean;
+}
+
+/** Counts what a late comer, or a phone that slept, has missed. */
+export function createMissed({ userId, now, looking, isNew }: MissedOptions) {
+  const missed = new BehaviorSubject<Missed>(nothingMissed);
+  let records: LogRecord[] = [];
+  let isFirst = isNew;
+
+  return {
+    missed: missed as State<Missed>,
+    learnt(some: readonly LogRecord[]): void {
+      const late = some.filter((record) => isOthers(record)).flatMap((record) => lateOnly(record));
+      if (late.length === 0) return;
+      records.push(...late);
+      const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
+      const since = Math.min(...activity.map(({ at }) => at));
+      if (activity.length > 0) missed.next({ changes: activity.length, since, beforeComing: isFirst });
+    },
+    /** The diner has looked. */
+    seen(): void {
+      records = [];
+      isFirst = false;
+      if (missed.value !== nothingMissed) missed.next(nothingMissed);
+    },
+  };
+
+  function isOthers(record: LogRecord): boolean {
+    return record.from !== 'local' && ('event' in record || 'snapshot' in record);
+  }
+
+  function lateOnly(record: LogRecord): LogRecord[] {
+    const events =
+      'event' in record ? [record.event] : 'snapshot' in record ? (record.snapshot.events ?? []) : [];
+    const { t } = record;
+    return events
+      .filter((event) => event.userId !== userId && (!looking() || now() - event.at[0] > lateMs))
+      .map((event) => ({ t, from: 'peer', event }));
+  }
+}

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { createMissed } from '#src/cart/missed.ts';
+import { add, guests, less, noodles, tea } from '../projections/given.ts';
+
+let now: number;
+let isLooking: boolean;
+
+beforeEach(() => {
+  now = 100_000;
+  isLooking = true;
+});
+
+function phone(isNew = false) {
+  return createMissed({ userId: 'u1', now: () => now, looking: () => isLooking, isNew });
+}
+
+const record = (event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
+  t: now,
+  from: 'peer',
+  event,
+});
+const mei = { userId: 'u2' };
+
+test('what the diner saw happen is not missed', () => {
+  const { missed, learnt } = phone();
+  learnt([record(add('rb:1', tea, 1, { ...mei, at: 99_000 }))]);
+  expect(missed.value.changes).toBe(0);
+});
+
+test('what comes late, in whatever record, is counted as the feed tells it', () => {
+  const { missed, learnt, seen } = phone();
+  const events = [
+    add('rb:1', tea, 1, { ...mei, at: 1_000 }),
+    add('rb:2', tea, 1, { ...mei, at: 2_000, lineId: 'rb:1' }),
+  ];
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
+  expect(missed.value).toEqual({ changes: 1, since: 2_000, beforeComing: false });
+  learnt([record(less('rb:3', 'rb:1', tea, 1, { ...mei, at: 80_000 }))]);
+  expect(missed.value.changes).toBe(2);
+  seen();
+  expect(missed.value.changes).toBe(0);
+  learnt([record(add('rb:4', noodles, 1, { ...mei, at: 81_000 }))]);
+  expect(missed.value.changes).toBe(1);
+});
+
+test('while nobody looks, whatever comes is missed', () => {
+  const { missed, learnt } = phone();
+  isLooking = false;
+  learnt([record(add('rb:1', tea, 1, { ...mei, at: now }))]);
+  expect(missed.value.changes).toBe(1);
+});
+
+test('the diner’s own changes from elsewhere and the number of guests are no news', () => {
+  const { missed, learnt } = phone();
+  learnt([record(add('rx:1', tea, 1, { at: 1 })), record(guests('rb:1', 3, { ...mei, at: 1 }))]);
+  expect(missed.value.changes).toBe(0);
+});
+
+test('who comes late is told so', () => {
+  const { missed, learnt } = phone(true);
+  learnt([record(add('rb:1', tea, 1, { ...mei, at: 1 }))]);
+  expect(missed.value).toMatchObject({ changes: 1, beforeComing: true });
+});
