@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getProductsByCategories, type Menu } from '#contract/merchant.ts';
+import { setSoldOut, staffTokenHeader } from '#contract/staff.ts';
+
+const staffToken = 'the token of the kitchen screen';
 
 /** A real server as a process of its own, with a data folder of its own. */
 export interface ServerProcess {
@@ -12,6 +16,8 @@ export interface ServerProcess {
    * alone, and the driver lets go of it only with its process: the server is killed and started again.
    */
   inDatabase(sql: string, ...values: unknown[]): Promise<void>;
+  /** What the kitchen says of a dish of the first demo restaurant, by its English name; all phones hear of it. */
+  soldOut(dish: string, isSoldOut: boolean): Promise<void>;
   /** What it has printed since its last start. */
   printed(): string;
   /** SIGKILL: nothing is tidied up. */
@@ -41,7 +47,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   const start = async () => {
     output = [];
     child = spawn(process.execPath, ['--import', 'tsx', entry], {
-      env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      env: { ...process.env, STAFF_TOKEN: staffToken, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (text: Buffer) => output.push(String(text)));
@@ -71,6 +77,18 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       const file = join(dataDir, 'lazy-susan.db');
       execFileSync(process.execPath, ['-e', script, file, sql, JSON.stringify(values)]);
       await start();
+    },
+    async soldOut(dish, isSoldOut) {
+      const merchantId = '1001';
+      const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${merchantId}`);
+      const { data } = (await answer.json()) as { data: Menu };
+      const product = data.categories.flatMap(({ products }) => products).find(({ name }) => name === dish);
+      const marked = await fetch(url + setSoldOut.path, {
+        method: setSoldOut.method,
+        headers: { 'content-type': 'application/json', [staffTokenHeader]: staffToken },
+        body: JSON.stringify({ merchantId, productId: product?.id, soldOut: isSoldOut }),
+      });
+      if (!marked.ok) throw new Error(await marked.text());
     },
     printed: () => output.join(''),
     kill: () => end('SIGKILL'),

@@ -20,6 +20,7 @@ import { demoInbox } from './messages/inbox-page.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { createAnnounce } from './realtime/announce.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { StartError } from './start-error.ts';
 import { secretOf } from './store/meta.ts';
 import { openStore } from './store/open-store.ts';
@@ -127,6 +128,7 @@ async function start(
     ...cartRoutes(deps),
     ...orderRoutes(deps),
     ...realtimeRoutes(deps),
+    ...staffRoutes(deps),
   ];
   registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
   app.get('/health', async () => {

@@ -23,6 +23,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
+  /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
+  readonly staffToken: string | undefined;
   /** The merchant API that the phones call in place of this server. */
   readonly apiBase: string | undefined;
   /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
@@ -44,6 +46,9 @@ const url = (protocols: readonly string[], hint: string) =>
       return protocols.includes(protocol) && hostname !== '';
     }, `must be ${hint}`),
   );
+
+/** Too many to try out. */
+const shortestStaffToken = 24;
 
 const environmentSchema = z.object({
   PORT: z._default(
@@ -75,6 +80,9 @@ const environmentSchema = z.object({
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
+  STAFF_TOKEN: z.optional(
+    z.string().check(z.minLength(shortestStaffToken, `must have at least ${shortestStaffToken} characters`)),
+  ),
   API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
   BEHAVIOUR_LOG_URL: z.optional(
     z
@@ -121,6 +129,7 @@ export function readConfig(environment: Environment): ConfigResult {
       redirects,
       allowedOrigins,
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
+      staffToken: values.STAFF_TOKEN,
       apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
       behaviourLog: values.BEHAVIOUR_LOG_URL
         ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }

@@ -31,6 +31,33 @@ export async function announceCartChanged(
   }
 }
 
+/** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
+export async function announceMenuChanged(
+  { db, hubClient, log }: HubDeps & Pick<Deps, 'db'>,
+  merchantId: string,
+): Promise<void> {
+  const sessions = await db
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('closed_at', 'is', null)
+    .where('table_id', 'is not', null)
+    .execute();
+  const tell = async (sessionId: string) => {
+    const message: TableMessage = {
+      fromBrowserId: serverSender,
+      messageType: 'menuChanged',
+      data: { sessionId },
+    };
+    try {
+      await hubClient.group(tableGroup(sessionId)).sendToAll(message);
+    } catch (error) {
+      log.warn({ err: error, sessionId }, 'menuChanged could not be announced');
+    }
+  };
+  await Promise.all(sessions.map(({ id }) => tell(id)));
+}
+
 /** `announce` of the server's dependencies: says the session's newest committed state. */
 export function createAnnounce(deps: HubDeps & Pick<Deps, 'db'>): Deps['announce'] {
   return async (sessionId) => {

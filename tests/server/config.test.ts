@@ -34,6 +34,7 @@ describe('configuration', () => {
         redirects: {},
         allowedOrigins: [],
         smsWebhookUrl: undefined,
+        staffToken: undefined,
         apiBase: undefined,
         behaviourLog: undefined,
       },
@@ -42,6 +43,7 @@ describe('configuration', () => {
 
   test.each([
     ['PORT', 'http'],
+    ['STAFF_TOKEN', 'too short'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/x'],
