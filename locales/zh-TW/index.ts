@@ -6,10 +6,11 @@ import member from './member.ts';
 import menu from './menu.ts';
 import order from './order.ts';
 import scan from './scan.ts';
+import split from './split.ts';
 import support from './support.ts';
 import table from './table.ts';
 
 /** Every text of the app in Traditional Chinese as used in Taiwan. */
-const zhTW: Texts = { common, menu, cart, order, account, member, scan, support, table };
+const zhTW: Texts = { common, menu, cart, order, account, member, scan, split, support, table };
 
 export default zhTW;

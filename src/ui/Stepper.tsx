@@ -14,10 +14,14 @@ interface Props {
   readonly disabled?: boolean | undefined;
   /** At 1 the minus takes the thing away (default) or stands still. */
   readonly removes?: boolean | undefined;
+  /** What the minus and the plus do, where it is not a dish that is counted. */
+  readonly lessLabel?: string | undefined;
+  readonly moreLabel?: string | undefined;
 }
 
 /** How many: a minus (a bin at 1), the number, a plus. The number is read out when it changes. */
-export function Stepper({ value, label, onMore, onLess, max, disabled, removes = true }: Props) {
+export function Stepper(props: Props) {
+  const { value, label, onMore, onLess, max, disabled, removes = true, lessLabel, moreLabel } = props;
   const { t } = useTranslation('menu');
   const last = value <= 1;
 
@@ -27,7 +31,9 @@ export function Stepper({ value, label, onMore, onLess, max, disabled, removes =
         type="button"
         onClick={onLess}
         disabled={disabled || (last && !removes)}
-        aria-label={last && removes ? t('remove', { name: label }) : t('oneLess', { name: label })}
+        aria-label={
+          last && removes ? t('remove', { name: label }) : (lessLabel ?? t('oneLess', { name: label }))
+        }
       >
         {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
       </Step>
@@ -36,7 +42,7 @@ export function Stepper({ value, label, onMore, onLess, max, disabled, removes =
         type="button"
         onClick={onMore}
         disabled={disabled || (max !== undefined && value >= max)}
-        aria-label={t('oneMore', { name: label })}
+        aria-label={moreLabel ?? t('oneMore', { name: label })}
       >
         <Plus aria-hidden />
       </Step>

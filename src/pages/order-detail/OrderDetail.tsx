@@ -10,12 +10,14 @@ import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
 import { MessagePage } from '#src/app/MessagePage.tsx';
+import { SplitBill } from '#src/split/SplitBill.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { safe, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Column } from '#src/ui/Column.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { orderBill } from './order-bill.ts';
 import { OrderStates } from './OrderStates.tsx';
 import { roundsOf } from './order-rounds.ts';
 import { RoundList } from './RoundList.tsx';
@@ -70,6 +72,13 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
   const language = useLanguage();
   const currency = merchant?.currency ?? usualCurrency;
   const takesMore = order.status === orderStatus.progressing && order.paymentStatus === paymentStatus.unpaid;
+  const bill = orderBill(order, {
+    me: member?.id,
+    myName: member?.firstName ?? '',
+    someone: t('detail.someone'),
+    currency,
+  });
+  const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
   const facts = [
     t('detail.serial', { serial: order.serial }),
     order.tableName && t('detail.table', { name: order.tableName }),
@@ -93,6 +102,7 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
         <RoundList key={round.round} round={round} me={member?.id} currency={currency} />
       ))}
       <Totals order={order} currency={currency} taxName={merchant?.taxName} />
+      <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit} />
       <Foot>
         <LinkButton wide to={links.order(merchantId)}>
           {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}

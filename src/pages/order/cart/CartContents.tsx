@@ -6,6 +6,7 @@ import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { SplitBill } from '#src/split/SplitBill.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
@@ -13,6 +14,7 @@ import { UndoBar } from '../undo/UndoBar.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { DinerSection } from './DinerSection.tsx';
+import { useCartBill } from './use-cart-bill.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../is-alone.ts';
 
@@ -25,6 +27,7 @@ export function CartContents() {
   const { network, storage } = useCartStatus();
   const { merchantId } = useOrderPlace();
   const links = useLinks();
+  const bill = useCartBill();
 
   return (
     <Contents>
@@ -56,6 +59,7 @@ export function CartContents() {
           </LinkButton>
         )}
         <WaitingChip />
+        <SplitBill variant="quiet" bill={bill} offered={diners.length > 1} />
         {diners.length > 0 && <ClearCart />}
       </Tools>
     </Contents>

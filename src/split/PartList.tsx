@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Amount } from '#projections/money.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import type { PartRow } from './table-bill.ts';
+
+interface Props {
+  readonly rows: readonly PartRow[];
+  readonly total: Amount;
+  readonly currency: string;
+}
+
+/** The parts, with the total that they add up to below. A part that changes is read out. */
+export function PartList({ rows, total, currency }: Props) {
+  const { t } = useTranslation('split');
+  return (
+    <Card aria-label={t('parts')}>
+      <ul aria-live="polite">
+        {rows.map(({ key, who, diner, amount }) => (
+          <Row key={key} aria-atomic>
+            {diner && <Avatar userId={diner.userId} name={who} />}
+            <Who>
+              {who}
+              {diner?.mine && (
+                <>
+                  {' '}
+                  <You>{t('you')}</You>
+                </>
+              )}
+            </Who>
+            <Price amount={amount} currency={currency} />
+          </Row>
+        ))}
+      </ul>
+      <Total>
+        <span>{t('total')}</span>
+        <Price amount={total} currency={currency} />
+      </Total>
+    </Card>
+  );
+}
+
+const Card = styled.section`
+  padding: ${space.sm} ${space.lg};
+  background: ${colour('page')};
+  border-radius: ${radius.lg};
+`;
+
+const Row = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.control};
+  ${type.strong};
+`;
+
+const Who = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const You = styled.span`
+  margin-inline-start: ${space.xs};
+  ${type.label};
+  color: ${colour('textMuted')};
+`;
+
+const Total = styled.p`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  padding-block: ${space.md} ${space.sm};
+  ${type.heading};
+  border-top: ${border.thin} solid ${colour('line')};
+`;

@@ -1,0 +1,27 @@
+/** How this browser gives a text away; plain HTTP has neither way (D24). */
+export type SharingWay = 'share' | 'copy' | undefined;
+
+export function sharingWay(): SharingWay {
+  const { share, clipboard } = navigator as Partial<Navigator>;
+  if (share) return 'share';
+  return clipboard ? 'copy' : undefined;
+}
+
+/** Opens the phone's share sheet, or copies where there is none or it fails. */
+export async function shareText(text: string): Promise<'shared' | 'copied' | 'cancelled' | 'failed'> {
+  const { share, clipboard } = navigator as Partial<Navigator>;
+  try {
+    if (share) {
+      await share.call(navigator, { text });
+      return 'shared';
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+  }
+  try {
+    await clipboard?.writeText(text);
+    return clipboard ? 'copied' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}

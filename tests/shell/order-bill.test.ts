@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { billTotal } from '#projections/split.ts';
+import { orderBill } from '#src/pages/order-detail/order-bill.ts';
+
+const reader = { me: 'mei', myName: 'Mei', someone: 'Guest', currency: 'USD' };
+
+function line(id: string, userId: string, change: Partial<PlacedItem> = {}): PlacedItem {
+  return {
+    id,
+    productId: 'p',
+    categoryId: 'c',
+    name: `dish ${id}`,
+    quantity: 1,
+    notes: '',
+    orderItemModifiers: [],
+    itemWithAdjustmentAmount: '4.00',
+    userId,
+    userName: userId,
+    round: 1,
+    ...change,
+  };
+}
+
+function order(orderItems: PlacedItem[], change: Partial<Order> = {}): Order {
+  return { orderItems, guests: 3, orderTaxes: [], orderCoupons: [], ...change } as Order;
+}
+
+test('each diner once and mine first, in all rounds; the lines in the same order', () => {
+  const items = [
+    line('1', 'kai', { userName: '' }),
+    line('2', 'mei', { userName: 'M.' }),
+    line('3', 'kai', { userName: 'Kai', round: 2 }),
+    line('4', 'jo', { userName: '' }),
+  ];
+  const { diners, lines } = orderBill(order(items), reader);
+  expect(diners).toEqual([
+    { userId: 'mei', name: 'Mei', mine: true },
+    { userId: 'kai', name: 'Kai', mine: false },
+    { userId: 'jo', name: 'Guest', mine: false },
+  ]);
+  expect(lines.map(({ lineId }) => lineId)).toEqual(['2', '1', '3', '4']);
+});
+
+test('its total is what the server asks, whatever is on top of the lines', () => {
+  const items = [line('1', 'kai'), line('2', 'mei')];
+  expect(billTotal(orderBill(order(items, { totalAmount: '9.24' }), reader))).toBe('9.24');
+  expect(billTotal(orderBill(order(items, { totalAmount: '7.50' }), reader))).toBe('7.50');
+  expect(billTotal(orderBill(order(items), reader))).toBe('8.00');
+});
+
+test('nobody pays for what the restaurant took back, and who had only that may share a dish', () => {
+  const back = line('2', 'kai', { quantity: 0, qtyVoid: 1, qtySentToKitchen: 1 });
+  const { lines, diners, charges } = orderBill(
+    order([line('1', 'mei'), back], { totalAmount: '4.60' }),
+    reader,
+  );
+  expect(lines.map(({ lineId }) => lineId)).toEqual(['1']);
+  expect(diners.map(({ userId }) => userId)).toEqual(['mei', 'kai']);
+  expect(charges).toEqual(['0.60']);
+});

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { coinPlaces } from '#src/split/coin-places.ts';
+import { shareText, sharingWay } from '#src/split/share-text.ts';
+import { countedParts } from '#src/split/table-bill.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the least coin of a currency', () => {
+  expect(['USD', 'TWD', 'JPY', 'KWD'].map(coinPlaces)).toEqual([2, 0, 0, 2]);
+});
+
+test('equal parts are counted', () => {
+  const rows = countedParts(['4.09', '4.08', '4.08'], (count) => `${count} people`);
+  expect(rows.map(({ who, amount }) => [who, amount])).toEqual([
+    ['1 people', '4.09'],
+    ['2 people', '4.08'],
+  ]);
+});
+
+test('the parts are shared, copied where there is nothing to share with, and neither on plain HTTP', async () => {
+  const writeText = vi.fn(async () => {});
+  const share = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { share, clipboard: { writeText } });
+  expect([sharingWay(), await shareText('a')]).toEqual(['share', 'shared']);
+  expect(writeText).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  expect([sharingWay(), await shareText('b')]).toEqual(['copy', 'copied']);
+  expect(writeText).toHaveBeenCalledWith('b');
+
+  vi.stubGlobal('navigator', {});
+  expect([sharingWay(), await shareText('c')]).toEqual([undefined, 'failed']);
+});
+
+test('a share sheet that was closed copies nothing; one that fails copies', async () => {
+  const writeText = vi.fn(async () => {});
+  const refusing = (name: string) => async () => {
+    throw new DOMException('', name);
+  };
+  vi.stubGlobal('navigator', { share: refusing('AbortError'), clipboard: { writeText } });
+  expect(await shareText('a')).toBe('cancelled');
+  expect(writeText).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', { share: refusing('NotAllowedError'), clipboard: { writeText } });
+  expect(await shareText('a')).toBe('copied');
+});
