@@ -81,9 +81,9 @@ export class DinerPhone {
     await expect(this.page.getByRole('navigation', { name })).toBeVisible();
   }
 
-  /** @param dish by its English name, like everywhere below */
-  async addPlain(dish: string): Promise<void> {
-    const name = this.words.t('menu:addDish', { name: this.words.named(dish) });
+  /** @param dish by its English name, like everywhere below; `more`: it is in the cart already */
+  async addPlain(dish: string, more?: 'more'): Promise<void> {
+    const name = this.words.t(more ? 'menu:oneMore' : 'menu:addDish', { name: this.words.named(dish) });
     await this.page.getByRole('button', { name, exact: true }).click();
   }
 
@@ -130,6 +130,22 @@ export class DinerPhone {
   async closeCart(): Promise<void> {
     await this.cart.getByRole('button', { name: this.words.t('menu:close') }).click();
     await expect(this.cart).toBeHidden();
+  }
+
+  /** Who is at the table, and what happened. */
+  get table(): Locator {
+    return this.page.getByRole('dialog', { name: this.words.t('together:title') });
+  }
+
+  async openTable(): Promise<void> {
+    const { t, like } = this.words;
+    await this.page.getByRole('button', { name: like(t('together:open', { names: '' }).trim()) }).click();
+    await expect(this.table).toBeVisible();
+  }
+
+  async closeTable(): Promise<void> {
+    await this.table.getByRole('button', { name: this.words.t('menu:close') }).click();
+    await expect(this.table).toBeHidden();
   }
 
   get loginPopup(): Locator {

@@ -8,8 +8,6 @@ export default {
   noTable: 'To go',
   otherLanguage: '中文',
   account: 'Your account',
-  atTable_one: '{{count}} person has something in the cart: {{names}}',
-  atTable_other: '{{count}} people have something in the cart: {{names}}',
   categories: 'Menu sections',
   guest: 'Guest',
   scanAgain: 'Please scan the QR code on your table again.',

@@ -8,8 +8,6 @@ export default {
   noTable: '外帶',
   otherLanguage: 'English',
   account: '我的帳號',
-  atTable_one: '目前有 {{count}} 位點了餐點：{{names}}',
-  atTable_other: '目前有 {{count}} 位點了餐點：{{names}}',
   categories: '菜單分類',
   guest: '同桌客人',
   scanAgain: '請重新掃描桌上的 QR Code。',

@@ -28,6 +28,10 @@ export function merchantKey(merchantId: string, language: LanguageCode) {
   return ['merchant', merchantId, language] as const;
 }
 
+export function menuKey(merchantId: string, language: LanguageCode) {
+  return ['menu', merchantId, language] as const;
+}
+
 /** Merchant information; cached per merchant and language. */
 export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
   return useQuery({
@@ -51,7 +55,7 @@ export function useMerchantHome(merchantId: string, language: LanguageCode, enab
 /** The whole menu; cached per merchant and language. */
 export function useMenu(merchantId: string, language: LanguageCode) {
   return useQuery({
-    queryKey: ['menu', merchantId, language],
+    queryKey: menuKey(merchantId, language),
     queryFn: () => request(getProductsByCategories, { query: { merchantId }, merchantId, language }),
     staleTime: 60_000,
   });

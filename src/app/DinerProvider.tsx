@@ -7,6 +7,7 @@ import { forgetPersonal } from '#src/api/queries.ts';
 import { restoreMember } from '#src/api/member.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
+import { DinerHues } from './DinerHues.tsx';
 import { DinerContext, type Diner } from './diner.ts';
 import { useDinerState } from './use-diner-state.ts';
 import {
@@ -84,7 +85,9 @@ export function DinerProvider({ children }: { children: ReactNode }) {
 
   return (
     <DinerContext value={diner}>
-      <CartProvider engineRef={engine}>{children}</CartProvider>
+      <CartProvider engineRef={engine}>
+        <DinerHues>{children}</DinerHues>
+      </CartProvider>
     </DinerContext>
   );
 }

@@ -1,5 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { EMPTY } from 'rxjs';
+import type { Present } from '#projections/presence.ts';
+import { nothingMissed, type Missed } from './missed.ts';
 import type { CartEngine, State } from './cart-engine.ts';
 import {
   emptyTableCart,
@@ -13,6 +15,7 @@ import {
 /** The running engine, or undefined while nobody sits at a table. */
 export const CartContext = createContext<CartEngine | undefined>(undefined);
 
+const nobody: readonly Present[] = [];
 const noStatus: CartStatus = { network: 'online', storage: 'durable', loaded: false };
 
 /** The whole cart of the table; for one line take `useLine`. */
@@ -36,6 +39,16 @@ export function useLine(lineId: string): TableLine | undefined {
 
 export function useCartStatus(): CartStatus {
   return useStateOf(use(CartContext)?.status, noStatus, (status) => status);
+}
+
+/** The other diners whose phones have spoken at this table. */
+export function usePresence(): readonly Present[] {
+  return useStateOf(use(CartContext)?.presence, nobody, (present) => present);
+}
+
+/** What others did while the diner couldn't see it. */
+export function useMissed(): Missed {
+  return useStateOf(use(CartContext)?.missed, nothingMissed, (missed) => missed);
 }
 
 /** The engine itself, for placing an order and the like. */

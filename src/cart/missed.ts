@@ -33,11 +33,14 @@ export function createMissed({ userId, now, looking, isNew }: MissedOptions) {
   const missed = new BehaviorSubject<Missed>(nothingMissed);
   let records: LogRecord[] = [];
   let isFirst = isNew;
+  /** Until the server's first answer: whatever that brings was there before. */
+  let isArriving = isNew;
 
   return {
     missed: missed as State<Missed>,
     learnt(some: readonly LogRecord[]): void {
       const late = some.filter((record) => isOthers(record)).flatMap((record) => lateOnly(record));
+      if (some.some((record) => 'snapshot' in record)) isArriving = false;
       if (late.length === 0) return;
       records.push(...late);
       const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
@@ -61,7 +64,9 @@ export function createMissed({ userId, now, looking, isNew }: MissedOptions) {
       'event' in record ? [record.event] : 'snapshot' in record ? (record.snapshot.events ?? []) : [];
     const { t } = record;
     return events
-      .filter((event) => event.userId !== userId && (!looking() || now() - event.at[0] > lateMs))
+      .filter(
+        (event) => event.userId !== userId && (isArriving || !looking() || now() - event.at[0] > lateMs),
+      )
       .map((event) => ({ t, from: 'peer', event }));
   }
 }

@@ -67,7 +67,10 @@ export type TableNotice =
   | {
       readonly kind: 'peerAdded';
       readonly userName: string;
+      /** As the other phone calls it. */
       readonly product: string;
+      /** Empty when a phone said it that knows nothing of events. */
+      readonly productId: string;
       readonly quantity: number;
     }
   | {

@@ -1,5 +1,6 @@
 import { isMessageType, type MessageData, type MessageType, type TableMessage } from '#contract/messages.ts';
 import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
+import type { Item } from '#events/item.ts';
 import type { Rejected } from '#events/records.ts';
 import type { TableNotice } from './table-cart.ts';
 
@@ -57,6 +58,13 @@ function contractFields(event: AnyEvent): MessageData {
   }
 }
 
+/** What the last of some additions added: the one that the contract's fields speak of. */
+function lastAdded(events: readonly AnyEvent[] = []): Item | undefined {
+  const last = events.at(-1);
+  const known = last && understood(last);
+  return known?.type === 'itemAdded' ? known.item : undefined;
+}
+
 /** What a message of another browser gives the page to say; undefined: nothing. */
 export function noticeOf({ messageType, data }: TableMessage): TableNotice | undefined {
   if (!isMessageType(messageType)) {
@@ -66,7 +74,13 @@ export function noticeOf({ messageType, data }: TableMessage): TableNotice | und
   const userName = data.userName ?? '';
   switch (messageType) {
     case 'addCartItem':
-      return { kind: 'peerAdded', userName, product: data.product ?? '', quantity: data.quantity ?? 1 };
+      return {
+        kind: 'peerAdded',
+        userName,
+        product: data.product ?? '',
+        productId: lastAdded(data.events)?.productId ?? '',
+        quantity: data.quantity ?? 1,
+      };
     case 'placeOrder':
       return { kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false };
     case 'updateOrder':

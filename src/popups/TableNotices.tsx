@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { Menu } from '#contract/merchant.ts';
+import { menuKey } from '#src/api/queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
-import { useLinks } from '#src/app/language.ts';
+import { useLanguage, useLinks } from '#src/app/language.ts';
 import { usePopups } from '#src/app/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/cart/hooks.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
@@ -39,8 +41,15 @@ export function TableNotices() {
   const [unsent, setUnsent] = useState<number>();
 
   const nameOf = (userName: string) => userName || t('notices.someone');
-  const sayAddition = usePeerAdditions(({ userName, product, quantity }) =>
-    showToast(t('notices.peerAdded', { name: nameOf(userName), product, quantity })),
+  const dishName = useDishName();
+  const sayAddition = usePeerAdditions(({ userName, product, productId, quantity }) =>
+    showToast(
+      t('notices.peerAdded', {
+        name: nameOf(userName),
+        product: dishName(productId) ?? product,
+        quantity,
+      }),
+    ),
   );
 
   const showOrder = async (notice: OrderNotice) => {
@@ -124,6 +133,18 @@ export function TableNotices() {
       )}
     </>
   );
+}
+
+/** A dish's name in the diner's language, if the menu is at hand. */
+function useDishName(): (productId: string) => string | undefined {
+  const { merchantId = '' } = useCurrentMerchant();
+  const queries = useQueryClient();
+  const language = useLanguage();
+  return (productId) =>
+    queries
+      .getQueryData<Menu>(menuKey(merchantId, language))
+      ?.categories.flatMap(({ products }) => products)
+      .find(({ id }) => id === productId)?.name;
 }
 
 /** Section 4, the login check: who may not look around logs in, who has no name says it (D21). */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 export interface PeerAddition {
   readonly userName: string;
   readonly product: string;
+  readonly productId: string;
   readonly quantity: number;
 }
 

@@ -6,7 +6,7 @@ import { useLanguage } from '#src/app/language.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { moneyText } from '#src/ui/money-text.ts';
 import { showToast } from '#src/ui/show-toast.ts';
-import { shareText, sharingWay } from './share-text.ts';
+import { shareText, sharingWay } from '#src/ui/share.ts';
 import type { PartRow } from './table-bill.ts';
 
 interface Props {

@@ -12,7 +12,7 @@ import { coinPlaces } from './coin-places.ts';
 import { PartList } from './PartList.tsx';
 import { SharedLines } from './SharedLines.tsx';
 import { ShareParts } from './ShareParts.tsx';
-import { sharingWay } from './share-text.ts';
+import { sharingWay } from '#src/ui/share.ts';
 import { countedParts, namedParts, type TableBill } from './table-bill.ts';
 
 interface Props {

@@ -30,6 +30,9 @@ export interface Colours {
   /** Short messages stand on the opposite of the page. */
   readonly toast: Hex;
   readonly onToast: Hex;
+  /** A QR code is dark on light in every theme: many cameras read nothing else. */
+  readonly codeDark: Hex;
+  readonly codeLight: Hex;
   readonly scrim: string;
   readonly shadow: string;
 }
@@ -102,6 +105,8 @@ const light: Base = base(
     warning: palette.honey,
     toast: palette.ink,
     onToast: palette.cream,
+    codeDark: palette.inkDeep,
+    codeLight: palette.white,
     scrim: palette.scrim,
     shadow: palette.shadow,
   },
@@ -126,6 +131,8 @@ const dark: Base = base(
     warning: palette.honeyLight,
     toast: palette.cream,
     onToast: palette.ink,
+    codeDark: palette.inkDeep,
+    codeLight: palette.white,
     scrim: palette.scrimDeep,
     shadow: palette.shadowDeep,
   },

@@ -42,6 +42,14 @@ export const size = {
   plateLarge: '15rem',
   logo: '5rem',
   ring: '3.25rem',
+  /** The table seen from above, at the top of the cart: around the disc the diners, on it their plates. */
+  table: '15rem',
+  chairRoom: '2.5rem',
+  plateRoom: '3rem',
+  discPlate: '2.75rem',
+  discPlateSmall: '2rem',
+  dot: '1.25rem',
+  inviteCode: '9rem',
   header: '4.25rem',
   pills: '3.5rem',
   bar: '4.25rem',
@@ -84,6 +92,7 @@ export const figures = 'font-variant-numeric: tabular-nums lining-nums';
 export const motion = {
   quick: '120ms',
   calm: '220ms',
+  turn: '420ms',
   slow: '1400ms',
   out: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
   in: 'cubic-bezier(0.5, 0, 0.9, 0.4)',

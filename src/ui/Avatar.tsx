@@ -1,6 +1,6 @@
-import { styled } from 'styled-components';
+import { styled, useTheme } from 'styled-components';
 import { border, radius, size as sizes, type } from '#src/theme/tokens.ts';
-import { dinerColour } from './diner-colour.ts';
+import { useDinerHue } from './diner-colour.ts';
 
 const extents = { sm: sizes.avatarSm, md: sizes.avatarMd, lg: sizes.avatarLg } as const;
 
@@ -8,12 +8,16 @@ interface Props {
   readonly userId: string;
   readonly name: string;
   readonly size?: keyof typeof extents | undefined;
+  /** Their phone is put away. */
+  readonly away?: boolean | undefined;
 }
 
 /** A diner as a round in their colour with the first character of their name; the name itself stands beside it. */
-export function Avatar({ userId, name, size = 'md' }: Props) {
+export function Avatar({ userId, name, size = 'md', away = false }: Props) {
+  const { diners } = useTheme();
+  const hue = useDinerHue(userId, diners.length);
   return (
-    <Round $userId={userId} $size={size} aria-hidden>
+    <Round $hue={hue} $size={size} $away={away} aria-hidden>
       {initial(name)}
     </Round>
   );
@@ -24,16 +28,17 @@ function initial(name: string): string {
   return Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '·';
 }
 
-const Round = styled.span<{ $userId: string; $size: keyof typeof extents }>`
+const Round = styled.span<{ $hue: number; $size: keyof typeof extents; $away: boolean }>`
   display: inline-grid;
   place-items: center;
   flex: none;
   width: ${({ $size }) => extents[$size]};
   height: ${({ $size }) => extents[$size]};
   ${type.label};
-  color: ${({ theme, $userId }) => dinerColour($userId, theme).onFill};
-  background: ${({ theme, $userId }) => dinerColour($userId, theme).fill};
-  border: ${border.thick} solid ${({ theme }) => theme.colour.surface};
+  color: ${({ theme, $hue, $away }) => ($away ? theme.diners[$hue]!.text : theme.diners[$hue]!.onFill)};
+  background: ${({ theme, $hue, $away }) => ($away ? theme.colour.surface : theme.diners[$hue]!.fill)};
+  border: ${border.thick} solid
+    ${({ theme, $hue, $away }) => ($away ? theme.diners[$hue]!.fill : theme.colour.surface)};
   border-radius: ${radius.round};
   user-select: none;
 `;

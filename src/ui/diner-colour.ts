@@ -1,8 +1,28 @@
-import type { AppTheme, DinerColour } from '#src/theme/theme.ts';
+import { createContext, use } from 'react';
 
-/** A diner's colour: the same on every phone and at every visit, as it hangs on the id alone. */
-export function dinerColour(userId: string, theme: Pick<AppTheme, 'diners'>): DinerColour {
-  return theme.diners[hash(userId) % theme.diners.length]!;
+/** Which of the theme's diner colours each diner at the table has. */
+export const DinerHuesContext = createContext<ReadonlyMap<string, number>>(new Map());
+
+/** A diner's colour as an index into the theme's; who is not at the table has the one of their id. */
+export function useDinerHue(userId: string, hues: number): number {
+  return use(DinerHuesContext).get(userId) ?? hash(userId) % hues;
+}
+
+/**
+ * A colour for each diner, as an index below `hues`: the one of their id, or the next that is free when somebody with a
+ * lower id has it; only a table with more diners than colours has one twice. It hangs on who is there and nothing else,
+ * so that every phone at the table shows the same.
+ */
+export function dinerHues(userIds: Iterable<string>, hues: number): Map<string, number> {
+  const ids = [...new Set(userIds)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const chosen = new Map<string, number>();
+  for (const [index, userId] of ids.entries()) {
+    const round = new Set([...chosen.values()].slice(Math.floor(index / hues) * hues));
+    let hue = hash(userId) % hues;
+    while (round.has(hue)) hue = (hue + 1) % hues;
+    chosen.set(userId, hue);
+  }
+  return chosen;
 }
 
 /** FNV-1a, finished so that neighbouring ids fall far apart. */

@@ -330,10 +330,14 @@ describe('several phones', () => {
     ann.wake.next();
     await quiet();
     expect(group.sent.map(({ messageType }) => messageType)).toEqual(['addCartItem']);
-    expect(group.sent[0]!.data).toMatchObject({ userName: 'Diner u1', product: 'Dish 101', quantity: 1 });
+    expect(group.sent[0]!.data).toMatchObject({
+      userName: 'Diner u1',
+      product: 'Dish 101',
+      quantity: 1,
+    });
     expect(shown(ben)).toEqual(['u1: 1×101']);
     expect(ben.notices).toEqual([
-      { kind: 'peerAdded', userName: 'Diner u1', product: 'Dish 101', quantity: 1 },
+      { kind: 'peerAdded', userName: 'Diner u1', product: 'Dish 101', productId: '101', quantity: 1 },
     ]);
   });
 

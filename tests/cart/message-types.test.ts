@@ -73,7 +73,13 @@ test('in: what the other phone did stands here, and what is worth telling is tol
   expect(carts[0]!.lines[0]).toMatchObject({ quantity: 2, item: { notes: 'no onion' }, mine: false });
   expect({ guests, orderType }).toEqual({ guests: 3, orderType: 2 });
   expect(mei.notices).toEqual([
-    { kind: 'peerAdded', userName: 'Diner u1', product: 'Dumplings', quantity: 3 },
+    {
+      kind: 'peerAdded',
+      userName: 'Diner u1',
+      product: 'Dumplings',
+      productId: dumplings.productId,
+      quantity: 3,
+    },
   ]);
 });
 

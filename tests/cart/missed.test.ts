@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
 import { createMissed } from '#src/cart/missed.ts';
-import { add, guests, less, noodles, tea } from '../projections/given.ts';
+import { add, guests, less, noodles, renote, tea } from '../projections/given.ts';
 
 let now: number;
 let isLooking: boolean;
@@ -59,6 +59,16 @@ test('the diner’s own changes from elsewhere and the number of guests are no n
 
 test('who comes late is told so', () => {
   const { missed, learnt } = phone(true);
-  learnt([record(add('rb:1', tea, 1, { ...mei, at: 1 }))]);
+  const events = [add('rb:1', tea, 1, { ...mei, at: now - 1 })];
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
+  learnt([record(add('rb:2', noodles, 1, { ...mei, at: now }))]);
   expect(missed.value).toMatchObject({ changes: 1, beforeComing: true });
+});
+
+test('more of a dish and its notes, one after the other, are two', () => {
+  const { missed, learnt } = phone();
+  isLooking = false;
+  learnt([record(add('rb:2', tea, 1, { ...mei, at: now, lineId: 'rb:1' }))]);
+  learnt([record(renote('rb:3', 'rb:1', tea, 'warm', { ...mei, at: now + 1 }))]);
+  expect(missed.value.changes).toBe(2);
 });

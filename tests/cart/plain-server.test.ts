@@ -69,6 +69,7 @@ test('P3: two phones agree, by messages and by what the server answers', async (
     kind: 'peerAdded',
     userName: 'Diner u1',
     product: 'Dish 101',
+    productId: '101',
     quantity: 1,
   });
   // A phone that speaks only the contract: show it, and reload the cart.
@@ -305,6 +306,7 @@ test('P2: a message that comes before the first answer waits for it, and is not 
     kind: 'peerAdded',
     userName: 'Diner u1',
     product: 'Dish 101',
+    productId: '101',
     quantity: 1,
   });
 });

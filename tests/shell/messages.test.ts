@@ -54,7 +54,7 @@ describe('what a diner is told (section 8)', () => {
 });
 
 test('five taps on a plus are one message', () => {
-  const tap = { userName: 'Mei', product: 'dumplings', quantity: 1 };
+  const tap = { userName: 'Mei', product: 'dumplings', productId: '', quantity: 1 };
   const other = { ...tap, userName: 'Kai' };
   expect(summed([tap, tap, other, tap])).toEqual([{ ...tap, quantity: 3 }, other]);
 });

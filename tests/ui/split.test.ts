@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { coinPlaces } from '#src/split/coin-places.ts';
-import { shareText, sharingWay } from '#src/split/share-text.ts';
+import { shareText, sharingWay } from '#src/ui/share.ts';
 import { countedParts } from '#src/split/table-bill.ts';
 
 afterEach(() => vi.unstubAllGlobals());

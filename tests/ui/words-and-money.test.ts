@@ -4,8 +4,6 @@ import enCart from '#locales/en-US/cart.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import zhCart from '#locales/zh-TW/cart.ts';
 import zhMenu from '#locales/zh-TW/menu.ts';
-import { themeFor } from '#src/theme/theme.ts';
-import { dinerColour } from '#src/ui/diner-colour.ts';
 import { moneyText } from '#src/ui/money-text.ts';
 
 describe('money', () => {
@@ -20,22 +18,6 @@ describe('money', () => {
 
   it('does not go through a float', () => {
     expect(moneyText('90071992547409.93', 'USD', 'en-US')).toBe('$90,071,992,547,409.93');
-  });
-});
-
-describe('a diner’s colour', () => {
-  it('hangs on the id alone', () => {
-    const [light, dark] = [themeFor('light'), themeFor('dark')];
-    const place = (theme: typeof light) => theme.diners.indexOf(dinerColour('1042', theme));
-    expect(place(light)).toBeGreaterThanOrEqual(0);
-    expect(place(dark)).toBe(place(light));
-  });
-
-  it('spreads neighbouring ids over the hues', () => {
-    const theme = themeFor('light');
-    const ids = Array.from({ length: 200 }, (_, index) => String(1000 + index));
-    const used = new Set(ids.map((id) => dinerColour(id, theme)));
-    expect(used.size).toBe(theme.diners.length);
   });
 });
 

@@ -1,15 +1,22 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { size, space, up } from '#src/theme/tokens.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
+import { useLinks } from '#src/app/language.ts';
 import { useAtLeast } from '#src/ui/use-at-least.ts';
+import { useLazyPopup } from '#src/popups/lazy-popup.ts';
 import { CartBar } from './cart/CartBar.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
 import { CartSheet } from './cart/CartSheet.tsx';
+import { showSection } from './menu/show-section.ts';
 import { useOrderPlace } from './order-place.ts';
 import { OrderPreview } from './preview/OrderPreview.tsx';
 import { ProductSheet } from './product/ProductSheet.tsx';
 import { UndoProvider } from './undo/UndoProvider.tsx';
 import type { useStep } from './use-step.ts';
+
+const loadTable = () => import('./together/TableSheet.tsx');
 
 interface Props {
   readonly steps: ReturnType<typeof useStep>;
@@ -20,26 +27,56 @@ interface Props {
 /** The cart beside the dishes where there is room, else the bar that leads to it; and what opens over them. */
 export function OrderFrame({ steps, children }: Props) {
   const { step, key, open, close } = steps;
-  const { index } = useOrderPlace();
+  const { index, merchantId } = useOrderPlace();
+  const links = useLinks();
+  const navigate = useNavigate();
   const isWide = useAtLeast('lg');
+  const { Popup: TableSheet, fetchCode } = useLazyPopup(loadTable);
+  const isTableOpen = step?.kind === 'table';
+  useEffect(() => {
+    if (isTableOpen) void fetchCode();
+  }, [isTableOpen, fetchCode]);
   // The dish that was open last stays while its sheet goes away.
   const [lastDish, setLastDish] = useState({ productId: '', key: '' });
   if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
   const dish = index.product(lastDish.productId);
+
+  const handleSwap = ({ item }: TableLine) => {
+    const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
+    if (!showSection(categoryId)) return void navigate(links.order(merchantId));
+    if (step?.kind !== 'cart') return;
+    // Going back may scroll, too: the section is looked for once more after that.
+    addEventListener('popstate', () => requestAnimationFrame(() => showSection(categoryId)), { once: true });
+    close();
+  };
 
   return (
     <UndoProvider>
       <Page>
         {children}
         {isWide ? (
-          <CartPanel onReview={() => open({ kind: 'preview' })} />
+          <CartPanel
+            onReview={() => open({ kind: 'preview' })}
+            onSwap={handleSwap}
+            onSee={() => open({ kind: 'table' })}
+          />
         ) : (
-          <CartBar isCovered={step?.kind === 'cart'} onOpen={() => open({ kind: 'cart' })} />
+          <CartBar
+            isCovered={step?.kind === 'cart'}
+            onOpen={() => open({ kind: 'cart' })}
+            onSee={() => open({ kind: 'table' })}
+          />
         )}
         {dish && (
           <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
         )}
-        <CartSheet open={step?.kind === 'cart'} onClose={close} onReview={() => open({ kind: 'preview' })} />
+        <CartSheet
+          open={step?.kind === 'cart'}
+          onClose={close}
+          onSwap={handleSwap}
+          onReview={() => open({ kind: 'preview' })}
+        />
+        {TableSheet && <TableSheet open={isTableOpen} onClose={close} />}
         <OrderPreview open={step?.kind === 'preview'} onClose={close} />
       </Page>
     </UndoProvider>

@@ -7,7 +7,8 @@ import { layer, safe, size, space } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { CategoryPills } from './menu/CategoryPills.tsx';
 import { MenuHeader } from './menu/MenuHeader.tsx';
-import { MenuSections, sectionId } from './menu/MenuSections.tsx';
+import { MenuSections } from './menu/MenuSections.tsx';
+import { sectionId } from './menu/show-section.ts';
 import { MenuEmpty, MenuFailed, MenuSkeleton } from './menu/MenuStates.tsx';
 import { useScrollSpy } from './menu/use-scroll-spy.ts';
 import { useOrderPlace } from './order-place.ts';
@@ -57,7 +58,7 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
     <OrderFrame steps={steps}>
       <Main>
         <Head ref={head}>
-          <MenuHeader />
+          <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
           {categories.length > 0 && (
             <CategoryPills
               categories={categories}

@@ -1,10 +1,12 @@
-import { useDiner } from '#src/app/diner.ts';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiner } from '#src/app/diner.ts';
 import type { DinerCart } from '#src/cart/table-cart.ts';
 
 /** What a diner is called: one's own first name from the account, others as their changes name them. */
 export function useDinerName(): (diner: Pick<DinerCart, 'mine' | 'userName'>) => string {
   const { t } = useTranslation('menu');
   const { member } = useDiner();
-  return ({ mine, userName }) => (mine && member?.firstName) || userName || t('guest');
+  const firstName = member?.firstName;
+  return useCallback(({ mine, userName }) => (mine && firstName) || userName || t('guest'), [firstName, t]);
 }

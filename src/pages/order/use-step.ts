@@ -6,6 +6,7 @@ import { pageEntry } from '#src/app/back-layer.ts';
 export type Step =
   | { readonly kind: 'product'; readonly productId: string }
   | { readonly kind: 'cart' }
+  | { readonly kind: 'table' }
   | { readonly kind: 'preview' };
 
 /** The layer that is open, so that the phone's Back closes it. */
@@ -37,7 +38,7 @@ function stepOf(state: unknown): Step | undefined {
   if (typeof state !== 'object' || state === null || !('step' in state)) return undefined;
   const { step } = state;
   if (typeof step !== 'object' || step === null || !('kind' in step)) return undefined;
-  if (step.kind === 'cart' || step.kind === 'preview') return { kind: step.kind };
+  if (step.kind === 'cart' || step.kind === 'preview' || step.kind === 'table') return { kind: step.kind };
   if (step.kind === 'product' && 'productId' in step && typeof step.productId === 'string')
     return { kind: 'product', productId: step.productId };
   return undefined;

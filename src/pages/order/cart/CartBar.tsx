@@ -8,8 +8,8 @@ import { layer, motion, radius, safe, size, space, type } from '#src/theme/token
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
+import { MissedChip } from '../together/MissedChip.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
-import { useUndoOffer } from '../undo/undo-offer.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
@@ -19,22 +19,23 @@ interface Props {
   /** The cart stands over it, and offers itself what can be undone. */
   readonly isCovered: boolean;
   onOpen(): void;
+  /** To what was missed. */
+  onSee(): void;
 }
 
 /** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
-export function CartBar({ isCovered, onOpen }: Props) {
+export function CartBar({ isCovered, onOpen, onSee }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { quantity, lastOrderId } = useTableCart();
   const { total } = usePricedCart();
   const { currency, merchantId } = useOrderPlace();
   const links = useLinks();
-  const canUndo = useUndoOffer() !== undefined;
-  if (quantity === 0 && lastOrderId === null && !canUndo) return null;
 
   return (
     <Place>
       {!isCovered && <UndoBar />}
+      <MissedChip onSee={onSee} />
       <WaitingChip />
       {quantity > 0 ? (
         <Bar type="button" onClick={onOpen}>

@@ -1,32 +1,34 @@
-import { ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useLinks } from '#src/app/language.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
 import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { SplitBill } from '#src/split/SplitBill.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { useOrderPlace } from '../order-place.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
+import { TableDisc } from '../together/TableDisc.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { DinerSection } from './DinerSection.tsx';
+import { OrderedRounds } from './OrderedRounds.tsx';
 import { useCartBill } from './use-cart-bill.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../is-alone.ts';
 
+interface Props {
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
+}
+
 /** The shared cart, diner by diner, one's own first. */
-export function CartContents() {
+export function CartContents({ onSwap }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { diners } = usePricedCart();
   const { lastOrderId } = useTableCart();
   const { network, storage } = useCartStatus();
-  const { merchantId } = useOrderPlace();
-  const links = useLinks();
   const bill = useCartBill();
 
   return (
@@ -34,30 +36,27 @@ export function CartContents() {
       {storage === 'memoryOnly' && <Banner tone="warning">{t('memoryOnly')}</Banner>}
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
       <UndoBar />
+      {!isAlone && <TableDisc />}
       {diners.length === 0 ? (
         <Empty>
-          <Turntable aria-hidden />
+          {isAlone && <Turntable aria-hidden />}
           <EmptyTitle>{t('emptyTitle')}</EmptyTitle>
           <p>{t(isAlone ? 'emptyTextAlone' : 'emptyText')}</p>
         </Empty>
       ) : (
         <div>
+          {lastOrderId !== null && <NewTitle>{t('ordered.newTitle')}</NewTitle>}
           {diners.map((priced) => (
             <DinerSection key={priced.diner.userId} priced={priced}>
               {priced.lines.map((line) => (
-                <CartLineRow key={line.line.lineId} priced={line} />
+                <CartLineRow key={line.line.lineId} priced={line} onSwap={onSwap} />
               ))}
             </DinerSection>
           ))}
         </div>
       )}
+      {lastOrderId !== null && <OrderedRounds orderId={lastOrderId} />}
       <Tools>
-        {lastOrderId !== null && (
-          <LinkButton variant="quiet" to={links.orderDetail(merchantId, lastOrderId)}>
-            <ReceiptText aria-hidden />
-            {t('alreadyOrdered')}
-          </LinkButton>
-        )}
         <WaitingChip />
         <SplitBill variant="quiet" bill={bill} offered={diners.length > 1} />
         {diners.length > 0 && <ClearCart />}
@@ -92,6 +91,12 @@ const Turntable = styled.span`
   );
   border: ${border.bold} solid ${colour('line')};
   border-radius: ${radius.round};
+`;
+
+const NewTitle = styled.h3`
+  padding-bottom: ${space.md};
+  ${type.label};
+  color: ${colour('accentText')};
 `;
 
 const EmptyTitle = styled.h3`

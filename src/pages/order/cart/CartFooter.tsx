@@ -21,6 +21,7 @@ export function CartFooter({ onReview, onBack }: Props) {
   const isAlone = useIsAlone();
   const { total } = usePricedCart();
   const { currency } = useOrderPlace();
+  const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
 
   if (isEmpty)
@@ -33,7 +34,7 @@ export function CartFooter({ onReview, onBack }: Props) {
     <>
       <Total>
         <span>
-          {t(isAlone ? 'totalAlone' : 'tableTotal')}
+          {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
           <Small>{t('beforeCharges')}</Small>
         </span>
         <Sum>

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
 import { colour } from '#src/theme/colour.ts';
 import { space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -14,12 +15,20 @@ import { useOrderPlace } from '../order-place.ts';
 import type { PricedLine } from '../priced-line.ts';
 import { LineDetails } from './LineDetails.tsx';
 import { LineStateNote } from './LineStateNote.tsx';
+import { Flash } from './Flash.tsx';
+import { SoldOutLine } from './SoldOutLine.tsx';
+import { WhyHere } from './WhyHere.tsx';
 import { NotesSheet } from './NotesSheet.tsx';
 
+interface Props {
+  readonly priced: PricedLine;
+  /** To dishes of the same kind. */
+  onSwap(line: TableLine): void;
+}
+
 /** One line of the cart: the diner's own can be changed, the others' only read. */
-export function CartLineRow({ priced }: { priced: PricedLine }) {
+export function CartLineRow({ priced, onSwap }: Props) {
   const { t } = useTranslation('cart');
-  const { t: ofMenu } = useTranslation('menu');
   const { currency } = useOrderPlace();
   const commands = useCartCommands();
   const [editing, setEditing] = useState(false);
@@ -29,18 +38,20 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
 
   return (
     <Row>
+      {!mine && <Flash value={`${quantity} ${item.notes}`} />}
       <Top>
         <Words>
           <Name>{name}</Name>
           <LineDetails priced={priced} />
-          {priced.soldOut && <SoldOut>{ofMenu('soldOut')}</SoldOut>}
         </Words>
         <Amount>
           <Price amount={amount} currency={currency} />
           {!mine && <Times>{t('times', { quantity })}</Times>}
         </Amount>
+        <WhyHere line={line} name={name} />
       </Top>
-      {mine && commands && (
+      {priced.soldOut && <SoldOutLine line={line} name={name} onSwap={() => onSwap(line)} />}
+      {mine && commands && !priced.soldOut && (
         <Tools>
           <Stepper
             value={quantity}
@@ -69,6 +80,8 @@ export function CartLineRow({ priced }: { priced: PricedLine }) {
 }
 
 const Row = styled.li`
+  position: relative;
+  z-index: 0;
   padding-block: ${space.md};
 
   & + & {
@@ -88,11 +101,6 @@ const Words = styled.div`
 
 const Name = styled.h4`
   ${type.strong};
-`;
-
-const SoldOut = styled.p`
-  ${type.label};
-  color: ${colour('danger')};
 `;
 
 const Amount = styled.div`

@@ -2,19 +2,30 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
+import { MissedChip } from '../together/MissedChip.tsx';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
 import { useIsAlone } from '../is-alone.ts';
 
+interface Props {
+  onReview(): void;
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
+  /** To what was missed. */
+  onSee(): void;
+}
+
 /** The shared cart beside the menu where the screen is wide enough. */
-export function CartPanel({ onReview }: { onReview(): void }) {
+export function CartPanel({ onReview, onSwap, onSee }: Props) {
   const { t } = useTranslation('cart');
   const title = t(useIsAlone() ? 'titleAlone' : 'title');
   return (
     <Panel aria-label={title}>
       <Title>{title}</Title>
+      <MissedChip onSee={onSee} />
       <Body>
-        <CartContents />
+        <CartContents onSwap={onSwap} />
       </Body>
       <CartFooter onReview={onReview} />
     </Panel>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { TableLine } from '#src/cart/table-cart.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
@@ -8,10 +9,12 @@ interface Props {
   readonly open: boolean;
   onClose(): void;
   onReview(): void;
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
 }
 
 /** The shared cart over the menu. */
-export function CartSheet({ open, onClose, onReview }: Props) {
+export function CartSheet({ open, onClose, onReview, onSwap }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   return (
@@ -24,7 +27,7 @@ export function CartSheet({ open, onClose, onReview }: Props) {
       height="tall"
       footer={<CartFooter onReview={onReview} onBack={onClose} />}
     >
-      <CartContents />
+      <CartContents onSwap={onSwap} />
     </Sheet>
   );
 }

@@ -1,8 +1,8 @@
-import { styled } from 'styled-components';
+import { styled, useTheme } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { figures, motion, radius, size, type } from '#src/theme/tokens.ts';
 import { useTableCart } from '#src/cart/hooks.ts';
-import { dinerColour } from '#src/ui/diner-colour.ts';
+import { useDinerHue } from '#src/ui/diner-colour.ts';
 
 /** The ring's circumference is 100; between two diners this much stays free. */
 const gap = 4;
@@ -23,20 +23,26 @@ export function TurntableRing() {
     <Disc aria-hidden>
       <Ring viewBox="0 0 40 40" style={{ transform: `rotate(${quantity * turnPerPiece - 90}deg)` }}>
         {arcs.map(({ userId, start, length }) => (
-          <Arc
-            key={userId}
-            $userId={userId}
-            cx="20"
-            cy="20"
-            r="17"
-            pathLength={100}
-            strokeDasharray={`${length} ${100 - length}`}
-            strokeDashoffset={-start}
-          />
+          <DinerArc key={userId} userId={userId} start={start} length={length} />
         ))}
       </Ring>
       <Pieces>{quantity}</Pieces>
     </Disc>
+  );
+}
+
+function DinerArc({ userId, start, length }: { userId: string; start: number; length: number }) {
+  const hue = useDinerHue(userId, useTheme().diners.length);
+  return (
+    <Arc
+      $hue={hue}
+      cx="20"
+      cy="20"
+      r="17"
+      pathLength={100}
+      strokeDasharray={`${length} ${100 - length}`}
+      strokeDashoffset={-start}
+    />
   );
 }
 
@@ -76,9 +82,9 @@ const Ring = styled.svg`
   transition: transform ${motion.calm} ${motion.out};
 `;
 
-const Arc = styled.circle<{ $userId: string }>`
+const Arc = styled.circle<{ $hue: number }>`
   fill: none;
-  stroke: ${({ theme, $userId }) => dinerColour($userId, theme).fill};
+  stroke: ${({ theme, $hue }) => theme.diners[$hue]!.fill};
   stroke-width: 4;
 `;
 

@@ -11,10 +11,10 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { IconLink } from '#src/ui/IconLink.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useOrderPlace } from '../order-place.ts';
-import { WhoIsHere } from './WhoIsHere.tsx';
+import { TableButton } from '../together/TableButton.tsx';
 
 /** Where the diner is, who else is here, and the ways to the account, the search and the other language. */
-export function MenuHeader() {
+export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const { t } = useTranslation('menu');
   const { merchant, merchantId } = useOrderPlace();
   const { table, member } = useDiner();
@@ -35,7 +35,7 @@ export function MenuHeader() {
         <Name>{merchant?.shortName ?? <Skeleton />}</Name>
         <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
       </Words>
-      <WhoIsHere />
+      <TableButton onOpen={onOpenTable} />
       <IconLink
         to={{ pathname: pathInLanguage(pathname, other), search }}
         replace

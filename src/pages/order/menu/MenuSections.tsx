@@ -1,12 +1,8 @@
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
-import { space, type } from '#src/theme/tokens.ts';
+import { safe, size, space, type } from '#src/theme/tokens.ts';
+import { sectionId } from './show-section.ts';
 import { DishRow } from './DishRow.tsx';
-
-/** The anchor of a section of the menu. */
-export function sectionId(categoryId: string): string {
-  return `category-${categoryId}`;
-}
 
 interface Props {
   readonly categories: readonly Category[];
@@ -28,6 +24,7 @@ export function MenuSections({ categories, onOpen }: Props) {
 }
 
 const Section = styled.section`
+  scroll-margin-top: calc(${size.header} + ${size.pills} + ${safe.top});
   padding: ${space.xl} ${space.xl} ${space.none};
 `;
 

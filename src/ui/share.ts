@@ -1,4 +1,4 @@
-/** How this browser gives a text away; plain HTTP has neither way (D24). */
+/** How this browser gives a text or a link away; plain HTTP has neither way (D24). */
 export type SharingWay = 'share' | 'copy' | undefined;
 
 export function sharingWay(): SharingWay {
@@ -7,19 +7,22 @@ export function sharingWay(): SharingWay {
   return clipboard ? 'copy' : undefined;
 }
 
-/** Opens the phone's share sheet, or copies where there is none or it fails. */
-export async function shareText(text: string): Promise<'shared' | 'copied' | 'cancelled' | 'failed'> {
+/** Opens the phone's share sheet, or copies where there is none or it fails; a link alone is copied without its text. */
+export async function shareText(
+  text: string,
+  url?: string,
+): Promise<'shared' | 'copied' | 'cancelled' | 'failed'> {
   const { share, clipboard } = navigator as Partial<Navigator>;
   try {
     if (share) {
-      await share.call(navigator, { text });
+      await share.call(navigator, url === undefined ? { text } : { text, url });
       return 'shared';
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
   }
   try {
-    await clipboard?.writeText(text);
+    await clipboard?.writeText(url ?? text);
     return clipboard ? 'copied' : 'failed';
   } catch {
     return 'failed';

@@ -1,0 +1,63 @@
+export default {
+  title: 'At your table',
+  open: 'At your table: {{names}}',
+  you: 'you',
+  people: 'Who is here',
+  here: 'Here now',
+  away: 'Phone put away',
+  dishes_one: '{{count}} dish in the cart',
+  dishes_other: '{{count}} dishes in the cart',
+
+  disc: {
+    empty: 'The turntable is empty.',
+    holds: 'On the turntable: {{list}}.',
+    dishesOf_one: '{{count}} dish of {{name}}',
+    dishesOf_other: '{{count}} dishes of {{name}}',
+  },
+
+  invite: {
+    title: 'Invite someone',
+    text: 'Let them scan this with their camera, or send them the link.',
+    code: 'QR code of this table',
+    message: 'Order with us at {{place}}',
+    share: 'Share the link',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    failed: 'The link could not be copied.',
+  },
+
+  feed: {
+    title: 'What happened',
+    loading: 'Reading what happened',
+    empty: 'Nothing yet. Every change at the table will show here.',
+    fresh: 'New for you',
+    earlier: 'Show earlier changes',
+    self: 'You',
+    added: '{{name}} added {{quantity}} × {{product}}',
+    removed: '{{name}} took out {{quantity}} × {{product}}',
+    notes: '{{name}} noted “{{notes}}” on {{product}}',
+    notesGone: '{{name}} took the notes off {{product}}',
+    clearedTable: '{{name}} cleared the whole table',
+    clearedOwn: '{{name}} cleared their own dishes',
+    ordered: '{{name}} placed the order',
+    guests_one: '{{name}} set {{count}} guest',
+    guests_other: '{{name}} set {{count}} guests',
+    dineIn: '{{name}} chose to eat here',
+    toGo: '{{name}} chose to take it away',
+    orderType: '{{name}} changed how the order is served',
+    refused: 'It did not go through.',
+    someDish: 'a dish',
+  },
+
+  missed_one: '{{count}} change while you were away',
+  missed_other: '{{count}} changes while you were away',
+  beforeYou_one: '{{count}} change before you came',
+  beforeYou_other: '{{count}} changes before you came',
+  see: 'See',
+
+  story: {
+    open: 'Why is {{name}} here?',
+    title: 'Why is this here?',
+    nothing: 'It was in the cart before this phone came to the table.',
+  },
+} as const;

@@ -1,0 +1,63 @@
+export default {
+  title: '同桌的人',
+  open: '同桌的人：{{names}}',
+  you: '我',
+  people: '誰在這裡',
+  here: '正在點餐',
+  away: '手機已收起',
+  dishes_one: '購物車裡有 {{count}} 份餐點',
+  dishes_other: '購物車裡有 {{count}} 份餐點',
+
+  disc: {
+    empty: '轉盤上還沒有餐點。',
+    holds: '轉盤上：{{list}}。',
+    dishesOf_one: '{{name}}的 {{count}} 份',
+    dishesOf_other: '{{name}}的 {{count}} 份',
+  },
+
+  invite: {
+    title: '邀請同伴',
+    text: '請對方用相機掃描，或把連結傳過去。',
+    code: '本桌的 QR Code',
+    message: '一起在{{place}}點餐',
+    share: '分享連結',
+    copy: '複製連結',
+    copied: '已複製連結。',
+    failed: '無法複製連結。',
+  },
+
+  feed: {
+    title: '本桌動態',
+    loading: '正在讀取本桌動態',
+    empty: '目前沒有動態，同桌的每個變更都會顯示在這裡。',
+    fresh: '您還沒看過的',
+    earlier: '顯示更早的動態',
+    self: '您',
+    added: '{{name}}加了 {{quantity}} 份{{product}}',
+    removed: '{{name}}拿掉了 {{quantity}} 份{{product}}',
+    notes: '{{name}}為{{product}}寫了備註「{{notes}}」',
+    notesGone: '{{name}}刪除了{{product}}的備註',
+    clearedTable: '{{name}}清空了全桌的購物車',
+    clearedOwn: '{{name}}清空了自己的餐點',
+    ordered: '{{name}}送出了訂單',
+    guests_one: '{{name}}把人數設為 {{count}} 位',
+    guests_other: '{{name}}把人數設為 {{count}} 位',
+    dineIn: '{{name}}選擇內用',
+    toGo: '{{name}}選擇外帶',
+    orderType: '{{name}}更改了用餐方式',
+    refused: '這個變更沒有成功。',
+    someDish: '一道餐點',
+  },
+
+  missed_one: '您離開時有 {{count}} 個變更',
+  missed_other: '您離開時有 {{count}} 個變更',
+  beforeYou_one: '您加入前有 {{count}} 個變更',
+  beforeYou_other: '您加入前有 {{count}} 個變更',
+  see: '查看',
+
+  story: {
+    open: '{{name}}為什麼在這裡？',
+    title: '這道餐點為什麼在這裡？',
+    nothing: '這支手機加入之前，它就在購物車裡了。',
+  },
+} as const;

@@ -1,0 +1,100 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { sum } from '#projections/money.ts';
+import { useOrderDetail } from '#src/api/queries.ts';
+import { useLinks } from '#src/app/language.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, figures, radius, size, space, type } from '#src/theme/tokens.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Price } from '#src/ui/Price.tsx';
+import { amountOf, isShown, isVoidComplete, roundsOf } from '../../order-detail/order-rounds.ts';
+import { useOrderPlace } from '../order-place.ts';
+
+/** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
+export function OrderedRounds({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('cart');
+  const { merchantId, currency, index } = useOrderPlace();
+  const { data: order } = useOrderDetail(orderId);
+  const links = useLinks();
+  if (!order) return null;
+  const lines = order.orderItems.filter((line) => isShown(line) && !isVoidComplete(line));
+  const rounds = roundsOf({ orderItems: lines }, undefined);
+
+  return (
+    <Box>
+      <Summary>
+        <span>
+          {t('ordered.title')}
+          <Small>{t('ordered.rounds', { count: rounds.length })}</Small>
+        </span>
+        <Price amount={sum(lines.map(amountOf))} currency={currency} />
+        <ChevronDown aria-hidden />
+      </Summary>
+      <ul>
+        {lines.map((line) => (
+          <Row key={line.id}>
+            <Count>{line.quantity} ×</Count>
+            <Dish>{index.product(line.productId)?.name ?? line.name}</Dish>
+            <Price amount={amountOf(line)} currency={currency} />
+          </Row>
+        ))}
+      </ul>
+      <LinkButton variant="quiet" to={links.orderDetail(merchantId, orderId)}>
+        {t('ordered.see')}
+      </LinkButton>
+    </Box>
+  );
+}
+
+const Box = styled.details`
+  padding: ${space.none} ${space.lg};
+  background: ${colour('sunken')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+
+  &[open] > summary > svg {
+    transform: rotate(180deg);
+  }
+`;
+
+const Summary = styled.summary`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  min-height: ${size.control};
+  ${type.strong};
+  cursor: pointer;
+  list-style: none;
+
+  &::-webkit-details-marker {
+    display: none;
+  }
+  > :first-child {
+    flex: 1;
+  }
+`;
+
+const Small = styled.span`
+  display: block;
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Row = styled.li`
+  display: flex;
+  gap: ${space.sm};
+  padding-block: ${space.xs};
+`;
+
+const Count = styled.span`
+  flex: none;
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+const Dish = styled.span`
+  flex: 1;
+  min-width: 0;
+`;

@@ -1,0 +1,43 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/app/back-layer.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
+import { useLazyPopup } from '#src/popups/lazy-popup.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { showToast } from '#src/ui/show-toast.ts';
+
+const load = () => import('../together/LineStory.tsx');
+
+interface Props {
+  readonly line: TableLine;
+  /** The dish's. */
+  readonly name: string;
+}
+
+/** The way to who added a line, changed it, and when. */
+export function WhyHere({ line, name }: Props) {
+  const { t } = useTranslation(['together', 'common']);
+  const { Popup, fetchCode } = useLazyPopup(load);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useBackLayer(open, close);
+
+  const handleOpen = async () => {
+    if (await fetchCode()) setOpen(true);
+    else showToast(t('common:error.popup'));
+  };
+
+  return (
+    <>
+      <IconButton
+        label={t('together:story.open', { name })}
+        aria-haspopup="dialog"
+        onClick={() => void handleOpen()}
+      >
+        <History aria-hidden />
+      </IconButton>
+      {Popup && <Popup line={line} name={name} open={open} onClose={close} />}
+    </>
+  );
+}

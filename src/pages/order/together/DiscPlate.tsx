@@ -1,0 +1,98 @@
+import { UtensilsCrossed } from 'lucide-react';
+import { keyframes, styled } from 'styled-components';
+import type { Product } from '#contract/merchant.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, figures, motion, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Picture } from '#src/ui/Picture.tsx';
+import type { StandingPlate } from './plates.ts';
+
+interface Props {
+  readonly plate: StandingPlate;
+  readonly picture: Product['picture'];
+  readonly isSmall: boolean;
+  /** It has been taken away. */
+  onGone(lineId: string): void;
+}
+
+/** A dish on the turntable: it slides in from its diner's side, and away to the middle when it is taken off. */
+export function DiscPlate({ plate: { lineId, quantity, angle, leaving }, picture, isSmall, onGone }: Props) {
+  return (
+    <Arm style={{ rotate: `${angle}deg` }}>
+      <Slide $leaving={leaving} onAnimationEnd={() => leaving && onGone(lineId)}>
+        <Dish $small={isSmall} style={{ rotate: `${-angle}deg` }}>
+          {picture ? (
+            <Picture
+              src={picture.x1}
+              alt=""
+              width={44}
+              height={44}
+              decoding="async"
+              fallback={<UtensilsCrossed aria-hidden />}
+            />
+          ) : (
+            <UtensilsCrossed aria-hidden />
+          )}
+          {quantity > 1 && <Count>{quantity}</Count>}
+        </Dish>
+      </Slide>
+    </Arm>
+  );
+}
+
+/** From the middle to the edge of the table; turned towards the diner. */
+const Arm = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: end center;
+  padding-bottom: ${size.plateRoom};
+  pointer-events: none;
+  transition: rotate ${motion.turn} ${motion.out};
+`;
+
+const arrive = keyframes`
+  from { opacity: 0; transform: translateY(150%) scale(0.6); }
+`;
+const leave = keyframes`
+  to { opacity: 0; transform: translateY(-110%) scale(0.4); }
+`;
+
+const Slide = styled.div<{ $leaving: boolean }>`
+  animation: ${({ $leaving }) => ($leaving ? leave : arrive)} ${motion.turn} ${motion.out} both;
+`;
+
+const Dish = styled.div<{ $small: boolean }>`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: ${({ $small }) => ($small ? size.discPlateSmall : size.discPlate)};
+  aspect-ratio: 1;
+  color: ${colour('textMuted')};
+  background: ${colour('surface')};
+  border: ${border.thick} solid ${colour('surface')};
+  border-radius: ${radius.round};
+  transition: rotate ${motion.turn} ${motion.out};
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    border-radius: ${radius.round};
+  }
+`;
+
+const Count = styled.span`
+  position: absolute;
+  inset: auto -${space.xs} -${space.xs} auto;
+  display: grid;
+  place-items: center;
+  min-width: ${size.dot};
+  height: ${size.dot};
+  padding-inline: ${space.hair};
+  ${type.label};
+  ${figures};
+  line-height: 1;
+  color: ${colour('surface')};
+  background: ${colour('text')};
+  border-radius: ${radius.round};
+`;

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { styled, useTheme } from 'styled-components';
+import { useLanguage } from '#src/app/language.ts';
+import { motion, radius, size, type } from '#src/theme/tokens.ts';
+import { colour } from '#src/theme/colour.ts';
+import { hoverable } from '#src/theme/tokens.ts';
+import { useDinerHue } from '#src/ui/diner-colour.ts';
+import { useIsAlone } from '../is-alone.ts';
+import { angleOf, useSeats } from './seats.ts';
+
+/** The table from above, small: a round with a dot for everybody at it. Opens who is here. */
+export function TableButton({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation('together');
+  const language = useLanguage();
+  const seats = useSeats();
+  const isAlone = useIsAlone();
+  if (isAlone || seats.length === 0) return null;
+  const names = new Intl.ListFormat(language).format(seats.map(({ name }) => name));
+
+  return (
+    <Round type="button" onClick={onOpen} aria-label={t('open', { names })} aria-haspopup="dialog">
+      <Picture viewBox="0 0 44 44" aria-hidden>
+        <Disc cx="22" cy="22" r="13" />
+        {seats.map(({ userId, here }, place) => (
+          <Dot key={userId} userId={userId} here={here} angle={angleOf(place, seats.length)} />
+        ))}
+      </Picture>
+      <Count aria-hidden>{seats.length}</Count>
+    </Round>
+  );
+}
+
+function Dot({ userId, here, angle }: { userId: string; here: boolean; angle: number }) {
+  const hue = useDinerHue(userId, useTheme().diners.length);
+  return (
+    <Seat $hue={hue} $here={here} cx="22" cy="39" r={here ? 3.5 : 3} transform={`rotate(${angle} 22 22)`} />
+  );
+}
+
+const Round = styled.button`
+  position: relative;
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.touch};
+  height: ${size.touch};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.92);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+  ${hoverable} {
+    &:hover {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Picture = styled.svg`
+  position: absolute;
+  inset: 0;
+`;
+
+const Disc = styled.circle`
+  fill: ${colour('accentSoft')};
+  stroke: ${colour('line')};
+`;
+
+const Seat = styled.circle<{ $hue: number; $here: boolean }>`
+  fill: ${({ theme, $hue, $here }) => ($here ? theme.diners[$hue]!.fill : theme.colour.page)};
+  stroke: ${({ theme, $hue }) => theme.diners[$hue]!.fill};
+  stroke-width: 1.5;
+`;
+
+const Count = styled.span`
+  position: relative;
+  ${type.label};
+  color: ${colour('text')};
+`;

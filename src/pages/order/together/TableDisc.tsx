@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { css, keyframes, styled } from 'styled-components';
+import { useLanguage } from '#src/app/language.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, figures, motion, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useOrderPlace } from '../order-place.ts';
+import { DiscPlate } from './DiscPlate.tsx';
+import { platesOf, useLeavingPlates } from './plates.ts';
+import { angleOf, piecesOf, useSeats } from './seats.ts';
+
+/** Degrees that the rim moves on with each piece. */
+const turnPerPiece = 18;
+
+/** The table from above: the diners around the turntable, and on it whose dishes stand where. */
+export function TableDisc() {
+  const { t } = useTranslation('together');
+  const language = useLanguage();
+  const { index } = useOrderPlace();
+  const seats = useSeats();
+  const standing = useMemo(() => platesOf(seats), [seats]);
+  const { plates, gone } = useLeavingPlates(standing);
+  const pieces = seats.reduce((sum, seat) => sum + piecesOf(seat), 0);
+  const said = new Intl.ListFormat(language).format(
+    seats
+      .filter(({ lines }) => lines.length > 0)
+      .map((seat) => t('disc.dishesOf', { name: seat.name, count: piecesOf(seat) })),
+  );
+
+  return (
+    <Place>
+      <VisuallyHidden as="p">
+        {pieces === 0 ? t('disc.empty') : t('disc.holds', { list: said })}
+      </VisuallyHidden>
+      <Table aria-hidden>
+        <Disc>
+          <Rim style={{ transform: `rotate(${pieces * turnPerPiece}deg)` }} />
+        </Disc>
+        {plates.map((plate) => (
+          <DiscPlate
+            key={plate.lineId}
+            plate={plate}
+            picture={index.product(plate.productId)?.picture ?? null}
+            isSmall={standing.length > 6}
+            onGone={gone}
+          />
+        ))}
+        <Hub key={pieces}>{pieces}</Hub>
+        {seats.map(({ userId, name, here, mine }, place) => (
+          <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
+            <Upright style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
+              <Avatar userId={userId} name={name} away={!here && !mine} />
+            </Upright>
+          </Chair>
+        ))}
+      </Table>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: grid;
+  place-items: center;
+`;
+
+const Table = styled.div`
+  position: relative;
+  width: ${size.table};
+  height: ${size.table};
+`;
+
+const Disc = styled.div`
+  position: absolute;
+  inset: ${size.chairRoom};
+  background: radial-gradient(
+    circle,
+    ${colour('raised')} 0 24%,
+    ${colour('accentSoft')} 25% 62%,
+    ${colour('raised')} 63%
+  );
+  border: ${border.thick} solid ${colour('line')};
+  border-radius: ${radius.round};
+  box-shadow: ${colour('shadow')};
+`;
+
+/** Its marks show that the turntable turns. */
+const Rim = styled.div`
+  position: absolute;
+  inset: ${space.hair};
+  border: ${border.thick} dashed ${colour('line')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.turn} ${motion.out};
+`;
+
+const middle = css`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  pointer-events: none;
+`;
+
+const nod = keyframes`
+  from { transform: scale(1.25); }
+`;
+
+const Hub = styled.div`
+  ${middle};
+  ${type.heading};
+  ${figures};
+  animation: ${nod} ${motion.calm} ${motion.out};
+`;
+
+const Chair = styled.div`
+  ${middle};
+  place-items: end center;
+`;
+
+const Upright = styled.div`
+  display: grid;
+`;

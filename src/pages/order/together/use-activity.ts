@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { activityOf, type Activity } from '#projections/activity.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
+
+/** What happened at the table since this phone came, oldest first; undefined while it is read from the disk. */
+export function useActivity(enabled: boolean): readonly Activity[] | undefined {
+  const engine = useCartEngine();
+  const [activity, setActivity] = useState<readonly Activity[]>();
+
+  useEffect(() => {
+    if (!enabled || !engine) return;
+    let wish = 0;
+    const read = async () => {
+      wish += 1;
+      const mine = wish;
+      const records = await engine.history();
+      if (mine === wish) setActivity(activityOf(records));
+    };
+    // Whatever happens shows in the cart.
+    const subscription = engine.cart.subscribe(() => void read());
+    return () => {
+      wish += 1;
+      subscription.unsubscribe();
+    };
+  }, [enabled, engine]);
+  return activity;
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dinerHues } from '#src/ui/diner-colour.ts';
+
+const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 10 });
+
+test('up to ten diners never share a colour, in whatever order they are known', () => {
+  fc.assert(
+    fc.property(ids, (some) => {
+      const hues = dinerHues(some, 10);
+      expect(new Set(hues.values()).size).toBe(some.length);
+      const other = dinerHues(some.toReversed(), 10);
+      for (const id of some) expect(other.get(id)).toBe(hues.get(id));
+    }),
+  );
+});
+
+test('who comes with a higher id changes nobody’s colour', () => {
+  fc.assert(
+    fc.property(ids, (some) => {
+      const before = dinerHues(some, 10);
+      const after = dinerHues([...some, 'a very much longer id than any of the others'], 10);
+      for (const [id, hue] of before) expect(after.get(id)).toBe(hue);
+    }),
+  );
+});
+
+test('more diners than colours: each colour comes again only when all are taken', () => {
+  const hues = [
+    ...dinerHues(
+      Array.from({ length: 23 }, (_, index) => `u${index}`),
+      10,
+    ).values(),
+  ];
+  const times = new Map<number, number>();
+  for (const hue of hues) times.set(hue, (times.get(hue) ?? 0) + 1);
+  expect(Math.max(...times.values())).toBe(3);
+  expect(times.size).toBe(10);
+});
+
+test('neighbouring ids are spread over the colours', () => {
+  const used = Array.from({ length: 200 }, (_, index) =>
+    dinerHues([String(1000 + index)], 10).get(String(1000 + index)),
+  );
+  expect(new Set(used).size).toBe(10);
+});
