@@ -13,6 +13,8 @@ export default {
     language: 'Language',
     theme: 'Appearance',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
+    textSize: 'Text size',
+    textSizes: { normal: 'Normal', large: 'Large', largest: 'Largest' },
     logOut: 'Log out',
   },
   card: {

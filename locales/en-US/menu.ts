@@ -15,6 +15,12 @@ export default {
   soldOut: 'Sold out',
   addDish: 'Add {{name}}',
   chooseDish: 'Choose options for {{name}}',
+  again: {
+    open: 'More of {{name}}: the same, or another way',
+    title: 'Same as last time',
+    action: 'Add again',
+    another: 'Another way',
+  },
   inCart_one: '{{count}} in your cart',
   inCart_other: '{{count}} in your cart',
   perUnit: 'per {{unit}}',

@@ -13,6 +13,8 @@ export default {
     language: '語言',
     theme: '外觀',
     themes: { system: '自動', light: '淺色', dark: '深色' },
+    textSize: '文字大小',
+    textSizes: { normal: '標準', large: '大', largest: '特大' },
     logOut: '登出',
   },
   card: {

@@ -10,6 +10,7 @@ export const storageKeys = {
   /** The rest of what makes a table: session, QR code, merchant. */
   table: 'table',
   theme: 'theme',
+  textSize: 'text-size',
   merchantId: 'merchant-id',
   /** The merchant whose calls go to a server of its own (serverMode 1). */
   localMerchant: 'local-merchant',

@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { GlobalStyle } from './GlobalStyle.ts';
 import { themeFor, type Scheme } from './theme.ts';
+import { keepTextSize, keptTextSize, textSizes, type TextSize } from './text-size.ts';
 import { keepScheme, keptScheme, ThemeChoiceContext, useSystemScheme } from './theme-choice.ts';
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 export function AppThemeProvider({ merchantColour, children }: Props) {
   const system = useSystemScheme();
   const [chosen, setChosen] = useState(keptScheme);
+  const [textSize, setTextSize] = useState(keptTextSize);
   const scheme = chosen ?? system;
   const theme = useMemo(() => themeFor(scheme, merchantColour), [scheme, merchantColour]);
   const choice = useMemo(
@@ -24,15 +26,20 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
         keepScheme(next);
         setChosen(next);
       },
+      textSize,
+      chooseTextSize(next: TextSize) {
+        keepTextSize(next);
+        setTextSize(next);
+      },
     }),
-    [scheme, chosen],
+    [scheme, chosen, textSize],
   );
 
   return (
     <ThemeChoiceContext value={choice}>
       <ThemeProvider theme={theme}>
         <meta name="theme-color" content={theme.colour.page} />
-        <GlobalStyle />
+        <GlobalStyle $textSize={textSizes[textSize]} />
         {children}
       </ThemeProvider>
     </ThemeChoiceContext>

@@ -2,10 +2,11 @@ import { createGlobalStyle } from 'styled-components';
 import { border, radius, size, space, type } from './tokens.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
-export const GlobalStyle = createGlobalStyle`
+export const GlobalStyle = createGlobalStyle<{ $textSize: string }>`
   *, *::before, *::after { box-sizing: border-box; }
 
   :root {
+    font-size: ${({ $textSize }) => $textSize};
     color-scheme: ${({ theme }) => theme.scheme};
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;

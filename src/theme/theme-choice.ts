@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { storageKeys } from '#src/api/storage-keys.ts';
 import { localValue } from '#src/api/web-storage.ts';
+import type { TextSize } from './text-size.ts';
 import type { Scheme } from './theme.ts';
 
 export interface ThemeChoice {
@@ -9,11 +10,13 @@ export interface ThemeChoice {
   /** What the diner chose; undefined follows the system. */
   readonly chosen: Scheme | undefined;
   choose(scheme: Scheme | undefined): void;
+  readonly textSize: TextSize;
+  chooseTextSize(size: TextSize): void;
 }
 
 export const ThemeChoiceContext = createContext<ThemeChoice | undefined>(undefined);
 
-/** Light or dark: what is shown, and how to change it. */
+/** Light or dark, and how large the text is: what is shown, and how to change it. */
 export function useThemeChoice(): ThemeChoice {
   const choice = use(ThemeChoiceContext);
   if (!choice) throw new Error('useThemeChoice needs an AppThemeProvider above it');

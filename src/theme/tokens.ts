@@ -39,11 +39,11 @@ export const size = {
   avatarLg: '2.75rem',
   avatarOverlap: '-0.5rem',
   plate: '6.5rem',
-  plateLarge: '15rem',
+  plateLarge: 'min(15rem, 60vw)',
   logo: '5rem',
   ring: '3.25rem',
   /** The table seen from above, at the top of the cart: around the disc the diners, on it their plates. */
-  table: '15rem',
+  table: 'min(15rem, 78vw)',
   chairRoom: '2.5rem',
   plateRoom: '3rem',
   discPlate: '2.75rem',

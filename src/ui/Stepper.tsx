@@ -1,4 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
@@ -17,32 +18,56 @@ interface Props {
   /** What the minus and the plus do, where it is not a dish that is counted. */
   readonly lessLabel?: string | undefined;
   readonly moreLabel?: string | undefined;
+  /** With it 0 is a plus alone, which this says of itself; the focus stays there when the first one comes or the last goes. */
+  readonly firstLabel?: string | undefined;
 }
 
 /** How many: a minus (a bin at 1), the number, a plus. The number is read out when it changes. */
 export function Stepper(props: Props) {
-  const { value, label, onMore, onLess, max, disabled, removes = true, lessLabel, moreLabel } = props;
+  const {
+    value,
+    label,
+    onMore,
+    onLess,
+    max,
+    disabled,
+    removes = true,
+    lessLabel,
+    moreLabel,
+    firstLabel,
+  } = props;
   const { t } = useTranslation('menu');
+  const plus = useRef<HTMLButtonElement>(null);
   const last = value <= 1;
+  const isFirst = firstLabel !== undefined && value === 0;
+
+  const handleLess = () => {
+    if (last && firstLabel !== undefined) plus.current?.focus();
+    onLess();
+  };
 
   return (
-    <Group aria-label={label}>
+    <Group $wide={!isFirst} {...(isFirst ? { role: 'none' } : { 'aria-label': label })}>
+      {!isFirst && (
+        <Step
+          type="button"
+          onClick={handleLess}
+          disabled={disabled || (last && !removes)}
+          aria-label={
+            last && removes ? t('remove', { name: label }) : (lessLabel ?? t('oneLess', { name: label }))
+          }
+        >
+          {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
+        </Step>
+      )}
+      {!isFirst && <Value aria-live="polite">{value}</Value>}
       <Step
-        type="button"
-        onClick={onLess}
-        disabled={disabled || (last && !removes)}
-        aria-label={
-          last && removes ? t('remove', { name: label }) : (lessLabel ?? t('oneLess', { name: label }))
-        }
-      >
-        {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
-      </Step>
-      <Value aria-live="polite">{value}</Value>
-      <Step
+        ref={plus}
+        $first={isFirst}
         type="button"
         onClick={onMore}
         disabled={disabled || (max !== undefined && value >= max)}
-        aria-label={moreLabel ?? t('oneMore', { name: label })}
+        aria-label={isFirst ? firstLabel : (moreLabel ?? t('oneMore', { name: label }))}
       >
         <Plus aria-hidden />
       </Step>
@@ -50,23 +75,24 @@ export function Stepper(props: Props) {
   );
 }
 
-const Group = styled.fieldset`
+const Group = styled.fieldset<{ $wide: boolean }>`
   display: inline-flex;
   flex: none;
   align-items: center;
   justify-content: space-between;
-  width: ${size.stepper};
+  width: ${({ $wide }) => ($wide ? size.stepper : 'auto')};
   color: ${colour('text')};
   background: ${colour('accentSoft')};
   border-radius: ${radius.round};
 `;
 
-const Step = styled.button`
+const Step = styled.button<{ $first?: boolean }>`
   display: grid;
   place-items: center;
   width: ${size.touch};
   height: ${size.touch};
-  color: ${colour('accentText')};
+  color: ${({ theme, $first }) => theme.colour[$first ? 'onAccent' : 'accentText']};
+  background: ${({ theme, $first }) => ($first ? theme.colour.accent : 'none')};
   border-radius: ${radius.round};
   transition: transform ${motion.quick} ${motion.out};
 

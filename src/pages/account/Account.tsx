@@ -73,6 +73,7 @@ export default function Account() {
           <LanguageSwitch />
         </Language>
         <Theme />
+        <Size />
       </Settings>
       {isMember && (
         <Button variant="quiet" busy={isLeaving} onClick={() => void handleLogOut()}>
@@ -95,6 +96,22 @@ function Theme() {
       options={(['system', 'light', 'dark'] as const).map((value) => ({
         value,
         label: t(`account.themes.${value}`),
+      }))}
+    />
+  );
+}
+
+function Size() {
+  const { t } = useTranslation('member');
+  const { textSize, chooseTextSize } = useThemeChoice();
+  return (
+    <Choices
+      legend={t('account.textSize')}
+      value={textSize}
+      onChange={chooseTextSize}
+      options={(['normal', 'large', 'largest'] as const).map((value) => ({
+        value,
+        label: t(`account.textSizes.${value}`),
       }))}
     />
   );

@@ -7,6 +7,7 @@ import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import { colour } from '#src/theme/colour.ts';
 import { motion, radius, size, type } from '#src/theme/tokens.ts';
 import { Stepper } from '#src/ui/Stepper.tsx';
+import { countOf, ownLines } from '../own-lines.ts';
 import { plainItem } from '../product/choices.ts';
 import { useAdding } from '../use-adding.ts';
 
@@ -29,42 +30,29 @@ export function DishAction({ product, onChoose }: Props) {
   if (product.soldOut) return null;
   if (hasChoices)
     return (
-      <Round type="button" onClick={onChoose} aria-label={t('chooseDish', { name: product.name })}>
+      <Round
+        type="button"
+        onClick={onChoose}
+        aria-label={t(count > 0 ? 'again.open' : 'chooseDish', { name: product.name })}
+      >
         <Plus aria-hidden />
       </Round>
     );
-  if (line && commands)
-    return (
-      <Stepper
-        value={count}
-        label={product.name}
-        onMore={handleAdd}
-        onLess={() => commands.decrease(line, 1)}
-      />
-    );
   return (
-    <Round type="button" onClick={handleAdd} aria-label={t('addDish', { name: product.name })}>
-      <Plus aria-hidden />
-    </Round>
+    <Stepper
+      value={count}
+      label={product.name}
+      firstLabel={t('addDish', { name: product.name })}
+      onMore={handleAdd}
+      onLess={() => line && commands?.decrease(line, 1)}
+    />
   );
-}
-
-/** Pieces of a dish in the diner's own cart. */
-export function countOf(cart: TableCart, productId: string): number {
-  return ownLines(cart, productId).reduce((count, line) => count + line.quantity, 0);
 }
 
 /** The line that a tap on the menu's minus takes from: the one without notes if there is one. */
 function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
   const lines = ownLines(cart, productId);
   return lines.find((line) => line.item.notes === '') ?? lines[0];
-}
-
-function ownLines(cart: TableCart, productId: string): TableLine[] {
-  return cart.carts
-    .filter((diner) => diner.mine)
-    .flatMap((diner) => diner.lines)
-    .filter((line) => line.item.productId === productId);
 }
 
 const Round = styled.button`

@@ -8,7 +8,8 @@ import { figures, layer, radius, size, space, type } from '#src/theme/tokens.ts'
 import { Price } from '#src/ui/Price.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useOrderPlace } from '../order-place.ts';
-import { countOf, DishAction } from './DishAction.tsx';
+import { countOf } from '../own-lines.ts';
+import { DishAction } from './DishAction.tsx';
 import { DishTags } from './DishTags.tsx';
 import { Plate } from './Plate.tsx';
 

@@ -4,6 +4,8 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import type { Product } from '#contract/merchant.ts';
 import { lineAmount } from '#projections/money.ts';
+import { useCartPart } from '#src/cart/hooks.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { calmly } from '#src/theme/calmly.ts';
@@ -15,10 +17,12 @@ import { Stepper } from '#src/ui/Stepper.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
 import { DishTags } from '../menu/DishTags.tsx';
 import { Plate } from '../menu/Plate.tsx';
+import { ownLines } from '../own-lines.ts';
 import { useOrderPlace } from '../order-place.ts';
 import { useAdding } from '../use-adding.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from './choices.ts';
 import { ModifierGroupField } from './ModifierGroupField.tsx';
+import { SameAgain } from './SameAgain.tsx';
 
 interface Props {
   readonly product: Product;
@@ -38,10 +42,19 @@ export function ProductSheet({ product, open, onClose }: Props) {
   const [quantity, setQuantity] = useState(1);
   const [tried, setTried] = useState(false);
   const [adding, setAdding] = useState(false);
+  const last = useCartPart((cart) =>
+    product.modifierGroups.length > 0 && !product.soldOut ? ownLines(cart, product.id).at(-1) : undefined,
+  );
 
   const item = chosenItem(product, choices, notes);
   const price = moneyText(lineAmount(item, quantity), currency, language);
 
+  const handleAgain = async (line: TableLine) => {
+    setAdding(true);
+    const added = await add(line.item, 1);
+    setAdding(false);
+    if (added) onClose();
+  };
   const handleAdd = async () => {
     const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
     setTried(true);
@@ -93,6 +106,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
         </Picture>
         {product.description !== '' && <Description>{product.description}</Description>}
         <DishTags product={product} />
+        {last && <SameAgain line={last} busy={adding} onAgain={() => void handleAgain(last)} />}
         {product.modifierGroups.map((group) => (
           <ModifierGroupField
             key={group.id}

@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks } from './words.ts';
+
+/** The app for every hand and eye: large text, narrow screens, a keyboard alone. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+async function expectFits(page: Page, what: string): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - innerWidth;
+    if (over > 0) return [`the page by ${over} px`];
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')];
+    return dialogs.flatMap((dialog) =>
+      [...dialog.querySelectorAll<HTMLElement>('*')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => element.textContent.slice(0, 40)),
+    );
+  });
+  expect(wide, `${what} is no wider than the screen`).toEqual([]);
+}
+
+test('the largest text on the narrowest phone: nothing is lost, nothing is cut', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, {
+    ...looks['en-light'],
+    viewport: { width: 320, height: 640 },
+  });
+  const { page } = ann;
+  const { t, named, like } = ann.words;
+  const soup = named('Braised Beef Noodle Soup');
+  await ann.scan('/m/1001/q/1');
+  await ann.chooseGuests(2);
+  await page.getByRole('link', { name: t('menu:account') }).click();
+  await page.getByRole('radio', { name: t('member:account.textSizes.largest') }).check();
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+  await expect.poll(size).toBe(22);
+  await expectFits(page, 'the account');
+  await shoot('large-account', { ann: page });
+  await page.reload();
+  await expect.poll(size).toBe(22);
+  await page.getByRole('button', { name: t('common:back') }).click();
+  await ann.expectMenu();
+  await expectFits(page, 'the menu');
+  await shoot('large-menu', { ann: page });
+
+  await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
+  const sheet = page.getByRole('dialog', { name: soup });
+  for (const group of await sheet
+    .getByRole('group')
+    .filter({ hasText: t('menu:required') })
+    .all())
+    await group.locator('input').first().check();
+  await expectFits(page, 'a dish');
+  await shoot('large-dish', { ann: page });
+  const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
+  await add.click();
+  await ann.giveName('Ann');
+  await expect(ann.cartBar(1)).toBeVisible();
+
+  await test.step('the same as last time', async () => {
+    await page.getByRole('button', { name: t('menu:again.open', { name: soup }) }).click();
+    await expect(sheet.getByText(t('menu:again.another'))).toBeVisible();
+    await expectFits(page, 'the same again');
+    await shoot('large-again', { ann: page });
+    await sheet.getByRole('button', { name: t('menu:again.action') }).click();
+    await expect(ann.cartBar(2)).toBeVisible();
+  });
+  await ann.openCart();
+  await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
+  await expectFits(page, 'the cart');
+  await shoot('large-cart', { ann: page });
+  await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
+  await expectFits(page, 'the review');
+  await shoot('large-review', { ann: page });
+  expect(ann.errors).toEqual([]);
+});
+
+test('from the QR code to the review by keyboard alone, the focus never lost', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, {
+    ...looks['zh-dark'],
+    viewport: { width: 390, height: 844 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const { page } = ann;
+  const { t, named, like } = ann.words;
+  const eggs = named('Soy-Braised Eggs');
+  /** Tabs on until the focus is at what has this name; fails when it never comes. */
+  const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') => {
+    const target = page.getByRole(role, { name, exact: true });
+    for (let step = 0; step < 400; step += 1) {
+      if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`no way by Tab to ${String(name)}`);
+  };
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
+
+  await ann.scan('/m/1001/q/2');
+  await expect(page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await tabTo(like(t('table:guests.continueWith', { count: 1 }).replace('1', '')));
+  await page.keyboard.press('Enter');
+  await ann.expectMenu();
+
+  // Straight to the section, then to the dish.
+  await tabTo(named('From the Braising Pot'));
+  await page.keyboard.press('Enter');
+  await tabTo(t('menu:addDish', { name: eggs }));
+  await page.keyboard.press('Enter');
+  await expect(ann.namePopup).toBeVisible();
+  await page.keyboard.type('Ann');
+  await page.keyboard.press('Enter');
+  await expect(ann.namePopup).toBeHidden();
+  await expect(ann.cartBar(1)).toBeVisible();
+  // What had the focus has turned into a stepper: the focus goes on there.
+  await expect.poll(hasFocus).toBe(true);
+  await shoot('keyboard-added', { ann: page });
+
+  await ann.cartBar().focus();
+  await page.keyboard.press('Enter');
+  await expect(ann.cart).toBeVisible();
+  await expect.poll(() => ann.cart.evaluate((cart) => cart.contains(document.activeElement))).toBe(true);
+  await tabTo(t('menu:oneMore', { name: eggs }));
+  await page.keyboard.press('Enter');
+  await expect(ann.cart.getByRole('group', { name: eggs })).toContainText('2');
+  await tabTo(t('cart:addNotes'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('溫的');
+  await tabTo(t('cart:saveNotes'));
+  await page.keyboard.press('Enter');
+  await expect(ann.cart.getByText('溫的')).toBeVisible();
+  // The focus is given back to where it came from.
+  await expect(page.getByRole('button', { name: t('cart:editNotes') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(ann.cart).toBeHidden();
+  await expect(ann.cartBar()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(t('cart:reviewOrder'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
+  await shoot('keyboard-review', { ann: page });
+  await tabTo(like(t('cart:place.action')));
+  expect(ann.errors).toEqual([]);
+});
