@@ -39,6 +39,8 @@ export const size = {
   avatarLg: '2.75rem',
   avatarOverlap: '-0.5rem',
   plate: '6.5rem',
+  /** Beside less than this words stand letter under letter: what can goes to the next line. */
+  readable: '9rem',
   plateLarge: 'min(15rem, 60vw)',
   logo: '5rem',
   ring: '3.25rem',
@@ -51,6 +53,7 @@ export const size = {
   dot: '1.25rem',
   inviteCode: '9rem',
   header: '4.25rem',
+  headerWords: '6rem',
   pills: '3.5rem',
   bar: '4.25rem',
   step: '1.75rem',
@@ -77,8 +80,8 @@ export const font = {
 
 /** Whole declarations, put into a styled part as they are. Nothing is set smaller than 14 px. */
 export const type = {
-  display: `font: 800 2rem/1.15 ${font.display}; letter-spacing: -0.02em`,
-  title: `font: 800 1.5rem/1.25 ${font.display}; letter-spacing: -0.015em`,
+  display: `font: 800 clamp(1.375rem, 9vw, 2rem)/1.15 ${font.display}; letter-spacing: -0.02em`,
+  title: `font: 800 clamp(1.125rem, 7.5vw, 1.5rem)/1.25 ${font.display}; letter-spacing: -0.015em`,
   heading: `font: 750 1.1875rem/1.3 ${font.display}; letter-spacing: -0.005em`,
   body: `font: 400 1rem/1.5 ${font.text}`,
   strong: `font: 650 1rem/1.4 ${font.text}`,

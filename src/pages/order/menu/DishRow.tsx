@@ -65,6 +65,7 @@ export const DishRow = memo(function DishRow({ product, onOpen }: Props) {
 const Row = styled.li`
   position: relative;
   display: flex;
+  flex-wrap: wrap;
   gap: ${space.lg};
   padding-block: ${space.lg};
 
@@ -94,7 +95,7 @@ const Badge = styled.span`
 `;
 
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 ${size.readable};
   min-width: 0;
   display: flex;
   flex-direction: column;

@@ -54,6 +54,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
 
 const Bar = styled.header`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space.sm};
   min-height: ${size.header};
@@ -61,7 +62,7 @@ const Bar = styled.header`
 `;
 
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
 `;
 

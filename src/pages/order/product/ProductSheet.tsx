@@ -151,6 +151,7 @@ const Notes = styled.div`
 
 const Foot = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space.md};
 `;
