@@ -10,6 +10,8 @@ export const limits = {
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */
   nameLength: 40,
+  /** UTF-16 code units of what is looked for on the menu. */
+  keywordLength: 60,
   /** Sales units of one event. */
   quantity: 999,
   guests: 99,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, count, id, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 export const allergens = [
   'gluten', 'crustacean', 'egg', 'fish', 'peanut', 'soy', 'milk', 'nut', 'celery', 'mustard', 'sesame',
@@ -39,10 +40,14 @@ export const modifierGroupSchema = z.object({
 });
 export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
 
+/** What it is called in the merchant's other languages, so that a phone finds it by them without network. */
+const otherNames = z.optional(z.array(z.string()));
+
 export const productSchema = z.object({
   id,
   categoryId: id,
   name: z.string(),
+  otherNames,
   description: z.string(),
   price: amount,
   picture: z.nullable(picture),
@@ -56,7 +61,12 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const categorySchema = z.object({ id, name: z.string(), products: z.array(productSchema) });
+export const categorySchema = z.object({
+  id,
+  name: z.string(),
+  otherNames,
+  products: z.array(productSchema),
+});
 export type Category = z.infer<typeof categorySchema>;
 
 export const menuSchema = z.object({ categories: z.array(categorySchema) });
@@ -84,11 +94,11 @@ export const getMerchantHome = call({
   timeout: 'read',
 });
 
-/** Products whose name or description holds every word of `keyword`, in the menu's order. */
+/** Products whose name or description, in any language, holds every word of `keyword`; names first. */
 export const searchProducts = call({
   method: 'GET',
   path: '/api/member/merchant/search',
-  query: z.object({ merchantId: id, keyword: text(60) }),
+  query: z.object({ merchantId: id, keyword: text(limits.keywordLength) }),
   data: z.object({ products: z.array(productSchema) }),
   timeout: 'read',
 });

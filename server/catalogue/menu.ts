@@ -1,31 +1,36 @@
 import type { LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/merchant.ts';
 import { salesUnitType } from '#contract/states.ts';
+import type { Localized } from '#server/demo/menu-types.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { inLanguage, type StoredCategory, type StoredProduct } from './stored.ts';
+import { inLanguage, inOtherLanguages, type StoredCategory, type StoredProduct } from './stored.ts';
 
 /** The merchant's categories in their order. */
 export async function categoryNames(
   db: Db,
   merchantId: string,
   language: LanguageCode,
-): Promise<{ id: string; name: string }[]> {
+): Promise<Pick<Category, 'id' | 'name'>[]> {
+  const named = await namedCategories(db, merchantId);
+  return named.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
+}
+
+async function namedCategories(db: Db, merchantId: string): Promise<(StoredCategory & { id: string })[]> {
   const rows = await db
     .selectFrom('categories')
     .select(['id', 'body'])
     .where('merchant_id', '=', merchantId)
     .orderBy('sort')
     .execute();
-  return rows.map(({ id, body }) => ({
-    id,
-    name: inLanguage((JSON.parse(body) as StoredCategory).name, language),
-  }));
+  return rows.map(({ id, body }) => ({ ...(JSON.parse(body) as StoredCategory), id }));
 }
 
 /** The whole menu; what is sold out stays listed. */
 export async function menuOf(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
-  const names = await categoryNames(db, merchantId, language);
-  const categories = new Map<string, Category>(names.map((named) => [named.id, { ...named, products: [] }]));
+  const named = await namedCategories(db, merchantId);
+  const categories = new Map<string, Category>(
+    named.map(({ id, name }) => [id, { id, ...names(name, language), products: [] }]),
+  );
   const rows = await db
     .selectFrom('products')
     .select(['id', 'category_id', 'sold_out', 'body'])
@@ -51,7 +56,7 @@ function product(
   return {
     id,
     categoryId,
-    name: inLanguage(stored.name, language),
+    ...names(stored.name, language),
     description: inLanguage(stored.description, language),
     price: stored.price,
     picture: stored.picture ? pictureOf(stored.picture) : null,
@@ -73,6 +78,10 @@ function product(
       })),
     })),
   };
+}
+
+function names(name: Localized, language: LanguageCode): Pick<Product, 'name' | 'otherNames'> {
+  return { name: inLanguage(name, language), otherNames: inOtherLanguages(name, language) };
 }
 
 function pictureOf(slug: string): { x1: string; x2: string } {

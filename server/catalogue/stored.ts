@@ -1,5 +1,5 @@
 /** What the JSON columns of merchants, categories and products hold. */
-import type { LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import type { DemoCategory, DemoMerchant, DemoProduct, Localized } from '#server/demo/menu-types.ts';
 
 export type StoredMerchant = Omit<DemoMerchant, 'id' | 'tables' | 'categories'>;
@@ -9,4 +9,10 @@ export type StoredProduct = Omit<DemoProduct, 'id' | 'soldOut'>;
 
 export function inLanguage(text: Localized, language: LanguageCode): string {
   return text[language];
+}
+
+/** The text in the other languages, where it reads differently. */
+export function inOtherLanguages(text: Localized, language: LanguageCode): string[] {
+  const others = languageCodes.filter((other) => other !== language).map((other) => text[other]);
+  return [...new Set(others)].filter((other) => other !== text[language]);
 }

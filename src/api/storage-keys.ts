@@ -14,6 +14,10 @@ export const storageKeys = {
   merchantId: 'merchant-id',
   /** The merchant whose calls go to a server of its own (serverMode 1). */
   localMerchant: 'local-merchant',
+  /** What the phone's diner eats; never sent anywhere. */
+  dishFilter: 'dish-filter',
+  /** What was looked for, by merchant. */
+  recentSearches: 'recent-searches',
 } as const;
 
 export const cookieNames = {

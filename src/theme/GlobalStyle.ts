@@ -20,7 +20,7 @@ export const GlobalStyle = createGlobalStyle<{ $textSize: string }>`
     background: ${({ theme }) => theme.colour.page};
     -webkit-font-smoothing: antialiased;
     -webkit-tap-highlight-color: transparent;
-    /* Not `anywhere`: large text on a narrow screen would be set letter under letter. */
+    /* Not "anywhere": large text on a narrow screen would be set letter under letter. */
     overflow-wrap: break-word;
     /* A Latin name inside Chinese text gets its air. */
     text-autospace: normal;

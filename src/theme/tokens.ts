@@ -18,6 +18,7 @@ export const space = {
 } as const;
 
 export const radius = {
+  mark: '0.1875rem',
   sm: '0.5rem',
   md: '0.875rem',
   lg: '1.25rem',
@@ -34,6 +35,7 @@ export const size = {
   control: '3.25rem',
   tick: '1.375rem',
   icon: '1.25em',
+  badge: '1.25rem',
   avatarSm: '1.75rem',
   avatarMd: '2.25rem',
   avatarLg: '2.75rem',

@@ -12,6 +12,8 @@ import { Scrim } from './Scrim.tsx';
 interface Props {
   readonly open: boolean;
   onOpenChange(open: boolean): void;
+  /** It has gone; answers what gets the focus, if not what had it before. */
+  onClosed?(): HTMLElement | null | undefined;
   readonly title: string;
   readonly description?: string | undefined;
   /** False: neither button, overlay nor Escape closes it. Default true. */
@@ -28,6 +30,7 @@ export function Sheet(props: Props) {
   const {
     open,
     onOpenChange,
+    onClosed,
     title,
     description,
     closable = true,
@@ -36,7 +39,7 @@ export function Sheet(props: Props) {
     footer,
   } = props;
   const { t } = useTranslation('menu');
-  const focus = useKeptFocus();
+  const focus = useKeptFocus(onClosed);
   const handleOutside = (event: Event) => {
     if (!closable) event.preventDefault();
   };

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 /**
  * Focus of a dialog without a trigger of its own: it goes to the part marked `data-autofocus`, else to the dialog
  * itself, so that its title is read, and back to where it came from when the dialog closes. (Radix gives it back
- * only to its own trigger.)
+ * only to its own trigger.) `onClosed` is called when it has gone, and may name what gets the focus instead.
  */
-export function useKeptFocus() {
+export function useKeptFocus(onClosed?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus(event: Event) {
@@ -18,8 +18,8 @@ export function useKeptFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected)
-        opener.current.focus({ preventScroll: true });
+      const next = onClosed?.() ?? opener.current;
+      if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true });
     },
   };
 }

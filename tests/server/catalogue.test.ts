@@ -79,6 +79,8 @@ describe('menu', () => {
       const seeded = merchant.categories.flatMap((category) => category.products);
       expect(products.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
       expect(products.map(({ name }) => name)).toEqual(seeded.map(({ name }) => name['zh-TW']));
+      expect(products.map(({ otherNames }) => otherNames)).toEqual(seeded.map(({ name }) => [name['en-US']]));
+      expect(menu.categories[0]!.otherNames).toEqual([merchant.categories[0]!.name['en-US']]);
       expect(products[0]!.picture).toEqual({
         x1: `/pictures/${seeded[0]!.picture}@1x.webp`,
         x2: `/pictures/${seeded[0]!.picture}@2x.webp`,

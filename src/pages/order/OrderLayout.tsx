@@ -5,17 +5,19 @@ import { useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { layer, safe, size, space } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { CategoryPills } from './menu/CategoryPills.tsx';
+import { clearFilter } from './filter/dish-filter.ts';
+import { FilterNotice } from './filter/FilterNotice.tsx';
+import { useSuitable } from './filter/use-suitable.ts';
 import { MenuHeader } from './menu/MenuHeader.tsx';
 import { MenuSections } from './menu/MenuSections.tsx';
-import { sectionId } from './menu/show-section.ts';
-import { MenuEmpty, MenuFailed, MenuSkeleton } from './menu/MenuStates.tsx';
+import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton } from './menu/MenuStates.tsx';
+import { MenuStrip } from './menu/MenuStrip.tsx';
+import { sectionId, showSection } from './menu/show-section.ts';
 import { useScrollSpy } from './menu/use-scroll-spy.ts';
 import { useOrderPlace } from './order-place.ts';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { useStep } from './use-step.ts';
-import { calmly } from '#src/theme/calmly.ts';
 
 interface Props {
   readonly failed: boolean;
@@ -32,20 +34,11 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
   const { open } = steps;
   const head = useRef<HTMLDivElement>(null);
   const headerHeight = useCallback(() => head.current?.offsetHeight ?? 0, []);
-  const categories = useMemo(
-    () => (menu?.categories ?? []).filter(({ products }) => products.length > 0),
-    [menu],
-  );
+  const { sections: categories, hidden } = useSuitable();
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
-  useKeptScroll(merchantId, menu !== undefined);
+  useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
-  const handleJump = (categoryId: string) => {
-    const section = document.getElementById(sectionId(categoryId));
-    if (!section) return;
-    const top = scrollY + section.getBoundingClientRect().top - headerHeight();
-    scrollTo({ top, behavior: calmly() });
-  };
   const latestOpen = useRef(open);
   useEffect(() => {
     latestOpen.current = open;
@@ -59,11 +52,11 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
       <Main>
         <Head ref={head}>
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
-          {categories.length > 0 && (
-            <CategoryPills
+          {categories.length + hidden > 0 && (
+            <MenuStrip
               categories={categories}
               currentId={categories.find(({ id }) => sectionId(id) === spied)?.id}
-              onJump={handleJump}
+              onJump={showSection}
             />
           )}
         </Head>
@@ -72,9 +65,16 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
             <Banner tone="warning">{t('memoryOnly')}</Banner>
           </Notice>
         )}
+        {categories.length + hidden > 0 && (
+          <Filtered>
+            <FilterNotice hidden={categories.length > 0 ? hidden : undefined} />
+          </Filtered>
+        )}
         {menu ? (
           categories.length > 0 ? (
             <MenuSections categories={categories} onOpen={handleOpenDish} />
+          ) : hidden > 0 ? (
+            <MenuFilteredOut hidden={hidden} onClear={clearFilter} />
           ) : (
             <MenuEmpty />
           )
@@ -107,4 +107,8 @@ const Head = styled.div`
 
 const Notice = styled.div`
   padding: ${space.lg} ${space.xl} ${space.none};
+`;
+
+const Filtered = styled.div`
+  padding-inline: ${space.xl};
 `;

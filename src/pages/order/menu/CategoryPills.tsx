@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
@@ -19,43 +19,71 @@ export function CategoryPills({ categories, currentId, onJump }: Props) {
 
   useEffect(() => {
     const list = strip.current;
-    const pill = list?.querySelector<HTMLElement>(`[data-category="${currentId}"]`);
+    const pill = list?.querySelectorAll('button')[categories.findIndex(({ id }) => id === currentId)];
     if (!list || !pill) return;
     const left = pill.offsetLeft - (list.clientWidth - pill.offsetWidth) / 2;
     list.scrollTo({ left, behavior: calmly() });
-  }, [currentId]);
+  }, [currentId, categories]);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const pills = [...(strip.current?.querySelectorAll('button') ?? [])];
+    const next = pills[nextIndex(event.key, pills.indexOf(event.currentTarget), pills.length)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
 
   return (
-    <nav aria-label={t('categories')}>
+    <Place aria-label={t('categories')}>
       <Strip ref={strip}>
         {categories.map(({ id, name }) => (
           <li key={id}>
             <Pill
               type="button"
-              data-category={id}
               aria-current={id === currentId || undefined}
               onClick={() => onJump(id)}
+              onKeyDown={handleKeyDown}
             >
               {name}
             </Pill>
           </li>
         ))}
       </Strip>
-    </nav>
+    </Place>
   );
 }
+
+/** Where a key leads from a pill; -1: nowhere. */
+function nextIndex(key: string, index: number, count: number): number {
+  if (key === 'ArrowRight') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowLeft') return Math.max(index - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : -1;
+}
+
+const Place = styled.nav`
+  flex: 1;
+  min-width: 0;
+`;
 
 const Strip = styled.ul`
   position: relative;
   display: flex;
   gap: ${space.xs};
-  min-height: ${size.pills};
-  padding: ${space.xs} ${space.lg} ${space.sm};
+  padding: ${space.xs} ${space.md} ${space.sm};
   overflow-x: auto;
   scrollbar-width: none;
+  /* Pills fade out at the buttons beside the strip: there is more. */
+  mask-image: linear-gradient(
+    to right,
+    transparent,
+    currentcolor ${space.md} calc(100% - ${space.md}),
+    transparent
+  );
 `;
 
 const Pill = styled.button`
+  min-width: ${size.touch};
   min-height: ${size.touch};
   padding-inline: ${space.lg};
   ${type.strong};

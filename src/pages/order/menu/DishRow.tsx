@@ -5,28 +5,34 @@ import type { Product } from '#contract/merchant.ts';
 import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Highlighted } from '#src/ui/Highlighted.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { countOf } from '../own-lines.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishTags } from './DishTags.tsx';
+import { OtherName } from './OtherName.tsx';
 import { Plate } from './Plate.tsx';
 
 interface Props {
   readonly product: Product;
+  /** The words that it was found by, to be marked. */
+  readonly found?: readonly string[] | undefined;
   onOpen(productId: string): void;
 }
 
+const none: readonly string[] = [];
+
 /** A dish of the menu. The whole row opens it; its button adds. */
-export const DishRow = memo(function DishRow({ product, onOpen }: Props) {
+export const DishRow = memo(function DishRow({ product, found = none, onOpen }: Props) {
   const { t } = useTranslation('menu');
   const { currency } = useOrderPlace();
   const count = useCartPart((cart) => countOf(cart, product.id));
   const open = () => onOpen(product.id);
 
   return (
-    <Row>
+    <Row data-dish={product.id}>
       <Picture>
         <Plate picture={product.picture} dim={product.soldOut} chosen={count > 0} />
         {count > 0 && (
@@ -39,10 +45,15 @@ export const DishRow = memo(function DishRow({ product, onOpen }: Props) {
       <Words>
         <Name>
           <Opener type="button" onClick={open}>
-            {product.name}
+            <Highlighted text={product.name} words={found} />
           </Opener>
         </Name>
-        {product.description !== '' && <Description>{product.description}</Description>}
+        <OtherName product={product} words={found} />
+        {product.description !== '' && (
+          <Description>
+            <Highlighted text={product.description} words={found} />
+          </Description>
+        )}
         <DishTags product={product} />
         <Foot>
           <Cost>

@@ -1,21 +1,23 @@
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
-import { sectionId } from './show-section.ts';
 import { DishRow } from './DishRow.tsx';
+import { sectionHeading, sectionId } from './show-section.ts';
 
 interface Props {
   readonly categories: readonly Category[];
   onOpen(productId: string): void;
 }
 
-/** The whole menu in the kitchen's order, one list after the other. */
+/** The menu in the kitchen's order, one list after the other. */
 export function MenuSections({ categories, onOpen }: Props) {
-  return categories.map((category) => (
-    <Section key={category.id} id={sectionId(category.id)} aria-labelledby={`${sectionId(category.id)}-name`}>
-      <Name id={`${sectionId(category.id)}-name`}>{category.name}</Name>
+  return categories.map(({ id, name, products }) => (
+    <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
+      <Name id={sectionHeading(id)} tabIndex={-1}>
+        {name}
+      </Name>
       <ul>
-        {category.products.map((product) => (
+        {products.map((product) => (
           <DishRow key={product.id} product={product} onOpen={onOpen} />
         ))}
       </ul>

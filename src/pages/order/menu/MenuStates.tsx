@@ -53,6 +53,19 @@ export function MenuEmpty() {
   );
 }
 
+/** The diner's filter leaves nothing of it. */
+export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear(): void }) {
+  const { t } = useTranslation('menu');
+  return (
+    <Message>
+      <Title>{t('filter.noneTitle')}</Title>
+      <Text>{t('filter.hidden', { count: hidden })}</Text>
+      <Text>{t('filter.noneText')}</Text>
+      <Button onClick={onClear}>{t('filter.clear')}</Button>
+    </Message>
+  );
+}
+
 const Place = styled.div`
   padding: ${space.xl};
 `;

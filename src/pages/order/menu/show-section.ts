@@ -5,9 +5,15 @@ export function sectionId(categoryId: string): string {
   return `category-${categoryId}`;
 }
 
-/** Scrolls the menu to a section; false when the page shows no such section. */
-export function showSection(categoryId: string): boolean {
-  const section = document.getElementById(sectionId(categoryId));
-  section?.scrollIntoView({ behavior: calmly(), block: 'start' });
-  return section !== null;
+/** The anchor of its heading. */
+export function sectionHeading(categoryId: string): string {
+  return `${sectionId(categoryId)}-name`;
+}
+
+/** Scrolls to a section and leaves the focus at its heading, which is answered; null when the page shows no such section. */
+export function showSection(categoryId: string, behavior: ScrollBehavior = calmly()): HTMLElement | null {
+  document.getElementById(sectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
+  const heading = document.getElementById(sectionHeading(categoryId));
+  heading?.focus({ preventScroll: true });
+  return heading;
 }

@@ -15,6 +15,7 @@ import { moneyText } from '#src/ui/money-text.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { Stepper } from '#src/ui/Stepper.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
+import { OptionsCaution } from '../filter/OptionsCaution.tsx';
 import { DishTags } from '../menu/DishTags.tsx';
 import { Plate } from '../menu/Plate.tsx';
 import { ownLines } from '../own-lines.ts';
@@ -106,6 +107,11 @@ export function ProductSheet({ product, open, onClose }: Props) {
         </Picture>
         {product.description !== '' && <Description>{product.description}</Description>}
         <DishTags product={product} />
+        {product.modifierGroups.length > 0 && (
+          <Caution>
+            <OptionsCaution />
+          </Caution>
+        )}
         {last && <SameAgain line={last} busy={adding} onAgain={() => void handleAgain(last)} />}
         {product.modifierGroups.map((group) => (
           <ModifierGroupField
@@ -143,6 +149,14 @@ const Picture = styled.div`
 const Description = styled.p`
   padding-bottom: ${space.sm};
   color: ${colour('textMuted')};
+`;
+
+const Caution = styled.div`
+  margin-top: ${space.lg};
+
+  &:empty {
+    display: none;
+  }
 `;
 
 const Notes = styled.div`

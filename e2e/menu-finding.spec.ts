@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks } from './words.ts';
+
+/** Finding a dish: by its section, by what one eats, by its name in any language. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+async function expectSound(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('sections at a glance, and a filter that hides what does not suit', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, { ...looks['en-light'], reducedMotion: 'reduce' });
+  const { page, words } = ann;
+  const { t, like, named } = words;
+  const scrolled = () => page.evaluate(() => scrollY);
+  const sections = page.getByRole('navigation', { name: t('menu:categories') });
+  await ann.scan('/m/1001/q/5');
+  await ann.chooseGuests(2);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await shoot('finding-menu', { ann: page });
+
+  // All sections: the phone's Back only closes the list, a tap goes there and leaves the focus there.
+  const all = page.getByRole('button', { name: t('menu:allSections') });
+  const list = page.getByRole('dialog', { name: t('menu:categories') });
+  await all.click();
+  await expect(list.getByRole('button', { name: like(named('Seafood')) })).toContainText(
+    t('menu:dishes', { count: 5 }),
+  );
+  await shoot('finding-sections', { ann: page });
+  await expectSound(page);
+  await page.goBack();
+  await expect(list).toBeHidden();
+  await expect(all).toBeFocused();
+  await all.click();
+  await list.getByRole('button', { name: like(named('Seafood')) }).click();
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('heading', { name: named('Seafood') })).toBeFocused();
+  await expect(sections.locator('[aria-current]')).toHaveText(named('Seafood'));
+  await expect(page.getByRole('heading', { name: named('Seafood') })).toBeInViewport();
+  await shoot('finding-jumped', { ann: page });
+
+  // Arrows go along the pills.
+  await sections.getByRole('button', { name: named('Seafood') }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sections.getByRole('button', { name: named('Soups'), exact: true })).toBeFocused();
+
+  // Vegan without soy: few are left, the rest is counted, the cart keeps what it has.
+  const filter = page.getByRole('button', { name: like(t('menu:filter.open')) });
+  const what = page.getByRole('dialog', { name: t('menu:filter.title') });
+  await filter.click();
+  await expect(what.getByText(t('menu:filter.caution'))).toBeVisible();
+  await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
+  await what.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
+  await shoot('finding-filter', { ann: page });
+  await expectSound(page);
+  await what
+    .getByRole('button', { name: like(t('menu:filter.show', { count: 12 }).replace('12 dishes', '')) })
+    .click();
+  await expect(what).toBeHidden();
+  await expect(filter).toHaveAccessibleName(t('menu:filter.openSet', { count: 2 }));
+  await expect(sections.getByRole('button', { name: named('Seafood') })).toBeHidden();
+  await shoot('finding-held', { ann: page });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.getByText(like(t('menu:filter.hidden', { count: 12 }).replace('12', '')))).toBeVisible();
+  await expect(ann.cartBar(1)).toBeVisible();
+  await shoot('finding-filtered', { ann: page });
+  await expectSound(page);
+
+  // Coming back finds the same dish, though the filter was changed meanwhile.
+  await sections.getByRole('button', { name: named('Small Plates') }).click();
+  await expect(page.getByRole('heading', { name: named('Small Plates') })).toBeInViewport();
+  await expect(sections.locator('[aria-current]')).toHaveText(named('Small Plates'));
+  const cucumber = page.getByRole('button', { name: named('Smashed Cucumber'), exact: true });
+  const place = async () => Math.round((await cucumber.boundingBox())?.y ?? -1);
+  const before = await place();
+  const wasAt = await scrolled();
+  await page.getByRole('link', { name: t('menu:search.open') }).click();
+  await page.getByRole('searchbox').fill('cucumber');
+  const remove = t('menu:filter.remove', { name: t('menu:diet.vegetarian') });
+  await page.getByRole('button', { name: remove }).click();
+  await page.getByRole('button', { name: t('common:back') }).click();
+  await ann.expectMenu();
+  await expect.poll(place).toBe(before);
+  expect(await scrolled()).toBeGreaterThan(wasAt);
+  await shoot('finding-came-back', { ann: page });
+  expect(ann.errors).toEqual([]);
+});
+
+test('a dish is found by its name in another language, in spite of a slip, and the filter holds', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const { page, words } = ann;
+  const { t, like, named } = words;
+  const field = page.getByRole('searchbox');
+  const opener = (dish: string) => page.getByRole('button', { name: named(dish), exact: true });
+  await ann.scan('/m/1001/q/6');
+  await ann.chooseGuests(2);
+  const filter = page.getByRole('button', { name: like(t('menu:filter.open')) });
+  await filter.click();
+  const what = page.getByRole('dialog', { name: t('menu:filter.title') });
+  await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
+  await page.goBack();
+  await expect(what).toBeHidden();
+  await page.getByRole('link', { name: t('menu:search.open') }).click();
+
+  // Typed in English, and the restaurant out of reach: the menu at hand knows both names.
+  await ann.context.setOffline(true);
+  await field.fill('eggs');
+  await expect(opener('Soy-Braised Eggs')).toBeVisible();
+  await expect(page.locator('mark').getByText('Eggs', { exact: true }).first()).toBeVisible();
+  await field.press('Enter');
+  await ann.context.setOffline(false);
+  await shoot('finding-english', { ann: page });
+  await expectSound(page);
+
+  // Hidden by the filter, and shown again at a tap.
+  await field.fill('beef noodle');
+  const title = page.getByRole('heading', { name: t('menu:search.allHidden', { keyword: 'beef noodle' }) });
+  await expect(title).toBeVisible();
+  await shoot('finding-hidden', { ann: page });
+  await expectSound(page);
+  await page.getByRole('button', { name: t('menu:filter.clear') }).click();
+  await expect(opener('Braised Beef Noodle Soup')).toBeVisible();
+
+  await field.fill('dumplngs');
+  await expect(page.getByRole('heading', { name: like('dumplings') })).toBeVisible();
+  await shoot('finding-slip', { ann: page });
+  await field.fill('xyzzy');
+  await expect(
+    page.getByRole('heading', { name: t('menu:search.none', { keyword: 'xyzzy' }) }),
+  ).toBeVisible();
+  await shoot('finding-none', { ann: page });
+  await expectSound(page);
+
+  // A section by its English name is a way to its place on the menu.
+  await field.fill('Rice');
+  await expect(page.getByRole('navigation', { name: t('menu:search.sections') })).toBeVisible();
+  await shoot('finding-section-hit', { ann: page });
+  await field.press('Enter');
+  await page.getByRole('link', { name: like(named('Rice')) }).click();
+  await ann.expectMenu();
+  await expect(page.getByRole('heading', { name: named('Rice'), exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { name: named('Rice'), exact: true })).toBeInViewport();
+  await shoot('finding-at-section', { ann: page });
+
+  // What was looked for is there again, newest first, and can be forgotten.
+  await page.getByRole('link', { name: t('menu:search.open') }).click();
+  const recent = page.getByRole('region', { name: t('menu:search.recent') });
+  await expect(recent.getByRole('listitem').first()).toContainText('Rice');
+  await shoot('finding-recent', { ann: page });
+  await expectSound(page);
+  await recent.getByRole('button', { name: t('menu:search.forget', { words: 'Rice' }) }).click();
+  await expect(recent.getByText('Rice')).toBeHidden();
+  await recent.getByRole('button', { name: t('menu:search.forgetAll') }).click();
+  await expect(recent).toBeHidden();
+  expect(ann.errors).toEqual([]);
+});

@@ -1,0 +1,82 @@
+/** A text as it is compared, and where each of its characters comes from. */
+interface Placed {
+  readonly plain: string;
+  /** `from[i]` is where the i-th character of `plain` begins in the text; the last one is the text's end. */
+  readonly from: readonly number[];
+}
+
+/** A stretch of a text; `hit`: it is what was looked for. */
+export interface TextPart {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** A text without regard to case, accents, width and the kind of apostrophe. */
+export function plain(text: string): string {
+  return placed(text).plain;
+}
+
+/** What was typed, as single words; signs between them don't count. */
+export function wordsOf(keyword: string): string[] {
+  return plain(keyword).match(/[\p{L}\p{N}']+/gu) ?? [];
+}
+
+/** The text in parts, those that are one of `words` (as of `wordsOf`) marked; together they are the text. */
+export function marked(text: string, words: readonly string[]): TextPart[] {
+  const hits = hitsIn(placed(text), words);
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const hit of hits) {
+    if (hit.from > end) parts.push({ text: text.slice(end, hit.from), hit: false });
+    parts.push({ text: text.slice(hit.from, hit.to), hit: true });
+    end = hit.to;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), hit: false });
+  return parts;
+}
+
+interface Hit {
+  readonly from: number;
+  to: number;
+}
+
+/** Places in the text itself, in order, none overlapping. */
+function hitsIn({ plain: searched, from }: Placed, words: readonly string[]): Hit[] {
+  const found: Hit[] = [];
+  for (const word of words.filter((each) => each !== ''))
+    for (let at = searched.indexOf(word); at >= 0; at = searched.indexOf(word, at + 1))
+      found.push({ from: from[at]!, to: endOf(from, at + word.length) });
+  const joined: Hit[] = [];
+  for (const hit of found.sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && hit.from <= last.to) last.to = Math.max(last.to, hit.to);
+    else joined.push(hit);
+  }
+  return joined;
+}
+
+/** One character may become several (ﬁ, ㌕): it is marked as a whole. */
+function endOf(from: readonly number[], index: number): number {
+  let end = index;
+  while (end < from.length - 1 && from[end] === from[end - 1]) end += 1;
+  return from[end]!;
+}
+
+function bareOf(character: string): string {
+  // Most of a menu: these have neither accents nor width.
+  if (character < '\u{80}' || (character >= '一' && character <= '鿿')) return character.toLowerCase();
+  return character.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[‘’]/g, "'").toLowerCase();
+}
+
+function placed(text: string): Placed {
+  let result = '';
+  const from: number[] = [];
+  let index = 0;
+  for (const character of text) {
+    const bare = bareOf(character);
+    for (let each = 0; each < bare.length; each += 1) from.push(index);
+    result += bare;
+    index += character.length;
+  }
+  return { plain: result, from: [...from, text.length] };
+}

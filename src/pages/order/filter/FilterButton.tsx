@@ -1,0 +1,56 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { filterSize } from '#projections/menu-filter.ts';
+import { useBackLayer } from '#src/app/back-layer.ts';
+import { colour } from '#src/theme/colour.ts';
+import { figures, radius, size, space, type } from '#src/theme/tokens.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { useDishFilter } from './dish-filter.ts';
+import { FilterSheet } from './FilterSheet.tsx';
+
+/** The way to the filter; says how many of its conditions are set. */
+export function FilterButton() {
+  const { t } = useTranslation('menu');
+  const count = filterSize(useDishFilter());
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useBackLayer(isOpen, close);
+
+  return (
+    <Place>
+      <IconButton
+        label={count > 0 ? t('filter.openSet', { count }) : t('filter.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal aria-hidden />
+      </IconButton>
+      {count > 0 && <Count aria-hidden>{count}</Count>}
+      <FilterSheet open={isOpen} onClose={close} />
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+  flex: none;
+`;
+
+const Count = styled.span`
+  position: absolute;
+  inset: 0 0 auto auto;
+  display: grid;
+  place-items: center;
+  min-width: ${size.badge};
+  height: ${size.badge};
+  padding-inline: ${space.xs};
+  ${type.label};
+  line-height: 1;
+  ${figures};
+  color: ${colour('surface')};
+  background: ${colour('accentText')};
+  border-radius: ${radius.round};
+  pointer-events: none;
+`;

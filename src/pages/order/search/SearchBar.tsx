@@ -1,0 +1,104 @@
+import { ArrowLeft, SearchIcon } from 'lucide-react';
+import { useRef, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { colour } from '#src/theme/colour.ts';
+import { border, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { FilterButton } from '../filter/FilterButton.tsx';
+
+interface Props {
+  readonly value: string;
+  onChange(value: string): void;
+  /** Done typing. */
+  onSubmit(): void;
+  onBack(): void;
+}
+
+/** The field for what is looked for, with the way back before it and the filter after it. */
+export function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
+  const { t } = useTranslation(['menu', 'common']);
+  const input = useRef<HTMLInputElement>(null);
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // The keyboard goes away, and the dishes are seen.
+    input.current?.blur();
+    onSubmit();
+  };
+
+  return (
+    <Bar>
+      <IconButton label={t('common:back')} onClick={onBack}>
+        <ArrowLeft aria-hidden />
+      </IconButton>
+      <Field onSubmit={handleSubmit}>
+        <SearchIcon aria-hidden />
+        <input
+          ref={input}
+          type="search"
+          // The page is for nothing else.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          value={value}
+          maxLength={limits.keywordLength}
+          onChange={({ target }) => onChange(target.value)}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+      </Field>
+      <FilterButton />
+    </Bar>
+  );
+}
+
+const Bar = styled.search`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  display: flex;
+  align-items: center;
+  gap: ${space.xs};
+  min-height: ${size.header};
+  margin-inline: -${space.md};
+  background: ${colour('page')};
+`;
+
+const Field = styled.form`
+  flex: 1;
+  min-width: 0;
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  min-height: ${size.touch};
+  padding-inline: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.round};
+
+  > svg {
+    flex: none;
+    width: ${size.icon};
+    color: ${colour('textMuted')};
+  }
+  > input {
+    flex: 1;
+    min-width: 0;
+    ${type.body};
+    color: ${colour('text')};
+    background: none;
+    border: 0;
+    outline: none;
+  }
+  > input::placeholder {
+    color: ${colour('textMuted')};
+    opacity: 1;
+  }
+  &:focus-within {
+    border-color: ${colour('accentText')};
+    outline: ${border.thin} solid ${colour('accentText')};
+  }
+`;

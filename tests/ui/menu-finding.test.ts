@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { conditionsOf, readFilter } from '#src/pages/order/filter/dish-filter.ts';
+import { readRecent, withSearch } from '#src/pages/order/search/recent-searches.ts';
+
+describe('the kept filter', () => {
+  test('is what this app knows of it', () => {
+    expect(readFilter({ needs: ['vegan', 'paleo'], avoid: ['soy', 'air', 3] })).toEqual({
+      needs: ['vegan'],
+      avoid: ['soy'],
+    });
+  });
+  test.each([undefined, null, 'vegan', 7, [], { needs: 'vegan', avoid: { 0: 'soy' } }])(
+    'made of %j is none',
+    (kept) => expect(conditionsOf(readFilter(kept))).toEqual([]),
+  );
+});
+
+describe('recent searches', () => {
+  test('the newest first, six of them, each once', () => {
+    const typed = ['soup', 'tea', 'rice', 'Soup ', 'egg', 'tofu', 'pork', 'beef'];
+    const list = typed.reduce<readonly string[]>(withSearch, []);
+    expect(list).toEqual(['beef', 'pork', 'tofu', 'egg', 'Soup', 'rice']);
+  });
+  test('half a word gives way to the whole one', () => {
+    expect(['be', 'beef', 'beef n', ' '].reduce<readonly string[]>(withSearch, ['tea'])).toEqual([
+      'beef n',
+      'tea',
+    ]);
+  });
+  test.each([
+    [undefined, {}],
+    [['beef'], { 0: [] }],
+    [
+      { 1001: ['beef', 4], 1002: 'tea' },
+      { 1001: ['beef'], 1002: [] },
+    ],
+  ])('kept as %j', (kept, read) => expect(readRecent(kept)).toEqual(read));
+});
