@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { size, space, up } from '#src/theme/tokens.ts';
@@ -10,6 +10,7 @@ import { CartBar } from './cart/CartBar.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
 import { CartSheet } from './cart/CartSheet.tsx';
 import { showSection } from './menu/show-section.ts';
+import { openAtSection } from './kept-scroll.ts';
 import { useOrderPlace } from './order-place.ts';
 import { OrderPreview } from './preview/OrderPreview.tsx';
 import { ProductSheet } from './product/ProductSheet.tsx';
@@ -39,15 +40,29 @@ export function OrderFrame({ steps, children }: Props) {
   // The dish that was open last stays while its sheet goes away.
   const [lastDish, setLastDish] = useState({ productId: '', key: '' });
   if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
+  /** The section that the diner goes to once the cart has gone. */
+  const swapTo = useRef<string>(undefined);
   const dish = index.product(lastDish.productId);
 
   const handleSwap = ({ item }: TableLine) => {
     const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
-    if (!showSection(categoryId)) return void navigate(links.order(merchantId));
-    if (step?.kind !== 'cart') return;
-    // Going back may scroll, too: the section is looked for once more after that.
-    addEventListener('popstate', () => requestAnimationFrame(() => showSection(categoryId)), { once: true });
-    close();
+    if (step?.kind === 'cart') {
+      swapTo.current = categoryId;
+      close();
+    } else goToSection(categoryId);
+  };
+  /** From the search, or where the filter hides it, by way of the whole menu. */
+  const goToSection = (categoryId: string) => {
+    const heading = showSection(categoryId);
+    if (heading) return heading;
+    openAtSection(merchantId, categoryId);
+    void navigate(links.order(merchantId));
+    return undefined;
+  };
+  const handleCartClosed = () => {
+    const categoryId = swapTo.current;
+    swapTo.current = undefined;
+    return categoryId === undefined ? undefined : goToSection(categoryId);
   };
 
   return (
@@ -73,6 +88,7 @@ export function OrderFrame({ steps, children }: Props) {
         <CartSheet
           open={step?.kind === 'cart'}
           onClose={close}
+          onClosed={handleCartClosed}
           onSwap={handleSwap}
           onReview={() => open({ kind: 'preview' })}
         />

@@ -8,13 +8,15 @@ import { useIsAlone } from '../is-alone.ts';
 interface Props {
   readonly open: boolean;
   onClose(): void;
+  /** It has gone; answers what gets the focus, if not what had it before. */
+  onClosed(): HTMLElement | null | undefined;
   onReview(): void;
   /** To dishes like the one of a line. */
   onSwap(line: TableLine): void;
 }
 
 /** The shared cart over the menu. */
-export function CartSheet({ open, onClose, onReview, onSwap }: Props) {
+export function CartSheet({ open, onClose, onClosed, onReview, onSwap }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   return (
@@ -23,6 +25,7 @@ export function CartSheet({ open, onClose, onReview, onSwap }: Props) {
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
+      onClosed={onClosed}
       title={t(isAlone ? 'titleAlone' : 'title')}
       height="tall"
       footer={<CartFooter onReview={onReview} onBack={onClose} />}
