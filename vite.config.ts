@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { appManifests } from './tools/build/app-manifest.ts';
+import { serviceWorker } from './tools/build/worker.ts';
 
 // The table server serves what is built here; the development server passes its calls on to it.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
@@ -16,7 +18,7 @@ const buildManifest: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), buildManifest],
+  plugins: [react(), buildManifest, appManifests, serviceWorker(buildId)],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   build: { target: 'es2022', sourcemap: true, outDir: 'dist' },
   server: {

@@ -4,6 +4,9 @@ import { wordsIn, type Offered, type Words } from './words.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
+/** Where the phone finds its app. */
+type Server = Pick<ServerProcess, 'url'>;
+
 interface PhoneOptions extends ContextOptions {
   readonly language?: Offered;
 }
@@ -18,7 +21,7 @@ export class DinerPhone {
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
-    private readonly server: ServerProcess,
+    private readonly server: Server,
     readonly words: Words,
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
@@ -30,18 +33,21 @@ export class DinerPhone {
     });
   }
 
-  static async take(
-    browser: Browser,
-    server: ServerProcess,
-    { language = 'en-US', ...options }: PhoneOptions = {},
-  ) {
+  static async take(browser: Browser, server: Server, { language = 'en-US', ...options }: PhoneOptions = {}) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 2,
       isMobile: true,
       hasTouch: true,
+      // A worker's own calls pass by page.route, with which most journeys bend what the network brings.
+      serviceWorkers: 'block',
       ...options,
     });
+    return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
+  }
+
+  /** A phone whose browser keeps its storage over a restart. */
+  static async of(context: BrowserContext, server: Server, language: Offered = 'en-US') {
     return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
   }
 

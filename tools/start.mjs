@@ -20,6 +20,7 @@ const sources = [
   'locales',
   'public',
   'index.html',
+  'tools/build',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -5,6 +5,7 @@ const features = {
   'Web Locks': 'navigator.locks !== undefined',
   BroadcastChannel: "typeof BroadcastChannel === 'function'",
   IndexedDB: "typeof indexedDB === 'object'",
+  'service worker': 'navigator.serviceWorker !== undefined',
 };
 
 /** One line on which of them this WebKit has on the page that is open. */

@@ -9,6 +9,7 @@ export default {
     unavailableText: 'Please ask the staff to open the table, or take a seat at another one.',
     networkTitle: 'No connection',
     networkText: 'This page tries again by itself as soon as your phone is back online.',
+    keptMenu: 'See the menu and your cart',
     otherTitle: 'The table could not be opened',
     otherText: 'Please try again, or ask the staff for help.',
   },

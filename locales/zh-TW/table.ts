@@ -9,6 +9,7 @@ export default {
     unavailableText: '請服務人員為您開桌，或換到其他桌位。',
     networkTitle: '沒有網路連線',
     networkText: '手機恢復連線後，會自動為您再試一次。',
+    keptMenu: '先看菜單和購物車',
     otherTitle: '無法開啟這個桌位',
     otherText: '請再試一次，或請服務人員協助。',
   },

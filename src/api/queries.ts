@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { getGuests } from '#contract/cart.ts';
 import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
@@ -33,32 +33,42 @@ export function menuKey(merchantId: string, language: LanguageCode) {
 }
 
 /** Merchant information; cached per merchant and language. */
-export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
-  return useQuery({
+export function merchantQuery(merchantId: string, language: LanguageCode) {
+  return queryOptions({
     queryKey: merchantKey(merchantId, language),
     queryFn: () => loadMerchant(merchantId, language),
-    enabled,
     staleTime: 5 * 60_000,
   });
+}
+
+export function useMerchant(merchantId: string, language: LanguageCode, enabled = true) {
+  return useQuery({ ...merchantQuery(merchantId, language), enabled });
 }
 
 /** What the restaurant says of itself, and what its menu is made of. */
-export function useMerchantHome(merchantId: string, language: LanguageCode, enabled: boolean) {
-  return useQuery({
-    queryKey: ['merchant-home', merchantId, language],
+export function merchantHomeQuery(merchantId: string, language: LanguageCode) {
+  return queryOptions({
+    queryKey: ['merchant-home', merchantId, language] as const,
     queryFn: () => request(getMerchantHome, { query: { merchantId }, merchantId, language }),
-    enabled,
     staleTime: 5 * 60_000,
   });
 }
 
+export function useMerchantHome(merchantId: string, language: LanguageCode, enabled: boolean) {
+  return useQuery({ ...merchantHomeQuery(merchantId, language), enabled });
+}
+
 /** The whole menu; cached per merchant and language. */
-export function useMenu(merchantId: string, language: LanguageCode) {
-  return useQuery({
+export function menuQuery(merchantId: string, language: LanguageCode) {
+  return queryOptions({
     queryKey: menuKey(merchantId, language),
     queryFn: () => request(getProductsByCategories, { query: { merchantId }, merchantId, language }),
     staleTime: 60_000,
   });
+}
+
+export function useMenu(merchantId: string, language: LanguageCode) {
+  return useQuery(menuQuery(merchantId, language));
 }
 
 /** Coupons of the member in one state. */

@@ -4,9 +4,10 @@ import { useLocation } from 'react-router-dom';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { matchRoute } from './navigation.ts';
+import { languageOfPath, localePrefix } from './routes.ts';
 import { site } from '#src/api/site.ts';
 
-/** Title and canonical address of the page, and its name said aloud when another one comes. */
+/** Title, canonical address and manifest of the page, and its name said aloud when another one comes. */
 export function PageHead() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -22,6 +23,7 @@ export function PageHead() {
   return (
     <>
       <link rel="canonical" href={site.origin + pathname} />
+      <link rel="manifest" href={`${localePrefix[languageOfPath(pathname)]}/app.webmanifest`} />
       <VisuallyHidden as="output">{pathname === first ? '' : page}</VisuallyHidden>
     </>
   );

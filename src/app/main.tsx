@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { languageCodes } from '#contract/headers.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#src/api/diner-state.ts';
+import { everybodysAnswers } from '#src/api/everybodys-answers.ts';
 import { App } from './App.tsx';
 import { startTranslation } from './i18n.ts';
 import { languageOfPath } from './routes.ts';
@@ -19,6 +21,13 @@ const queryClient = new QueryClient({
     },
   },
 });
+
+// Beside the first page, not in its way: the page works without.
+import('./offline-start.ts').then(
+  ({ prepareOfflineStart }) =>
+    prepareOfflineStart({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes }),
+  (error: unknown) => console.warn('not ready for a start without a network', error),
+);
 
 const language = languageOfPath(location.pathname);
 updateDiner({ language });

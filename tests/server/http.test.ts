@@ -17,6 +17,9 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>the phone</title>');
   writeFileSync(join(dist, 'assets', 'main-abc123.js'), 'export {};');
+  writeFileSync(join(dist, 'service-worker.js'), 'self.skipWaiting();');
+  mkdirSync(join(dist, 'zh-tw'));
+  for (const folder of ['', 'zh-tw']) writeFileSync(join(dist, folder, 'app.webmanifest'), '{}');
   writeFileSync(join(dist, '.build-hash'), 'hash');
 });
 afterAll(async () => {
@@ -187,6 +190,21 @@ describe('pages', () => {
   test('only who asks for a page gets one', async () => {
     const answer = await fetch(`${server.address}/favicon.ico`, { headers: { accept: 'image/*' } });
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);
+  });
+
+  test('the service worker stands at the root and is asked for anew each time', async () => {
+    const answer = await fetch(`${server.address}/service-worker.js`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript/);
+    expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self'");
+  });
+
+  test.each(['/app.webmanifest', '/zh-tw/app.webmanifest'])('%s makes the app installable', async (path) => {
+    const answer = await fetch(server.address + path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
   test('hashed files are kept for ever, hidden ones are not served', async () => {

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { languageOfPath, pathInLanguage } from '#src/app/routes.ts';
+import { useDiner } from '#src/app/diner.ts';
 import { preferredLanguage } from '#src/app/language-choice.ts';
+import { useLinks } from '#src/app/language.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { MessagePage } from '#src/app/MessagePage.tsx';
 import { parseQrLink, type QrLink } from '#src/app/qr-link.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useLanding } from './use-landing.ts';
 
 /** Where a table's QR code leads. */
@@ -31,6 +34,9 @@ function Scanning({ link }: { link: QrLink }) {
   const { t } = useTranslation(['table', 'common']);
   const { merchant } = useCurrentMerchant();
   const { failure, isTrying, retry } = useLanding(link);
+  const { table } = useDiner();
+  const links = useLinks();
+  const satHere = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
   if (failure === undefined)
     return (
@@ -46,9 +52,16 @@ function Scanning({ link }: { link: QrLink }) {
       title={t(`landing.${failure}Title`)}
       actions={
         failure !== 'unknown' && (
-          <Button wide busy={isTrying} onClick={retry}>
-            {t('common:retry')}
-          </Button>
+          <>
+            <Button wide busy={isTrying} onClick={retry}>
+              {t('common:retry')}
+            </Button>
+            {failure === 'network' && satHere && (
+              <LinkButton variant="secondary" wide replace to={links.order(link.merchantId)}>
+                {t('landing.keptMenu')}
+              </LinkButton>
+            )}
+          </>
         )
       }
     >

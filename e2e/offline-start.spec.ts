@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks, wordsIn } from './words.ts';
+
+/** A start without a network: what the phone has kept, and what it must never keep. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+test('a cold start without a network shows menu and cart, takes a dish, and sends it later', async ({
+  browser,
+}) => {
+  const options = { ...looks['en-light'], serviceWorkers: 'allow' } as const;
+  const ann = await DinerPhone.take(browser, server, options);
+  const mei = await DinerPhone.take(browser, server);
+  await ann.scan('/m/1001/q/4');
+  await ann.chooseGuests(2);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await mei.scan('/m/1001/q/4');
+  await mei.expectMenu();
+  await expect(mei.cartBar(1)).toBeVisible();
+  await readyForOffline(ann.page);
+
+  await ann.context.setOffline(true);
+  await ann.page.close();
+  const again = await ann.anotherTab();
+  const { page } = again;
+  const started = Date.now();
+  await again.open('/merchant/1001/order');
+  await again.expectMenu();
+  await expect(again.cartBar(1)).toBeVisible();
+  expect(Date.now() - started, 'nothing waits for an answer').toBeLessThan(5_000);
+  await expect(page).toHaveTitle(/^Menu · Lantern Alley/);
+  await expectPicture(page);
+  await shoot('offline-start-menu', { ann: page });
+  await again.addPlain('Pineapple Cake');
+  await again.openCart();
+  await expect(again.cart.getByText(again.words.t('cart:state.onThisPhone'))).toBeVisible();
+  await shoot('offline-start-cart', { ann: page });
+  await again.closeCart();
+
+  const chinese = await wordsIn('zh-TW');
+  await page.getByRole('link', { name: chinese.t('common:languages.zh-TW') }).click();
+  const dish = chinese.t('menu:addDish', { name: chinese.named('Smashed Cucumber') });
+  await page.getByRole('button', { name: dish, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
+  await shoot('offline-start-chinese', { ann: page });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
+
+  await ann.context.setOffline(false);
+  await expect(mei.cartBar(3)).toBeVisible({ timeout: 30_000 });
+  expect(again.errors).toEqual([]);
+});
+
+test('the browser is closed, the server is gone: the phone still shows its table, and catches up', async ({
+  playwright,
+  contextOptions,
+  launchOptions,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'phone-'));
+  const take = async () => {
+    const options = { ...launchOptions, ...contextOptions, locale: 'zh-TW', colorScheme: 'dark' } as const;
+    const context = await playwright.chromium.launchPersistentContext(folder, options);
+    return DinerPhone.of(context, server, 'zh-TW');
+  };
+  try {
+    const before = await take();
+    await before.scan('/m/1001/q/6');
+    await before.chooseGuests(1);
+    await before.addPlain('Soy-Braised Eggs');
+    await before.giveName('小美');
+    await readyForOffline(before.page);
+    await expectInstallable(before.page);
+    await before.context.close();
+    await server.kill();
+
+    const after = await take();
+    // Whoever scans the code again sits at this table already.
+    await after.scan('/m/1001/q/6');
+    const kept = after.page.getByRole('link', { name: after.words.t('table:landing.keptMenu') });
+    await expect(kept).toBeVisible();
+    await shoot('offline-start-scan', { mei: after.page });
+    await kept.click();
+    await after.expectMenu();
+    await expect(after.cartBar(1)).toBeVisible();
+    await expectPicture(after.page);
+    await after.addPlain('Pineapple Cake');
+    await expect(after.cartBar(2)).toBeVisible();
+    await shoot('offline-start-server-gone', { mei: after.page });
+
+    await server.restart();
+    await after.openCart();
+    await expect(after.cart.getByText(after.words.t('cart:state.onThisPhone'))).toBeHidden({
+      timeout: 30_000,
+    });
+    expect(after.errors).toEqual([]);
+    await after.context.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('nothing personal is kept by the worker, nor beside the menu', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, { serviceWorkers: 'allow' });
+  await ann.scan('/m/1001/q/7');
+  await ann.chooseGuests(1);
+  await ann.open('/merchant/1001/login');
+  await ann.logInOnPage('415-555-7301');
+  for (const path of ['account/profile', 'coupon-available', 'order-list', 'search', 'order']) {
+    await ann.open(`/merchant/1001/${path}`);
+    await expect(ann.page.getByRole('main')).toBeVisible();
+  }
+  await ann.expectMenu();
+  await readyForOffline(ann.page);
+
+  const cached = await ann.page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.length).toBeGreaterThan(20);
+  expect(cached.filter((path) => !/^\/(?:home$|assets\/|pictures\/)/.test(path))).toEqual([]);
+  const kinds = (await keptNames(ann.page)).map((name) => name.split(' ')[0]);
+  expect(new Set(kinds)).toEqual(new Set(['menu', 'merchant', 'merchant-home']));
+});
+
+/** The worker is in charge, has its files, and the menu is kept in both languages. */
+async function readyForOffline(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe('activated');
+  await expect
+    .poll(() => keptNames(page))
+    .toEqual(expect.arrayContaining(['menu 1001 en-US', 'menu 1001 zh-TW']));
+  // Pictures that were fetched before the worker came are handed to it.
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length))
+    .not.toBe(0);
+}
+
+/** What Chromium itself says of the manifest in the page's language. */
+async function expectInstallable(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { errors, data, url } = await browser.send('Page.getAppManifest');
+  expect([errors, url]).toEqual([[], `${server.url}/zh-tw/app.webmanifest`]);
+  expect(JSON.parse(data ?? '')).toMatchObject({
+    start_url: '/zh-tw/home',
+    lang: 'zh-TW',
+    display: 'standalone',
+  });
+  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+}
+
+function keptNames(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('lazy-susan-answers');
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const asking = database.transaction('answers').objectStore('answers').getAllKeys();
+          asking.addEventListener('success', () => {
+            database.close();
+            resolve(asking.result.map(String));
+          });
+        });
+      }),
+  );
+}
+
+async function expectPicture(page: Page): Promise<void> {
+  const widths = () =>
+    page
+      .locator('main img')
+      .evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).naturalWidth));
+  await expect.poll(async () => (await widths()).some((width) => width > 0)).toBe(true);
+}

@@ -1,0 +1,86 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { LanguageCode } from '#contract/headers.ts';
+import { keepAnswer, keptAnswer, pruneAnswers } from './answer-store.ts';
+import type { EverybodysAnswer } from './everybodys-answers.ts';
+
+type Key = readonly [kind: string, merchantId: string, language: LanguageCode];
+
+/** Given by the entry, which has it all already: importing it here would cut the first load into more pieces. */
+export interface KeptAnswersOptions {
+  readonly queries: QueryClient;
+  readonly answers: ReadonlyMap<unknown, EverybodysAnswer>;
+  readonly languages: readonly LanguageCode[];
+}
+
+/** When the page has settled, ms: what is only wanted later must not hold up what is shown. */
+const leisure = 3_000;
+/** How old an answer in another language may be before it is asked for anew, ms. */
+const otherLanguageAge = 24 * 60 * 60_000;
+
+/**
+ * Keeps the restaurant and its menu on the phone, in every language, and shows what was kept until an answer comes: at
+ * once on a bad network, and for as long as there is none.
+ */
+export function keepAnswers({ queries, answers, languages }: KeptAnswersOptions): void {
+  const cache = queries.getQueryCache();
+  for (const query of cache.getAll()) void (query.state.data === undefined ? restore(query) : keep(query));
+  cache.subscribe((event) => {
+    if (event.type === 'added') void restore(event.query);
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
+      void keep(event.query);
+  });
+  setTimeout(() => void unlessBlocked(pruneAnswers), leisure);
+
+  function keyOf({ queryKey }: Query): Key | undefined {
+    const [kind, merchantId] = queryKey;
+    return answers.has(kind) && merchantId ? (queryKey as unknown as Key) : undefined;
+  }
+
+  async function restore(query: Query): Promise<void> {
+    const key = keyOf(query);
+    const kept = key && (await unlessBlocked(() => keptAnswer(nameOf(key))));
+    if (!key || !kept) return;
+    const data = answers.get(key[0])?.read(kept.data);
+    // However young, it stands in only until the restaurant has answered.
+    if (data !== undefined && query.state.data === undefined)
+      queries.setQueryData(query.queryKey, data, { updatedAt: 0 });
+  }
+
+  async function keep(query: Query): Promise<void> {
+    const key = keyOf(query);
+    if (!key) return;
+    const { data, dataUpdatedAt: at } = query.state;
+    await unlessBlocked(() => keepAnswer(nameOf(key), { data, at }));
+    setTimeout(() => void askInOtherLanguages(key), leisure);
+  }
+
+  /** So that the language can be switched without a network. */
+  async function askInOtherLanguages([kind, merchantId, language]: Key): Promise<void> {
+    const { connection, serviceWorker } = navigator as Partial<Navigator> & {
+      connection?: { readonly saveData?: boolean };
+    };
+    // Without a worker (D24) there is no start without a network, and nobody who would need it.
+    if (!serviceWorker || connection?.saveData) return;
+    await serviceWorker.ready;
+    if (!navigator.onLine) return;
+    for (const other of languages) {
+      if (other === language) continue;
+      const kept = await unlessBlocked(() => keptAnswer(nameOf([kind, merchantId, other])));
+      if (kept && Date.now() - kept.at < otherLanguageAge) continue;
+      await answers.get(kind)?.ask(queries, merchantId, other);
+    }
+  }
+}
+
+function nameOf(key: Key): string {
+  return key.join(' ');
+}
+
+async function unlessBlocked<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    console.warn('answers can not be kept on this phone', error);
+    return undefined;
+  }
+}

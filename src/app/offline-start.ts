@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keepAnswers, type KeptAnswersOptions } from '#src/api/kept-answers.ts';
+import { registerWorker } from '#src/worker/register-worker.ts';
+
+/** Makes the next start independent of the network, and this one when there is none. Loaded beside the first page. */
+export function prepareOfflineStart(options: KeptAnswersOptions): void {
+  keepAnswers(options);
+  askAgainWhenOnline(options.queries);
+  if (!import.meta.env.PROD) return;
+  if (document.readyState === 'complete') void registerWorker();
+  else addEventListener('load', () => void registerWorker(), { once: true });
+}
+
+/** TanStack Query takes a start for one with a network, and so never notices that one has come. */
+function askAgainWhenOnline(queries: QueryClient): void {
+  addEventListener('online', () => {
+    void queries.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.status === 'error' },
+      { cancelRefetch: false },
+    );
+  });
+}

@@ -1,0 +1,37 @@
+import { takeOver } from './take-over-message.ts';
+
+const address = '/service-worker.js';
+
+/** Installs the service worker where there can be one: plain HTTP has none (D24). */
+export async function registerWorker(): Promise<void> {
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  if (!serviceWorker) return;
+  if (!serviceWorker.controller)
+    serviceWorker.addEventListener('controllerchange', () => keepShownPictures(serviceWorker), {
+      once: true,
+    });
+  try {
+    letNewOneTakeOver(await serviceWorker.register(address));
+  } catch (error) {
+    // Blocked by the browser's settings: the app goes on without.
+    console.warn('the service worker could not be installed', error);
+  }
+}
+
+/** A newer worker waits until the older one's pages are gone; a page that runs its version already calls it in. */
+function letNewOneTakeOver(registration: ServiceWorkerRegistration): void {
+  const call = () => registration.waiting?.postMessage(takeOver(__BUILD_ID__));
+  call();
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', call),
+  );
+}
+
+/** The first page fetched its pictures before there was a worker to keep them. */
+function keepShownPictures(serviceWorker: ServiceWorkerContainer): void {
+  const urlsToCache = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${location.origin}/pictures/`));
+  serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+}
