@@ -40,6 +40,16 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
 
   await mei.addPlain('Smashed Cucumber');
   await mei.giveName('Mei');
+  await test.step('what is new stands apart from what was ordered, on both phones', async () => {
+    await mei.openCart();
+    const { cart } = mei;
+    await expect(cart.getByRole('heading', { name: t('cart:ordered.newTitle') })).toBeVisible();
+    await expect(cart.getByText(t('cart:ordered.newTotal'))).toBeVisible();
+    await cart.getByText(t('cart:ordered.title')).click();
+    await expect(cart.getByRole('group').filter({ hasText: t('cart:ordered.title') })).toContainText(eggs);
+    await shoot('evening-new', { mei: mei.page });
+    await mei.closeCart();
+  });
   await place(mei, '415-555-9002');
   const updated = ann.page.getByRole('alertdialog', { name: t('order:updated.title') });
   await expect(updated.getByText(t('order:updated.by', { name: 'Mei' }))).toBeVisible();
