@@ -1,15 +1,177 @@
+/**
+ * The restaurant's side: the staff page, and the restaurant's own systems. Who asks is known by the staff page's cookie,
+ * or by the header Staff-Token together with merchantId.
+ */
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { id } from './fields.ts';
+import { amount, count, id, text, word } from './fields.ts';
+import { orderSchema } from './order-fields.ts';
 
 /** By this header the restaurant's own systems prove who they are. */
 export const staffTokenHeader = 'Staff-Token';
+/** The staff page's session; HttpOnly. */
+export const staffCookie = 'staff';
+
+const longestPassword = 200;
+
+const identitySchema = z.object({ merchantId: id, name: z.string(), currency: z.string() });
+export type StaffIdentity = z.infer<typeof identitySchema>;
+
+export const staffLogin = call({
+  method: 'POST',
+  path: '/api/staff/login',
+  body: z.object({ merchantId: id, password: text(longestPassword) }),
+  data: identitySchema,
+  timeout: 'read',
+});
+
+export const staffLogout = call({
+  method: 'POST',
+  path: '/api/staff/logout',
+  data: z.object({ loggedOut: z.boolean() }),
+  timeout: 'read',
+});
+
+/** Who the cookie says; 401 without one. */
+export const staffWhoAmI = call({
+  method: 'GET',
+  path: '/api/staff/me',
+  data: identitySchema,
+  timeout: 'read',
+});
+
+/** An order as the overview lists it. */
+const staffOrderSchema = z.object({
+  id,
+  serial: z.string(),
+  tableId: z.nullable(id),
+  tableName: z.nullable(z.string()),
+  /** Section 4's numbers. */
+  type: count,
+  status: z.int(),
+  paymentStatus: count,
+  sendStatus: count,
+  rounds: count,
+  guests: count,
+  /** Pieces, and those of them that the kitchen doesn't have yet. */
+  pieces: count,
+  newPieces: count,
+  totalAmount: amount,
+  /** ms */
+  createAt: count,
+  updateAt: count,
+});
+export type StaffOrder = z.infer<typeof staffOrderSchema>;
+
+const staffTableSchema = z.object({
+  tableId: id,
+  name: z.string(),
+  qrcodeId: word(64),
+  /** The party at the table; null: it is free. */
+  session: z.nullable(
+    z.object({
+      id,
+      /** ms */
+      openedAt: count,
+      /** Of the last change of the cart, 0 when there was none; ms. */
+      lastOperateAt: count,
+      diners: count,
+      guests: count,
+      /** In the cart, not ordered yet. */
+      cartPieces: count,
+      /** D7: the open one; null when none was issued or it is used up. */
+      orderCode: z.nullable(z.string()),
+    }),
+  ),
+  /** The party's open order. */
+  orderId: z.nullable(id),
+});
+export type StaffTable = z.infer<typeof staffTableSchema>;
+
+/** Every table with its party, and the orders of the last day, the newest first. */
+export const staffOverview = call({
+  method: 'GET',
+  path: '/api/staff/overview',
+  data: z.object({
+    tables: z.array(staffTableSchema),
+    orders: z.array(staffOrderSchema),
+    orderCodeRequired: z.boolean(),
+  }),
+  timeout: 'read',
+});
+
+export const staffOrder = call({
+  method: 'GET',
+  path: '/api/staff/order/:id',
+  params: z.object({ id }),
+  data: orderSchema,
+  timeout: 'read',
+});
+
+const orderId = z.object({ orderId: id });
+
+/** Everything of the order that is not there yet is in the kitchen's hands now. */
+export const sendToKitchen = call({
+  method: 'POST',
+  path: '/api/staff/order/send',
+  body: orderId,
+  data: orderSchema,
+  timeout: 'read',
+});
+
+export const staffOrderActions = ['complete', 'cancel', 'pay'] as const;
+
+/** What becomes of an order. Paid: the party's session ends, too. */
+export const settleOrder = call({
+  method: 'POST',
+  path: '/api/staff/order/settle',
+  body: z.object({ orderId: id, action: z.enum(staffOrderActions) }),
+  data: orderSchema,
+  timeout: 'read',
+});
 
 /** A dish is sold out, or back; every phone at the merchant's tables hears of it at once. */
 export const setSoldOut = call({
   method: 'POST',
   path: '/api/staff/product/sold-out',
-  body: z.object({ merchantId: id, productId: id, soldOut: z.boolean() }),
+  body: z.object({ productId: id, soldOut: z.boolean() }),
   data: z.object({ changed: z.boolean() }),
+  timeout: 'read',
+});
+
+const tableId = z.object({ tableId: id });
+
+/** D7: the code that the table needs to order; a new one when there is none. */
+export const showOrderCode = call({
+  method: 'POST',
+  path: '/api/staff/table/order-code',
+  body: tableId,
+  data: z.object({ code: z.string() }),
+  timeout: 'read',
+});
+
+/** Ends the party's session: its phones are told, and get nothing of the next one. */
+export const closeTable = call({
+  method: 'POST',
+  path: '/api/staff/table/close',
+  body: tableId,
+  data: z.object({ closed: z.boolean() }),
+  timeout: 'read',
+});
+
+/** The table gets another QR code: the old one leads nowhere from now on. */
+export const reissueQrcode = call({
+  method: 'POST',
+  path: '/api/staff/table/qrcode',
+  body: tableId,
+  data: z.object({ qrcodeId: word(64) }),
+  timeout: 'read',
+});
+
+/** The way to the merchant's staff group, and its name. */
+export const staffNegotiate = call({
+  method: 'GET',
+  path: '/api/staff/negotiate',
+  data: z.object({ url: z.string(), group: z.string() }),
   timeout: 'read',
 });

@@ -85,8 +85,8 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       const product = data.categories.flatMap(({ products }) => products).find(({ name }) => name === dish);
       const marked = await fetch(url + setSoldOut.path, {
         method: setSoldOut.method,
-        headers: { 'content-type': 'application/json', [staffTokenHeader]: staffToken },
-        body: JSON.stringify({ merchantId, productId: product?.id, soldOut: isSoldOut }),
+        headers: { 'content-type': 'application/json', [staffTokenHeader]: staffToken, merchantId },
+        body: JSON.stringify({ productId: product?.id, soldOut: isSoldOut }),
       });
       if (!marked.ok) throw new Error(await marked.text());
     },

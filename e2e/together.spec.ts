@@ -132,7 +132,9 @@ test('sold out while it is in the cart: told, marked on both phones, taken out, 
   // Another one of the kind is at hand, on the menu that has said so by then.
   await mine.getByRole('button', { name: t('cart:swapDish', { name: eggs }) }).click();
   await expect(ann.cart).toBeHidden();
-  await expect(ann.page.getByRole('heading', { name: named('From the Braising Pot'), exact: true })).toBeInViewport();
+  await expect(
+    ann.page.getByRole('heading', { name: named('From the Braising Pot'), exact: true }),
+  ).toBeInViewport();
   await expect(ann.page.getByRole('button', { name: t('menu:addDish', { name: eggs }) })).toBeHidden();
   await shoot('sold-out-swap', { ann: ann.page });
 

@@ -20,6 +20,7 @@ import { demoInbox } from './messages/inbox-page.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { createAnnounce } from './realtime/announce.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { shortSecret } from './staff/passwords.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { StartError } from './start-error.ts';
 import { secretOf } from './store/meta.ts';
@@ -48,6 +49,8 @@ export interface TableServer {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly deps: Deps;
+  /** Holds for merchants whose staff have none configured, unless the installation has. */
+  readonly staffPassword: string;
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
   readonly port: number;
@@ -123,12 +126,13 @@ async function start(
     announce: createAnnounce({ db, hubClient, log: app.log }),
   };
 
+  const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
   const routes = [
     ...foundationRoutes(deps),
     ...cartRoutes(deps),
     ...orderRoutes(deps),
     ...realtimeRoutes(deps),
-    ...staffRoutes(deps),
+    ...staffRoutes(deps, staffPassword),
   ];
   registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
   app.get('/health', async () => {
@@ -143,7 +147,7 @@ async function start(
   passUpgrades(app, hub);
 
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');
-  return { app, db, deps, address, port: (app.server.address() as AddressInfo).port, close };
+  return { app, db, deps, staffPassword, address, port: (app.server.address() as AddressInfo).port, close };
 }
 
 async function startHub(db: Db, closers: (() => Promise<void>)[]): Promise<HubServer> {

@@ -5,6 +5,8 @@ export interface BannerFacts {
   readonly port: number;
   readonly tls: boolean;
   readonly publicUrl: string | undefined;
+  /** Of the staff page, when it was made up. */
+  readonly staffPassword: string | undefined;
   /** The demo's inbox is there. */
   readonly hasInbox: boolean;
 }
@@ -13,7 +15,10 @@ export interface BannerFacts {
 const demoTable = '/m/1001/q/1';
 
 /** What stands on the terminal once the server listens: where to go, and a code for the phone's camera. */
-export function banner({ port, tls, publicUrl, hasInbox }: BannerFacts, lan = lanAddress()): string {
+export function banner(
+  { port, tls, publicUrl, hasInbox, staffPassword }: BannerFacts,
+  lan = lanAddress(),
+): string {
   const origin = (host: string) =>
     `${tls ? 'https' : 'http'}://${host}${isDefault(port, tls) ? '' : `:${port}`}`;
   const here = origin('localhost');
@@ -26,7 +31,10 @@ export function banner({ port, tls, publicUrl, hasInbox }: BannerFacts, lan = la
       renderUnicodeCompact(forPhones + demoTable, { border: 2 }),
     );
   if (hasInbox) lines.push('', `  Login and order codes of the demo  ${here}/demo/inbox`);
-  lines.push('');
+  lines.push(
+    `  The restaurant's side              ${here}/staff${staffPassword === undefined ? '' : `   password ${staffPassword}`}`,
+    '',
+  );
   return lines.join('\n');
 }
 

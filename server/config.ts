@@ -23,6 +23,10 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
+  /** The password of the staff page; without it one is made up and printed at the start. */
+  readonly staffPassword: string | undefined;
+  /** Merchants whose staff have a password of their own, by merchant id. */
+  readonly staffPasswords: Readonly<Record<string, string>>;
   /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
   readonly staffToken: string | undefined;
   /** The merchant API that the phones call in place of this server. */
@@ -47,8 +51,14 @@ const url = (protocols: readonly string[], hint: string) =>
     }, `must be ${hint}`),
   );
 
-/** Too many to try out. */
+/** Too many to try out at ten a minute. */
+const shortestPassword = 8;
+/** Too many to try out at any speed. */
 const shortestStaffToken = 24;
+
+function shortest(characters: number): [number, string] {
+  return [characters, `must have at least ${characters} characters`];
+}
 
 const environmentSchema = z.object({
   PORT: z._default(
@@ -80,9 +90,9 @@ const environmentSchema = z.object({
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
-  STAFF_TOKEN: z.optional(
-    z.string().check(z.minLength(shortestStaffToken, `must have at least ${shortestStaffToken} characters`)),
-  ),
+  STAFF_PASSWORD: z.optional(z.string().check(z.minLength(...shortest(shortestPassword)))),
+  STAFF_PASSWORDS: z._default(z.string(), '{}'),
+  STAFF_TOKEN: z.optional(z.string().check(z.minLength(...shortest(shortestStaffToken)))),
   API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
   BEHAVIOUR_LOG_URL: z.optional(
     z
@@ -115,6 +125,7 @@ export function readConfig(environment: Environment): ConfigResult {
   if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
   const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
   const redirects = readRedirects(values.REDIRECTS, errors);
+  const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   const allowedOrigins = readOrigins(values.ALLOWED_SITES, errors);
   if (errors.length > 0) return { ok: false, errors };
   return {
@@ -129,6 +140,8 @@ export function readConfig(environment: Environment): ConfigResult {
       redirects,
       allowedOrigins,
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
+      staffPassword: values.STAFF_PASSWORD,
+      staffPasswords,
       staffToken: values.STAFF_TOKEN,
       apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
       behaviourLog: values.BEHAVIOUR_LOG_URL
@@ -149,6 +162,16 @@ function readRedirects(text: string, errors: string[]): Record<string, string> {
     if (!from.startsWith('/') || !(/^\/(?!\/)/.test(to) || isWebAddress(to)))
       errors.push(`${hint}; this is not: ${JSON.stringify({ [from]: to })}`);
   return parsed.data;
+}
+
+function readPasswords(text: string, errors: string[]): Record<string, string> {
+  const passwords = z.record(z.string(), z.string().check(z.minLength(shortestPassword)));
+  const parsed = z.safeParse(passwords, jsonOf(text));
+  if (parsed.success) return parsed.data;
+  errors.push(
+    `STAFF_PASSWORDS: must be JSON like {"1001": "…"}, each password with at least ${shortestPassword} characters`,
+  );
+  return {};
 }
 
 function readOrigins(text: string, errors: string[]): string[] {

@@ -51,6 +51,7 @@ else {
       tls: tls !== undefined,
       publicUrl,
       hasInbox: smsWebhookUrl === undefined,
+      staffPassword: config.staffPassword === undefined ? server.staffPassword : undefined,
     };
     process.stdout.write(`${banner(facts)}\n`);
   } catch (error) {

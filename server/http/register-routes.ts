@@ -27,15 +27,16 @@ export function registerRoutes(
       url: call.path,
       exposeHeadRoute: false,
       ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const input = {
           params: validated('params', call.params, request.params),
           query: validated('query', call.query, request.query),
           body: validated('body', call.body, request.body),
         };
         const header = headerReader(request);
+        const setHeader = (name: string, value: string) => void reply.header(name, value);
         const who = await identify(deps, need, { header, address: request.ip });
-        const data = await handle({ who, header, ...input });
+        const data = await handle({ who, header, setHeader, ...input });
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };
       },

@@ -22,6 +22,8 @@ export interface Request<N extends Need, Params, Query, Body> {
   readonly body: Body;
   /** A header by its name, or undefined. */
   header(name: string): string | undefined;
+  /** Sets a header of the answer. */
+  setHeader(name: string, value: string): void;
 }
 
 /** A call with what it needs and what answers it; the only way in. */

@@ -121,6 +121,8 @@ export function withRound(order: Order, { items, coupon, guests, charges, now }:
     orderItems: orderItems.map((item) => ({ ...item, orderId: order.id })),
     orderCoupons,
     userCouponIds: orderCoupons.map(({ userCouponId }) => userCouponId),
+    // What was added isn't in the kitchen.
+    sendStatus: order.sendStatus === sendStatus.allSent ? sendStatus.partiallySent : order.sendStatus,
     guests,
     ...moneyOf(orderItems, orderCoupons, charges),
     rowVersion: order.rowVersion + 1,

@@ -52,7 +52,28 @@ export async function insertOrder(
 
 /** Writes an order that took another round. */
 export async function updateOrder(trx: Trx, order: Order, rounds: number): Promise<void> {
-  await trx.updateTable('orders').set(changing(order, rounds)).where('id', '=', order.id).execute();
+  await trx
+    .updateTable('orders')
+    .set({ ...changing(order, rounds), send_status: order.sendStatus })
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Writes an order whose state has changed; its rounds stay. */
+export async function writeOrder(trx: Trx, order: Order): Promise<void> {
+  const { status, paymentStatus, sendStatus, rowVersion, updateAt } = order;
+  await trx
+    .updateTable('orders')
+    .set({
+      status,
+      payment_status: paymentStatus,
+      send_status: sendStatus,
+      row_version: rowVersion,
+      updated_at: updateAt,
+      body: JSON.stringify(order),
+    })
+    .where('id', '=', order.id)
+    .execute();
 }
 
 /** Lets users read the order, beside those who may already. */

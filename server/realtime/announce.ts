@@ -1,69 +1,68 @@
-import type { TableMessage } from '#contract/messages.ts';
+import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import { readSession } from '#server/cart/session-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { tableGroup } from './table-group.ts';
+import { staffGroup, tableGroup } from './table-group.ts';
 
-type HubDeps = Pick<Deps, 'hubClient' | 'log'>;
+export type HubDeps = Pick<Deps, 'hubClient' | 'log'>;
 
 /** Sender of the server's own messages; no browser has this id. */
 const serverSender = 'server';
 
+/** Sends a message of the server's own to a group. Never rejects: a lost one is made good by the next question. */
+export async function publish(
+  { hubClient, log }: HubDeps,
+  group: string,
+  messageType: MessageType,
+  data: MessageData,
+): Promise<void> {
+  const message: TableMessage = { fromBrowserId: serverSender, messageType, data };
+  try {
+    await hubClient.group(group).sendToAll(message);
+  } catch (error) {
+    log.warn({ err: error, group }, `${messageType} could not be announced`);
+  }
+}
+
 /**
  * D16: tells the session's group that the cart has changed, so that a phone that dies between its request and its
- * message leaves nobody behind. Never rejects: a lost message is made good by the next one.
+ * message leaves nobody behind. Never rejects.
  */
 export async function announceCartChanged(
-  { hubClient, log }: HubDeps,
+  deps: HubDeps,
   sessionId: string,
   version: number,
   known: VersionVector,
 ): Promise<void> {
-  const message: TableMessage = {
-    fromBrowserId: serverSender,
-    messageType: 'cartChanged',
-    data: { version, known: { ...known }, sessionId },
-  };
-  try {
-    await hubClient.group(tableGroup(sessionId)).sendToAll(message);
-  } catch (error) {
-    log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
-  }
+  await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: { ...known }, sessionId });
 }
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
 export async function announceMenuChanged(
-  { db, hubClient, log }: HubDeps & Pick<Deps, 'db'>,
+  deps: HubDeps & Pick<Deps, 'db'>,
   merchantId: string,
 ): Promise<void> {
-  const sessions = await db
+  const sessions = await deps.db
     .selectFrom('table_sessions')
     .select('id')
     .where('merchant_id', '=', merchantId)
     .where('closed_at', 'is', null)
     .where('table_id', 'is not', null)
     .execute();
-  const tell = async (sessionId: string) => {
-    const message: TableMessage = {
-      fromBrowserId: serverSender,
-      messageType: 'menuChanged',
-      data: { sessionId },
-    };
-    try {
-      await hubClient.group(tableGroup(sessionId)).sendToAll(message);
-    } catch (error) {
-      log.warn({ err: error, sessionId }, 'menuChanged could not be announced');
-    }
-  };
-  await Promise.all(sessions.map(({ id }) => tell(id)));
+  await Promise.all(
+    sessions.map(({ id: sessionId }) => publish(deps, tableGroup(sessionId), 'menuChanged', { sessionId })),
+  );
 }
 
-/** `announce` of the server's dependencies: says the session's newest committed state. */
+/** `announce` of the server's dependencies: says the session's newest committed state, to its table and the staff. */
 export function createAnnounce(deps: HubDeps & Pick<Deps, 'db'>): Deps['announce'] {
   return async (sessionId) => {
     try {
-      const { log } = await readSession(deps.db, sessionId);
-      await announceCartChanged(deps, sessionId, log.version, log.view.known);
+      const { log, row } = await readSession(deps.db, sessionId);
+      await Promise.all([
+        announceCartChanged(deps, sessionId, log.version, log.view.known),
+        publish(deps, staffGroup(row.merchant_id), 'staffNews', {}),
+      ]);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }

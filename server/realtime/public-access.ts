@@ -1,3 +1,5 @@
+import type { Deps } from '#server/deps.ts';
+
 /** What of a request says under which origin the browser reached this server. */
 export interface ReachedBy {
   readonly host: string | undefined;
@@ -7,6 +9,21 @@ export interface ReachedBy {
   readonly hasTls: boolean;
   /** The configured public origin; it goes before what the request says. */
   readonly publicUrl: string | undefined;
+}
+
+/** The hub's access address as the asker's browser reaches it. */
+export function phoneAddressOf(
+  { config, hubIsEmbedded }: Pick<Deps, 'config' | 'hubIsEmbedded'>,
+  url: string,
+  header: (name: string) => string | undefined,
+): string {
+  if (!hubIsEmbedded) return url;
+  return publicAccessUrl(url, {
+    host: header('host'),
+    forwardedProto: header('x-forwarded-proto'),
+    hasTls: config.tls !== undefined,
+    publicUrl: config.publicUrl,
+  });
 }
 
 /**

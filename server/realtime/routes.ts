@@ -2,14 +2,15 @@ import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/table.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, route, type Route } from '#server/http/route.ts';
-import { publicAccessUrl } from './public-access.ts';
+import { phoneAddressOf } from './public-access.ts';
 import { rolesFor, tableGroup } from './table-group.ts';
 
 /** Checked only when a phone connects, and every connection asks anew. */
 const tokenMinutes = 5;
 
 /** The way into the table's group. */
-export function realtimeRoutes({ hubClient, hubIsEmbedded, config }: Deps): Route[] {
+export function realtimeRoutes(deps: Deps): Route[] {
+  const { hubClient } = deps;
   return [
     route(
       negotiate,
@@ -26,13 +27,7 @@ export function realtimeRoutes({ hubClient, hubIsEmbedded, config }: Deps): Rout
           roles: rolesFor(tableGroup(session.id)),
           expirationTimeInMinutes: tokenMinutes,
         });
-        if (!hubIsEmbedded) return url;
-        return publicAccessUrl(url, {
-          host: header('host'),
-          forwardedProto: header('x-forwarded-proto'),
-          hasTls: config.tls !== undefined,
-          publicUrl: config.publicUrl,
-        });
+        return phoneAddressOf(deps, url, header);
       },
       { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
     ),

@@ -8,6 +8,13 @@ export function tableGroup(sessionId: string): string {
   return group;
 }
 
+/** The group of the merchant's staff. */
+export function staffGroup(merchantId: string): string {
+  const group = `s-${merchantId}`;
+  if (!groupPattern.test(group)) throw new RangeError(`no name for a group: ${group}`);
+  return group;
+}
+
 /** A phone joins, leaves and speaks to its own table's group, and to no other. */
 export function rolesFor(group: string): string[] {
   return [`webpubsub.joinLeaveGroup.${group}`, `webpubsub.sendToGroup.${group}`];

@@ -1,39 +1,141 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
-import { setSoldOut, staffTokenHeader } from '#contract/staff.ts';
-import { announceMenuChanged } from '#server/realtime/announce.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
+import type { Call } from '#contract/call.ts';
+import {
+  closeTable,
+  reissueQrcode,
+  sendToKitchen,
+  setSoldOut,
+  settleOrder,
+  showOrderCode,
+  staffLogin,
+  staffLogout,
+  staffNegotiate,
+  staffOrder,
+  staffOverview,
+  staffWhoAmI,
+} from '#contract/staff.ts';
 import { markSoldOut } from '#server/catalogue/sold-out.ts';
+import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal, route, type Request, type Route } from '#server/http/route.ts';
+import { issueOrderCode } from '#server/messages/order-codes.ts';
+import { orderOf } from '#server/orders/order-store.ts';
+import { announceMenuChanged } from '#server/realtime/announce.ts';
+import { announceOrderChanged, announceTableClosed, tellStaff } from '#server/realtime/announce-staff.ts';
+import { phoneAddressOf } from '#server/realtime/public-access.ts';
+import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
+import { staffOrders, staffTables } from './overview.ts';
+import { isStaffPassword } from './passwords.ts';
+import { merchantOrder, sendOrder, settle, type ChangedOrder } from './staff-orders.ts';
+import { closeStaffSession, openStaffSession, staffMerchant } from './staff-sessions.ts';
+import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
 
-/** What the restaurant's own systems may do; without STAFF_TOKEN nobody may. */
-export function staffRoutes(deps: Deps): Route[] {
-  const { db, config } = deps;
-  if (config.staffToken === undefined) return [];
-  const expected = digest(config.staffToken);
-  const requireStaff = (token: string | undefined) => {
-    if (token === undefined || !timingSafeEqual(digest(token), expected))
-      throw new Refusal(codes.forbidden, `The header ${staffTokenHeader} is missing or wrong`, {
-        status: 403,
-      });
+/** Wrong passwords of one address in a minute. */
+const loginsPerMinute = 10;
+/** The counter's screen is only one of several that stand behind the restaurant's address. */
+const callsPerMinute = 1_200;
+const tokenMinutes = 5;
+
+/** The restaurant's side. @param generated the password that holds when none is configured */
+export function staffRoutes(deps: Deps, generated: string): Route[] {
+  const { db, clock, config } = deps;
+
+  /** A call for the staff alone; `handle` gets the merchant for whom they work. */
+  const staffRoute = <Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    handle: (merchantId: string, request: Request<'nothing', Params, Query, Body>) => Promise<Data>,
+  ): Route =>
+    route(call, 'nothing', async (request) => handle(await staffMerchant(deps, request.header), request), {
+      perMinute: callsPerMinute,
+    });
+  const identity = async (
+    merchantId: string,
+    language: Request<'nothing', unknown, unknown, unknown>['who']['language'],
+  ) => {
+    const { shortName, currency } = tinyMerchant(
+      merchantId,
+      await merchantSettings(db, merchantId),
+      language,
+    );
+    return { merchantId, name: shortName, currency };
+  };
+  const changed = async (merchantId: string, { order, sessionId, closed }: ChangedOrder) => {
+    await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
+    if (closed) await announceTableClosed(deps, merchantId, sessionId);
+    return order;
   };
 
   return [
     route(
-      setSoldOut,
+      staffLogin,
       'nothing',
-      async ({ body: { merchantId, productId, soldOut }, header }) => {
-        requireStaff(header(staffTokenHeader));
-        const changed = await markSoldOut(db, merchantId, productId, soldOut);
-        if (changed) await announceMenuChanged(deps, merchantId);
-        return { changed };
+      async ({ body: { merchantId, password }, who, setHeader }) => {
+        const known = await db
+          .selectFrom('merchants')
+          .select('id')
+          .where('id', '=', merchantId)
+          .executeTakeFirst();
+        if (!isStaffPassword(config, generated, merchantId, password) || !known)
+          throw new Refusal(codes.forbidden, 'The password is wrong', { status: codes.forbidden });
+        setHeader('Set-Cookie', await openStaffSession(deps, merchantId));
+        return await identity(merchantId, who.language);
       },
-      { perMinute: 120 },
+      { perMinute: loginsPerMinute },
     ),
-  ];
-}
+    route(staffLogout, 'nothing', async ({ header, setHeader }) => {
+      setHeader('Set-Cookie', await closeStaffSession(deps, header));
+      return { loggedOut: true };
+    }),
+    staffRoute(staffWhoAmI, (merchantId, { who }) => identity(merchantId, who.language)),
 
-/** Of one length whatever was sent, so that the comparison tells nothing. */
-function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+    staffRoute(staffOverview, async (merchantId) => ({
+      tables: await staffTables(db, merchantId),
+      orders: await staffOrders(db, merchantId, clock.now()),
+      orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
+    })),
+    staffRoute(staffOrder, async (merchantId, { params }) =>
+      orderOf(await merchantOrder(db, merchantId, params.id)),
+    ),
+    staffRoute(sendToKitchen, async (merchantId, { body: { orderId } }) =>
+      changed(merchantId, await sendOrder(deps, merchantId, orderId)),
+    ),
+    staffRoute(settleOrder, async (merchantId, { body: { orderId, action } }) =>
+      changed(merchantId, await settle(deps, merchantId, orderId, action)),
+    ),
+
+    staffRoute(setSoldOut, async (merchantId, { body: { productId, soldOut } }) => {
+      const isNews = await markSoldOut(db, merchantId, productId, soldOut);
+      if (isNews) await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+      return { changed: isNews };
+    }),
+
+    staffRoute(showOrderCode, async (merchantId, { body: { tableId } }) => {
+      const session = await openSessionAt(db, merchantId, tableId);
+      if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
+      return { code: await issueOrderCode(deps, session.id) };
+    }),
+    staffRoute(closeTable, async (merchantId, { body: { tableId } }) => {
+      const sessionId = await closePartyAt(deps, merchantId, tableId);
+      if (sessionId !== undefined) await announceTableClosed(deps, merchantId, sessionId);
+      return { closed: sessionId !== undefined };
+    }),
+    staffRoute(reissueQrcode, async (merchantId, { body: { tableId } }) => {
+      const qrcodeId = await newQrcode(deps, merchantId, tableId);
+      await tellStaff(deps, merchantId);
+      return { qrcodeId };
+    }),
+
+    route(staffNegotiate, 'nothing', async ({ header }) => {
+      const group = staffGroup(await staffMerchant(deps, header));
+      // Listens only: nothing that a screen says is for the others.
+      const [join] = rolesFor(group);
+      const { url } = await deps.hubClient.getClientAccessToken({
+        userId: group,
+        roles: [join!],
+        groups: [group],
+        expirationTimeInMinutes: tokenMinutes,
+      });
+      return { url: phoneAddressOf(deps, url, header), group };
+    }),
+  ];
 }

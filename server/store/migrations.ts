@@ -1,6 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { createTables } from './migrations/0001-tables.ts';
 import { createUserCoupons } from './migrations/0002-user-coupons.ts';
+import { createStaffSessions } from './migrations/0003-staff-sessions.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -8,6 +9,7 @@ import { isPostgres } from './transactions.ts';
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': createTables,
   '0002-user-coupons': createUserCoupons,
+  '0003-staff-sessions': createStaffSessions,
 };
 
 /** Brings the database's tables up to date. Several servers that start at once on one PostgreSQL take turns. */

@@ -61,6 +61,8 @@ export interface Database {
     server_seq: number;
     last_operate_at: Millis;
   };
+  /** Who is logged in at the staff page; of the cookie only a hash is kept. */
+  staff_sessions: { id_hash: string; merchant_id: string; created_at: Millis; expires_at: Millis };
   session_members: { session_id: string; user_id: string; joined_at: Millis };
   /** T1, E5: a replica writes for one user. */
   session_replicas: { session_id: string; replica_id: string; user_id: string };

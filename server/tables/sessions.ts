@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Deps } from '#server/deps.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { openOrderOf } from '#server/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/identity/who.ts';
 import { tokenLifeSeconds } from '#server/identity/tokens.ts';
 import { inTransaction, type SessionRow, type Trx } from '#server/store/transactions.ts';
@@ -8,8 +10,8 @@ import type { Database } from '#server/store/schema.ts';
 type Table = Selectable<Database['tables']>;
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids'>;
 
-/** A table at which nothing happened for so long is free: no token of that party is good any more. */
-const idleMs = tokenLifeSeconds * 1000;
+/** A table with an open order at which nothing happened for so long is free: no token of that party is good any more. */
+const longestIdleMs = tokenLifeSeconds * 1000;
 
 /**
  * The scan: opens the table's session or joins the open one (S1). Any number at once end in the same session: the
@@ -113,7 +115,12 @@ async function insertSession(
     .execute();
 }
 
+/** Nothing happened there for the merchant's clear-table time; a party with an open order may take longer. */
 async function isIdle(trx: Trx, session: SessionRow, now: number): Promise<boolean> {
+  const order = await openOrderOf(trx, session.id);
+  const { clearTableCartMinutes } = await merchantSettings(trx, session.merchant_id);
+  const clearMs = clearTableCartMinutes > 0 ? clearTableCartMinutes * 60_000 : longestIdleMs;
+  const idleMs = order ? longestIdleMs : Math.min(clearMs, longestIdleMs);
   const newest = Math.max(session.opened_at, session.last_operate_at);
   if (now - newest < idleMs) return false;
   const { joined } = await trx

@@ -15,7 +15,14 @@ import { noticeOf } from './table-messages.ts';
 const hintMs = 200;
 
 /** What the server alone may say, and what is no news of the cart. */
-const notOfPeers: readonly string[] = ['cartChanged', 'menuChanged', 'presence'] satisfies MessageType[];
+const notOfPeers: readonly string[] = [
+  'cartChanged',
+  'menuChanged',
+  'orderChanged',
+  'tableClosed',
+  'staffNews',
+  'presence',
+] satisfies MessageType[];
 
 export interface PeersOptions {
   readonly journal: Journal;
@@ -95,6 +102,9 @@ export function createPeers(options: PeersOptions): HearPeer {
     // Only the server gives hints (D16), and nothing else comes from it.
     if (fromUserId === undefined) {
       if (messageType === 'menuChanged') tell({ kind: 'menuChanged' });
+      if (messageType === 'orderChanged') tell({ kind: 'orderChanged', orderId: data.orderId ?? '' });
+      // The answer says that the session has ended.
+      if (messageType === 'tableClosed') ask();
       return messageType === 'cartChanged' ? hearHint(data.known ?? {}) : undefined;
     }
     if (notOfPeers.includes(messageType)) return;

@@ -101,6 +101,8 @@ export type TableNotice =
     }
   /** A dish is sold out, or back. */
   | { readonly kind: 'menuChanged' }
+  /** The restaurant changed the order's state: sent, completed, cancelled, paid. */
+  | { readonly kind: 'orderChanged'; readonly orderId: string }
   | { readonly kind: 'changeRejected'; readonly code: string | number; readonly product: string }
   | { readonly kind: 'sessionEnded'; readonly unsent: number };
 

@@ -52,9 +52,12 @@ export function TableNotices() {
     ),
   );
 
+  const invalidateOrder = (orderId: string) => {
+    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
+      void queries.invalidateQueries({ queryKey });
+  };
   const showOrder = async (notice: OrderNotice) => {
-    void queries.invalidateQueries({ queryKey: ['order', notice.orderId] });
-    void queries.invalidateQueries({ queryKey: ['table-active-order'] });
+    invalidateOrder(notice.orderId);
     // Who placed it hears of it on the page where it was placed.
     if (notice.mine) return;
     engine?.refresh();
@@ -93,6 +96,8 @@ export function TableNotices() {
         return void showEnd(notice.unsent);
       case 'menuChanged':
         return void queries.invalidateQueries({ queryKey: ['menu'] });
+      case 'orderChanged':
+        return void invalidateOrder(notice.orderId);
       case 'closeInactiveDialog':
       case 'linesLost':
         return;

@@ -93,7 +93,14 @@ test.each([
 });
 
 /** Hints that are no news of the cart, or the server's alone. */
-const noNews: readonly string[] = ['cartChanged', 'menuChanged', 'presence'];
+const noNews: readonly string[] = [
+  'cartChanged',
+  'menuChanged',
+  'orderChanged',
+  'tableClosed',
+  'staffNews',
+  'presence',
+];
 
 test.each(messageTypes.filter((type) => !noNews.includes(type)))(
   'in: %s without events (a phone that knows only the contract) loads the cart anew',

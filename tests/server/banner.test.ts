@@ -16,15 +16,20 @@ test.each([
 );
 
 test('the start shows both addresses, the QR code and the inbox', () => {
-  const text = banner({ port: 3000, tls: false, publicUrl: undefined, hasInbox: true }, '192.168.1.20');
+  const text = banner(
+    { port: 3000, tls: false, publicUrl: undefined, hasInbox: true, staffPassword: 'ab-cd' },
+    '192.168.1.20',
+  );
   expect(text).toContain('http://localhost:3000/m/1001/q/1');
   expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
   expect(text).toMatch(/[▀▄█]{5}/);
   expect(text).toContain('/demo/inbox');
+  expect(text).toMatch(/\/staff +password ab-cd/);
   const secure = banner(
-    { port: 443, tls: true, publicUrl: 'https://order.example', hasInbox: false },
+    { port: 443, tls: true, publicUrl: 'https://order.example', hasInbox: false, staffPassword: undefined },
     undefined,
   );
   expect(secure).toContain('https://order.example/m/1001/q/1');
   expect(secure).not.toContain('inbox');
+  expect(secure).not.toContain('password');
 });

@@ -34,6 +34,8 @@ describe('configuration', () => {
         redirects: {},
         allowedOrigins: [],
         smsWebhookUrl: undefined,
+        staffPassword: undefined,
+        staffPasswords: {},
         staffToken: undefined,
         apiBase: undefined,
         behaviourLog: undefined,
@@ -44,6 +46,9 @@ describe('configuration', () => {
   test.each([
     ['PORT', 'http'],
     ['STAFF_TOKEN', 'too short'],
+    ['STAFF_PASSWORD', 'short'],
+    ['STAFF_PASSWORDS', '{"1001":"short"}'],
+    ['STAFF_PASSWORDS', '1001:long-enough'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://localhost/x'],

@@ -1,0 +1,116 @@
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import type { StaffOrder, StaffTable } from '#contract/staff.ts';
+import { zero } from '#projections/money.ts';
+import { readSession } from '#server/cart/session-log.ts';
+import { orderOf } from '#server/orders/order-store.ts';
+import type { Db } from '#server/store/transactions.ts';
+
+/** Orders of so long are listed, ms: a day's business, past midnight. */
+const listedMs = 24 * 60 * 60 * 1000;
+/** More than a restaurant takes in a day; the newest count. */
+const mostOrders = 500;
+
+/** Every table of the merchant with the party at it, in the merchant's order. */
+export async function staffTables(db: Db, merchantId: string): Promise<StaffTable[]> {
+  const tables = await db
+    .selectFrom('tables')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('sort')
+    .execute();
+  const sessions = await db
+    .selectFrom('table_sessions as session')
+    .leftJoin('order_codes as code', (join) =>
+      join
+        .onRef('code.session_id', '=', 'session.id')
+        .on('code.used_at', 'is', null)
+        .on('code.tries_left', '>', 0),
+    )
+    .select((row) => [
+      'session.id',
+      'session.table_id',
+      'session.opened_at',
+      'session.last_operate_at',
+      'code.code',
+      row
+        .selectFrom('session_members')
+        .select((member) => member.fn.countAll().as('count'))
+        .whereRef('session_id', '=', 'session.id')
+        .as('diners'),
+      row
+        .selectFrom('orders')
+        .select((order) => order.fn.max('id').as('id'))
+        .whereRef('session_id', '=', 'session.id')
+        .where('status', '=', orderStatus.progressing)
+        .as('order_id'),
+    ])
+    .where('session.merchant_id', '=', merchantId)
+    .where('session.closed_at', 'is', null)
+    .where('session.table_id', 'is not', null)
+    .execute();
+  const byTable = new Map(sessions.map((session) => [session.table_id, session]));
+  return await Promise.all(
+    tables.map(async ({ id, name, qrcode_id: qrcodeId }) => {
+      const session = byTable.get(id);
+      if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
+      const { view } = (await readSession(db, session.id)).log;
+      const pieces = view.carts
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      return {
+        tableId: id,
+        name,
+        qrcodeId,
+        session: {
+          id: session.id,
+          openedAt: session.opened_at,
+          lastOperateAt: session.last_operate_at,
+          diners: Number(session.diners ?? 0),
+          guests: view.guests ?? 0,
+          cartPieces: pieces,
+          orderCode: session.code ?? null,
+        },
+        orderId: session.order_id ?? null,
+      };
+    }),
+  );
+}
+
+/** The merchant's open orders and those of the last day, the newest first. @param now ms */
+export async function staffOrders(db: Db, merchantId: string, now: number): Promise<StaffOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where((row) =>
+      row.or([row('status', '=', orderStatus.progressing), row('updated_at', '>', now - listedMs)]),
+    )
+    .orderBy('updated_at', 'desc')
+    .limit(mostOrders)
+    .execute();
+  return rows.map((row) => summaryOf(orderOf(row), row.rounds));
+}
+
+function summaryOf(order: Order, rounds: number): StaffOrder {
+  const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
+  const pieces = order.orderItems.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
+  const sent = order.orderItems.reduce((sum, { qtySentToKitchen = 0 }) => sum + qtySentToKitchen, 0);
+  return {
+    id,
+    serial,
+    tableId: tableId ?? null,
+    tableName,
+    type,
+    status,
+    paymentStatus,
+    sendStatus,
+    rounds,
+    guests: order.guests,
+    pieces,
+    newPieces: Math.max(0, pieces - sent),
+    totalAmount: order.totalAmount ?? zero,
+    createAt: order.createAt,
+    updateAt: order.updateAt,
+  };
+}

@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '#server/config.ts';
+
+/**
+ * True when this is the password of the merchant's staff: its own one, else the installation's.
+ * @param generated the installation's when none is configured
+ */
+export function isStaffPassword(
+  { staffPassword, staffPasswords }: Pick<Config, 'staffPassword' | 'staffPasswords'>,
+  generated: string,
+  merchantId: string,
+  password: string,
+): boolean {
+  const own = Object.hasOwn(staffPasswords, merchantId) ? staffPasswords[merchantId] : undefined;
+  return isSameSecret(password, own ?? staffPassword ?? generated);
+}
+
+/** Compares without telling by the time how much of it is right. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Of one length whatever was given. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** A password that people can read out and type, made of one of the installation's secrets. */
+export function shortSecret(secret: string): string {
+  const letters = createHash('sha256').update(`staff ${secret}`).digest('hex').slice(0, 12);
+  return letters.match(/.{4}/g)!.join('-');
+}

@@ -1,0 +1,108 @@
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import type { staffOrderActions } from '#contract/staff.ts';
+import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
+import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+
+export interface ChangedOrder {
+  readonly order: Order;
+  readonly sessionId: string;
+  /** The party's session ended with it. */
+  readonly closed: boolean;
+}
+
+/** One of the merchant's orders. A Refusal 404 when there is none of this id. */
+export async function merchantOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(codes.notFound, `There is no order ${orderId}`);
+  return row;
+}
+
+/** Everything that isn't there yet is in the kitchen's hands. Again changes nothing. */
+export async function sendOrder(deps: Deps, merchantId: string, orderId: string): Promise<ChangedOrder> {
+  return await changeOrder(deps, merchantId, orderId, async (_trx, order, now) => {
+    requireOpen(order);
+    if (order.sendStatus === sendStatus.allSent) return undefined;
+    const orderItems = order.orderItems.map((item) => {
+      const isSent = (item.qtySentToKitchen ?? 0) >= item.quantity;
+      return isSent ? item : { ...item, qtySentToKitchen: item.quantity, waitToSend: false, sentAt: now };
+    });
+    return { order: { ...order, orderItems, sendStatus: sendStatus.allSent } };
+  });
+}
+
+/**
+ * Completes, cancels or pays an order; the same again changes nothing. A paid one ends the party's session. A Refusal
+ * 400 where it is too late: a cancelled order is neither paid nor completed, a paid one not cancelled.
+ */
+export async function settle(
+  deps: Deps,
+  merchantId: string,
+  orderId: string,
+  action: (typeof staffOrderActions)[number],
+): Promise<ChangedOrder> {
+  return await changeOrder(deps, merchantId, orderId, async (trx, order, now, row) => {
+    const isPaid = order.paymentStatus === paymentStatus.fullyPaid;
+    switch (action) {
+      case 'complete':
+        if (order.status === orderStatus.completed) return undefined;
+        requireOpen(order);
+        return { order: { ...order, status: orderStatus.completed } };
+      case 'cancel':
+        if (order.status === orderStatus.cancelled) return undefined;
+        requireOpen(order);
+        if (isPaid) throw new Refusal(codes.badRequest, 'This order has been paid');
+        return { order: { ...order, status: orderStatus.cancelled } };
+      case 'pay': {
+        if (isPaid) return undefined;
+        if (order.status === orderStatus.cancelled)
+          throw new Refusal(codes.badRequest, 'This order was cancelled');
+        await closeSession(trx, row.session_id, now);
+        const paid = { ...order, paymentStatus: paymentStatus.fullyPaid, status: orderStatus.completed };
+        return { order: paid, closed: true };
+      }
+    }
+  });
+}
+
+type Change = (
+  trx: Trx,
+  order: Order,
+  now: number,
+  row: OrderRow,
+) => Promise<{ readonly order: Order; readonly closed?: boolean } | undefined>;
+
+/** Changes an order under the lock of its session, so that no round is placed meanwhile. */
+async function changeOrder(
+  { db, clock }: Deps,
+  merchantId: string,
+  orderId: string,
+  change: Change,
+): Promise<ChangedOrder> {
+  const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);
+  return await inTransaction(db, async (trx) => {
+    await lockSession(trx, sessionId);
+    const row = await merchantOrder(trx, merchantId, orderId);
+    const now = clock.now();
+    const before = orderOf(row);
+    const changed = await change(trx, before, now, row);
+    if (!changed) return { order: before, sessionId, closed: false };
+    const order = { ...changed.order, rowVersion: before.rowVersion + 1, updateAt: now };
+    await writeOrder(trx, order);
+    return { order, sessionId, closed: changed.closed ?? false };
+  });
+}
+
+function requireOpen({ status }: Order): void {
+  if (status === orderStatus.cancelled) throw new Refusal(codes.badRequest, 'This order was cancelled');
+  if (status !== orderStatus.progressing) throw new Refusal(codes.badRequest, 'This order is completed');
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { headers } from '#contract/headers.ts';
+import { codes } from '#contract/codes.ts';
+import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { isSameSecret } from './passwords.ts';
+
+/** A long day at the counter, ms. */
+const sessionMs = 16 * 60 * 60 * 1000;
+
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config'>;
+type HeaderOf = (name: string) => string | undefined;
+
+/** Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone. */
+export async function openStaffSession(
+  { db, clock, ids, config }: SessionDeps,
+  merchantId: string,
+): Promise<string> {
+  const now = clock.now();
+  const id = ids.next() + ids.next();
+  await db.deleteFrom('staff_sessions').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('staff_sessions')
+    .values({ id_hash: hashOf(id), merchant_id: merchantId, created_at: now, expires_at: now + sessionMs })
+    .execute();
+  return cookieOf(config, id, sessionMs / 1000);
+}
+
+/** Ends the session of the cookie, if there is one; answers the header Set-Cookie that forgets it. */
+export async function closeStaffSession({ db, config }: SessionDeps, header: HeaderOf): Promise<string> {
+  const id = idOf(header);
+  if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
+  return cookieOf(config, '', 0);
+}
+
+/**
+ * The merchant for whose staff the request is: of the staff page's cookie, or of the restaurant's own systems by the
+ * header Staff-Token. A Refusal 401 for anybody else.
+ */
+export async function staffMerchant({ db, clock, config }: SessionDeps, header: HeaderOf): Promise<string> {
+  const token = header(staffTokenHeader);
+  if (token !== undefined) {
+    const merchantId = header(headers.merchantId);
+    if (config.staffToken !== undefined && isSameSecret(token, config.staffToken) && merchantId)
+      return merchantId;
+    throw unauthorized(`The header ${staffTokenHeader} is wrong, or ${headers.merchantId} is missing`);
+  }
+  const id = idOf(header);
+  const session =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom('staff_sessions')
+          .select('merchant_id')
+          .where('id_hash', '=', hashOf(id))
+          .where('expires_at', '>', clock.now())
+          .executeTakeFirst();
+  if (!session) throw unauthorized('Log in at the staff page first');
+  return session.merchant_id;
+}
+
+function unauthorized(msg: string): Refusal {
+  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized });
+}
+
+function idOf(header: HeaderOf): string | undefined {
+  return parseCookie(header('cookie') ?? '')[staffCookie] || undefined;
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}
+
+/** Strict: no other site's page can make the browser send it, so nobody acts in the staff's name. */
+function cookieOf({ tls, publicUrl }: SessionDeps['config'], value: string, maxAge: number): string {
+  const secure = tls !== undefined || publicUrl?.startsWith('https:') === true;
+  return stringifySetCookie({
+    name: staffCookie,
+    value,
+    path: '/api/staff',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge,
+  });
+}

@@ -1,0 +1,60 @@
+import { codes } from '#contract/codes.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/route.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+
+/** New QR codes have so many digits: nobody guesses the code of a table that they don't see. */
+const qrcodeDigits = 12;
+
+/** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
+export async function openSessionAt(
+  db: Db,
+  merchantId: string,
+  tableId: string,
+): Promise<{ id: string; tableName: string } | undefined> {
+  const table = await db
+    .selectFrom('tables')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', tableId)
+    .executeTakeFirst();
+  if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
+  const session = await db
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('table_id', '=', tableId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return session && { id: session.id, tableName: table.name };
+}
+
+/** Ends the party's session; answers it, undefined when the table was free. */
+export async function closePartyAt(
+  { db, clock }: Deps,
+  merchantId: string,
+  tableId: string,
+): Promise<string | undefined> {
+  const session = await openSessionAt(db, merchantId, tableId);
+  if (!session) return undefined;
+  await inTransaction(db, (trx) => closeSession(trx, session.id, clock.now()));
+  return session.id;
+}
+
+/** Gives the table a new QR code; the party that sits there stays. */
+export async function newQrcode({ db, random }: Deps, merchantId: string, tableId: string): Promise<string> {
+  await openSessionAt(db, merchantId, tableId);
+  const digits = Array.from(
+    { length: qrcodeDigits },
+    (_, index) => random.int(index === 0 ? 9 : 10) + (index === 0 ? 1 : 0),
+  );
+  const qrcodeId = digits.join('');
+  await db
+    .updateTable('tables')
+    .set({ qrcode_id: qrcodeId })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', tableId)
+    .execute();
+  return qrcodeId;
+}
