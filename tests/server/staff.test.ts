@@ -133,7 +133,7 @@ describe('who gets in', () => {
     ['a wrong token', { [staff.staffTokenHeader]: `${staffToken}x`, merchantId: '1001' }],
     ['a token for no merchant', { [staff.staffTokenHeader]: staffToken }],
   ] as const;
-  const calls: [Call<never, never, never, unknown>, object][] = [
+  const calls: [Call<never, never, never>, object][] = [
     [staff.staffWhoAmI, {}],
     [staff.staffOverview, {}],
     [staff.staffOrder, { params: { id: 'o1' } }],
@@ -144,7 +144,7 @@ describe('who gets in', () => {
     [staff.closeTable, { body: { tableId: '1' } }],
     [staff.reissueQrcode, { body: { tableId: '1' } }],
     [staff.staffNegotiate, {}],
-  ] as unknown as [Call<never, never, never, unknown>, object][];
+  ] as unknown as [Call<never, never, never>, object][];
   test.each(wrong)('%s may call nothing', async (_who, headers) => {
     for (const [call, options] of calls)
       expect(await server.call(call, { ...options, headers }), call.path).toMatchObject({
