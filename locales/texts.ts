@@ -1,6 +1,10 @@
 import type enUS from './en-US/index.ts';
+import type staff from './en-US/staff.ts';
 
 /** The same keys with any text; plural forms may differ by language. */
 type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };
 
 export type Texts = Widen<typeof enUS>;
+
+/** The staff page's own texts: no phone of a diner loads them. */
+export type StaffTexts = Widen<typeof staff>;

@@ -23,6 +23,7 @@ const pages = [
   'notFound',
   'scan',
   'scan/result',
+  'staff',
   'test',
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);

@@ -2,11 +2,13 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import enUS from '#locales/en-US/index.ts';
+import type staff from '#locales/en-US/staff.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof enUS;
+    /** `staff` is loaded by the staff page alone. */
+    resources: typeof enUS & { staff: typeof staff };
   }
 }
 

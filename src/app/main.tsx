@@ -7,7 +7,7 @@ import { followOtherTabs, updateDiner } from '#src/api/diner-state.ts';
 import { everybodysAnswers } from '#src/api/everybodys-answers.ts';
 import { App } from './App.tsx';
 import { startTranslation } from './i18n.ts';
-import { languageOfPath } from './routes.ts';
+import { isStaffPath, languageOfPath } from './routes.ts';
 
 /** How often a read is asked again when no answer came. */
 const retries = 2;
@@ -23,11 +23,12 @@ const queryClient = new QueryClient({
 });
 
 // Beside the first page, not in its way: the page works without.
-import('./offline-start.ts').then(
-  ({ prepareOfflineStart }) =>
-    prepareOfflineStart({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes }),
-  (error: unknown) => console.warn('not ready for a start without a network', error),
-);
+if (!isStaffPath(location.pathname))
+  import('./offline-start.ts').then(
+    ({ prepareOfflineStart }) =>
+      prepareOfflineStart({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes }),
+    (error: unknown) => console.warn('not ready for a start without a network', error),
+  );
 
 const language = languageOfPath(location.pathname);
 updateDiner({ language });
@@ -44,8 +45,10 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"][media]'))
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+const isStaff = isStaffPath(location.pathname);
+const StaffApp = isStaff ? (await import('#src/staff/start-staff.tsx')).StaffApp : undefined;
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} />
+    {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
   </StrictMode>,
 );

@@ -53,6 +53,11 @@ export function languageOfPath(pathname: string): LanguageCode {
   return pathname === prefix || pathname.startsWith(`${prefix}/`) ? 'zh-TW' : 'en-US';
 }
 
+/** The restaurant's side, in any language: no page of the diner's app. */
+export function isStaffPath(pathname: string): boolean {
+  return pathname.slice(localePrefix[languageOfPath(pathname)].length).replace(/\/$/, '') === '/staff';
+}
+
 /** The same path for another language. */
 export function pathInLanguage(pathname: string, language: LanguageCode): string {
   const current = localePrefix[languageOfPath(pathname)];

@@ -54,6 +54,7 @@ export const size = {
   discPlateSmall: '2rem',
   dot: '1.25rem',
   inviteCode: '9rem',
+  card: '20rem',
   header: '4.25rem',
   headerWords: '6rem',
   pills: '3.5rem',

@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 
 interface Props<Value extends string> {
-  readonly legend: string;
+  readonly legend: ReactNode;
   readonly options: readonly { readonly value: NoInfer<Value>; readonly label: string }[];
   readonly value: Value;
   onChange(value: NoInfer<Value>): void;

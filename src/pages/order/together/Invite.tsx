@@ -1,14 +1,13 @@
 import { Copy, Share2 } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { encode } from 'uqr';
 import { useDiner } from '#src/app/diner.ts';
 import { linksFor } from '#src/app/routes.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { QrCode } from '#src/ui/QrCode.tsx';
 import { shareText, sharingWay } from '#src/ui/share.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { useOrderPlace } from '../order-place.ts';
@@ -22,8 +21,7 @@ export function Invite() {
   // In no language, like the code on the table: the other phone brings its own.
   const path = table && linksFor(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
   const address = path === undefined ? undefined : location.origin + path;
-  const code = useMemo(() => (address === undefined ? undefined : pathOf(address)), [address]);
-  if (address === undefined || code === undefined) return null;
+  if (address === undefined) return null;
 
   const handleShare = async () => {
     const outcome = await shareText(t('invite.message', { place: merchant?.shortName ?? '' }), address);
@@ -35,10 +33,7 @@ export function Invite() {
     <section aria-labelledby="invite">
       <Title id="invite">{t('invite.title')}</Title>
       <Card>
-        <Code viewBox={`0 0 ${code.size} ${code.size}`}>
-          <title>{t('invite.code')}</title>
-          <path d={code.path} />
-        </Code>
+        <QrCode text={address} label={t('invite.code')} />
         <Words>
           <p>{t('invite.text')}</p>
           {way && (
@@ -51,15 +46,6 @@ export function Invite() {
       </Card>
     </section>
   );
-}
-
-/** The dark modules as one path, a unit each, with the quiet zone that readers need. */
-function pathOf(address: string): { path: string; size: number } {
-  const { data, size: modules } = encode(address, { ecc: 'M', border: 2 });
-  const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('');
-  return { path, size: modules };
 }
 
 const Title = styled.h3`
@@ -76,17 +62,6 @@ const Card = styled.div`
   background: ${colour('page')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
-`;
-
-/** Dark on light in both themes: many cameras read nothing else. */
-const Code = styled.svg`
-  flex: none;
-  width: ${size.inviteCode};
-  aspect-ratio: 1;
-  fill: ${colour('codeDark')};
-  background: ${colour('codeLight')};
-  border-radius: ${radius.sm};
-  shape-rendering: crispEdges;
 `;
 
 const Words = styled.div`

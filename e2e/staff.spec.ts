@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks } from './words.ts';
+import staffTexts from '#locales/en-US/staff.ts';
+
+/** The restaurant's side: somebody receives what the diners order. */
+let server: ServerProcess;
+const password = 'pass at the counter';
+
+test.beforeAll(async () => {
+  server = await startTableServer({ STAFF_PASSWORD: password });
+});
+test.afterAll(async () => server.stop());
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('an evening at the counter: orders come live, go to the kitchen, are paid, and the table is free', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const { t, like, named } = ann.words;
+  const eggs = named('Soy-Braised Eggs');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const card = page.getByRole('listitem').filter({ hasText: 'Table 1' }).first();
+
+  await test.step('nobody gets in without the password', async () => {
+    await page.goto(`${server.url}/staff`);
+    await page.getByLabel(staffTexts.login.password).fill('guess');
+    await page.getByRole('button', { name: staffTexts.login.submit }).click();
+    await expect(page.getByText(staffTexts.login.wrong)).toBeVisible();
+    await expectSound(page);
+    await shoot('staff-login', { staff: page });
+    await page.getByLabel(staffTexts.login.password).fill(password);
+    await page.getByRole('button', { name: staffTexts.login.submit }).click();
+    await expect(page.getByText(staffTexts.live)).toBeVisible();
+    await expect(page.getByText(staffTexts.orders.none)).toBeVisible();
+  });
+
+  await test.step('a table is taken, and its order comes by itself', async () => {
+    await ann.open('/merchant/1001/login');
+    await ann.logInOnPage('415-555-8801');
+    await ann.scan('/m/1001/q/1');
+    await ann.chooseGuests(2);
+    await ann.addPlain('Soy-Braised Eggs');
+    await ann.giveName('Ann');
+    await page.getByRole('radio', { name: staffTexts.views.tables }).check();
+    await expect(page.getByRole('button', { name: 'Manage table 1', exact: true })).toContainText(
+      staffTexts.tables.seated,
+    );
+    await page.getByRole('radio', { name: staffTexts.views.orders }).check();
+    await ann.openCart();
+    await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+    await ann.page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+    await expect(ann.page).toHaveURL(/\/order-detail\//);
+    await expect(card.getByText('1 new')).toBeVisible();
+    await expect(card.getByText('Soy-Braised Eggs')).toBeVisible();
+    await expect(page.getByText('1 new order or round')).toBeAttached();
+    await expectSound(page);
+    await shoot('staff-orders', { staff: page });
+  });
+
+  await test.step('it goes to the kitchen, and the diner sees it', async () => {
+    await card.getByRole('button', { name: staffTexts.orders.send }).click();
+    await expect(card.getByText('1 new')).toBeHidden();
+    await expect(ann.page.getByText(t('order:sendStatus.allSent'))).toBeVisible();
+  });
+
+  await test.step('a dish is sold out on every phone, and back', async () => {
+    await page.getByRole('radio', { name: staffTexts.views.menu }).check();
+    await page.getByLabel(staffTexts.menu.search).fill('braised eggs');
+    const sold = page.getByRole('switch', { name: 'Soy-Braised Eggs is sold out' });
+    await sold.check();
+    await ann.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+    await ann.expectMenu();
+    await expect(ann.page.getByRole('button', { name: t('menu:addDish', { name: eggs }) })).toBeHidden();
+    await expectSound(page);
+    await shoot('staff-menu', { staff: page });
+    await sold.uncheck();
+    await expect(ann.page.getByRole('button', { name: t('menu:addDish', { name: eggs }) })).toBeVisible();
+  });
+
+  await test.step('the table’s code and QR code are at hand', async () => {
+    await page.getByRole('radio', { name: staffTexts.views.tables }).check();
+    await page.getByRole('button', { name: 'Manage table 1', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Table 1' });
+    await sheet.getByRole('button', { name: staffTexts.tables.showCode }).click();
+    await expect(sheet.getByText(/^\d{4}$/)).toBeVisible();
+    await expect(sheet.getByText(`${server.url}/m/1001/q/1`)).toBeVisible();
+    await sheet.getByRole('button', { name: staffTexts.tables.newQrcode }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.tables.newQrcode }).click();
+    await expect(sheet.getByText(new RegExp(`^${server.url}/m/1001/q/\\d{12}$`))).toBeVisible();
+    await expectSound(page);
+    await shoot('staff-table', { staff: page });
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await shoot('staff-tables', { staff: page });
+  });
+
+  await test.step('paid: the party’s phones are told, and the table is free', async () => {
+    await page.getByRole('radio', { name: staffTexts.views.orders }).check();
+    await card.getByRole('button', { name: staffTexts.orders.pay }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.orders.pay }).click();
+    await expect(page.getByText(staffTexts.orders.none)).toBeVisible();
+    await expect(ann.page.getByRole('alertdialog', { name: t('table:notices.endedTitle') })).toBeVisible();
+    await page.getByRole('radio', { name: staffTexts.views.tables }).check();
+    await expect(page.getByRole('button', { name: 'Manage table 1', exact: true })).toContainText(
+      staffTexts.tables.free,
+    );
+  });
+
+  await test.step('on a phone in the waiter’s hand, in Chinese and dark; and out again', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('link', { name: '中文' }).click();
+    await expect(page.getByRole('radio', { name: '訂單' })).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await expectSound(page);
+    await shoot('staff-phone', { staff: page });
+    await page.getByRole('button', { name: '登出' }).click();
+    await expect(page.getByLabel('密碼')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('密碼')).toBeVisible();
+  });
+  expect([...ann.errors, ...errors]).toEqual([]);
+  await context.close();
+});
