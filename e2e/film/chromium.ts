@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+
+/** Where the set-up notes the Chromium that it found. */
+const known = 'node_modules/.chromium-path';
+
+/** What a phone writes with, or what comes nearest to it here: the first of these that is installed. */
+const phoneFonts = ['Roboto', 'Inter', 'Liberation Sans'];
+
+/** A browser that writes like a phone; closing it leaves nothing behind. */
+export async function openChromium(): Promise<{ browser: Browser; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  const fonts = join(folder, 'fonts.conf');
+  writeFileSync(fonts, fontRules);
+  const executablePath =
+    process.env['CHROMIUM_PATH'] ?? (existsSync(known) ? readFileSync(known, 'utf8') : undefined);
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    env: { ...process.env, FONTCONFIG_FILE: fonts },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  return {
+    browser,
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For fontconfig, which Linux asks; other systems have a good font and don't read this. */
+const fontRules = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <match target="pattern">
+    ${['sans-serif', 'serif', 'monospace'].map((name) => `<test qual="all" name="family" compare="not_eq"><string>${name}</string></test>`).join('')}
+    <edit name="family" mode="append_last"><string>sans-serif</string></edit>
+  </match>
+  <alias binding="strong">
+    <family>sans-serif</family>
+    <prefer>${phoneFonts.map((name) => `<family>${name}</family>`).join('')}</prefer>
+  </alias>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+</fontconfig>`;

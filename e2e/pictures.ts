@@ -1,0 +1,31 @@
+/** `npm run pictures`: the README's film of two phones at one table, and its screenshots, from the real app. */
+import { mkdirSync } from 'node:fs';
+import { build } from 'vite';
+import { openChromium } from './film/chromium.ts';
+import { develop } from './film/develop.ts';
+import { takeScreens } from './film/screens.ts';
+import { diners, orderTogether } from './film/story.ts';
+import { startTableServer } from './table-server.ts';
+
+/** ms; whatever hangs, the command ends. */
+const limit = 10 * 60_000;
+const screens = 'docs/screens';
+const files = { film: 'docs/two-phones.webp', still: `${screens}/two-phones.webp` };
+
+setTimeout(() => {
+  console.error('The pictures took too long.');
+  process.exit(1);
+}, limit).unref();
+
+await build({ logLevel: 'warn' });
+mkdirSync(screens, { recursive: true });
+const { browser, close } = await openChromium();
+const server = await startTableServer();
+try {
+  await takeScreens(browser, server, screens);
+  await develop(await orderTogether(browser, server), diners, files);
+  console.log(Object.values(files).join('\n'));
+} finally {
+  await close();
+  await server.stop();
+}
