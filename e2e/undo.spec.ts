@@ -27,7 +27,7 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
 
   await test.step('on the menu', async () => {
     await page.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
-    const bar = page.locator('output', { hasText: t('cart:undo.removed', { name: eggs }) });
+    const bar = page.getByRole('group', { name: t('cart:undo.removed', { name: eggs }) });
     await expect(bar).toBeVisible();
     await expect(ann.cartBar(1)).toBeVisible();
     await shoot('undo-menu', { ann: page });
@@ -62,7 +62,7 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
     await ann.closeCart();
     await page.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
     await page.getByRole('button', { name: t('cart:undo.dismiss') }).click();
-    await expect(page.getByText(t('cart:undo.removed', { name: eggs }))).toBeHidden();
+    await expect(page.getByRole('group', { name: t('cart:undo.removed', { name: eggs }) })).toBeHidden();
     await expect(ann.cartBar(1)).toBeVisible();
   });
   expect(ann.errors).toEqual([]);
@@ -85,7 +85,9 @@ test('somebody clears the whole table: each diner may put their own back', async
   await mei.openCart();
   await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
   await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
-  await expect(ann.page.getByText(t('cart:undo.clearedBy', { name: 'Mei' }))).toBeVisible();
+  await expect(
+    ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) }),
+  ).toBeVisible();
   await expect(ann.cartBar()).toBeHidden();
   await shoot('undo-table', { ann: ann.page, mei: mei.page });
   await ann.page.getByRole('button', { name: t('cart:undo.putBack') }).click();

@@ -14,6 +14,7 @@ export default {
 
   soldOut: '已售完',
   addDish: '加點{{name}}',
+  added: '已加入購物車：{{name}} × {{quantity}}',
   chooseDish: '選擇{{name}}的口味與加料',
   again: {
     open: '再點{{name}}：一樣的，或換個做法',

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { AppThemeProvider } from '#src/theme/AppThemeProvider.tsx';
+import { Announcer } from '#src/ui/Announcer.tsx';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { InactiveOrder } from '#src/popups/InactiveOrder.tsx';
 import { ProfileReminder } from '#src/popups/ProfileReminder.tsx';
@@ -63,6 +64,7 @@ function Shell() {
         </DinerProvider>
       </ErrorBoundary>
       <Toasts />
+      <Announcer />
     </AppThemeProvider>
   );
 }

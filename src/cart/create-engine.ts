@@ -90,6 +90,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     now: () => env.now(),
     looking: () => env.looking(),
     isNew: journal.knowledge.entries.size === 0 && journal.knowledge.snapshot === undefined,
+    witnessed: (records) => tell({ kind: 'peersChanged', records }),
   });
   const losses = createLosses({ cart: () => cart.value, userId: key.userId, tell });
 

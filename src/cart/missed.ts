@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { activityOf } from '#projections/activity.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { State } from './cart-engine.ts';
 
@@ -18,6 +19,8 @@ export const nothingMissed: Missed = { changes: 0, since: 0, beforeComing: false
 /** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
 const lateMs = 15_000;
 
+type EventRecord = Extract<LogRecord, { readonly event: unknown }>;
+
 export interface MissedOptions {
   readonly userId: string;
   /** ms */
@@ -26,12 +29,16 @@ export interface MissedOptions {
   readonly looking: () => boolean;
   /** The log was empty when it was opened. */
   readonly isNew: boolean;
+  /** Others did this in sight of the diner, so it is not missed; each event comes once. */
+  readonly witnessed: (records: readonly LogRecord[]) => void;
 }
 
 /** Counts what a late comer, or a phone that slept, has missed. */
-export function createMissed({ userId, now, looking, isNew }: MissedOptions) {
+export function createMissed({ userId, now, looking, isNew, witnessed }: MissedOptions) {
   const missed = new BehaviorSubject<Missed>(nothingMissed);
   let records: LogRecord[] = [];
+  /** Ids: what a phone said comes again in the server's answer. */
+  const heard = new Set<string>();
   let isFirst = isNew;
   /** Until the server's first answer: whatever that brings was there before. */
   let isArriving = isNew;
@@ -39,7 +46,11 @@ export function createMissed({ userId, now, looking, isNew }: MissedOptions) {
   return {
     missed: missed as State<Missed>,
     learnt(some: readonly LogRecord[]): void {
-      const late = some.filter((record) => isOthers(record)).flatMap((record) => lateOnly(record));
+      const others = some.filter((record) => isOthers(record)).flatMap((record) => theirsOf(record));
+      const late = others.filter(({ event }) => isLate(event));
+      const fresh = others.filter(({ event }) => !isLate(event) && !heard.has(event.id));
+      for (const { event } of others) heard.add(event.id);
+      if (fresh.length > 0) witnessed(fresh);
       if (some.some((record) => 'snapshot' in record)) isArriving = false;
       if (late.length === 0) return;
       records.push(...late);
@@ -59,14 +70,14 @@ export function createMissed({ userId, now, looking, isNew }: MissedOptions) {
     return record.from !== 'local' && ('event' in record || 'snapshot' in record);
   }
 
-  function lateOnly(record: LogRecord): LogRecord[] {
+  function theirsOf(record: LogRecord): EventRecord[] {
     const events =
       'event' in record ? [record.event] : 'snapshot' in record ? (record.snapshot.events ?? []) : [];
     const { t } = record;
-    return events
-      .filter(
-        (event) => event.userId !== userId && (isArriving || !looking() || now() - event.at[0] > lateMs),
-      )
-      .map((event) => ({ t, from: 'peer', event }));
+    return events.filter((event) => event.userId !== userId).map((event) => ({ t, from: 'peer', event }));
+  }
+
+  function isLate(event: AnyEvent): boolean {
+    return isArriving || !looking() || now() - event.at[0] > lateMs;
   }
 }

@@ -1,4 +1,5 @@
 import type { Item } from '#events/item.ts';
+import type { LogRecord } from '#events/records.ts';
 
 /** How far a line's last change has come (G3). */
 export type LineState = 'beingSaved' | 'onThisPhone' | 'sent' | 'confirmed';
@@ -103,6 +104,8 @@ export type TableNotice =
   | { readonly kind: 'menuChanged' }
   /** The restaurant changed the order's state: sent, completed, cancelled, paid. */
   | { readonly kind: 'orderChanged'; readonly orderId: string }
+  /** Others changed something while the diner could see it; each change comes once. */
+  | { readonly kind: 'peersChanged'; readonly records: readonly LogRecord[] }
   | { readonly kind: 'changeRejected'; readonly code: string | number; readonly product: string }
   | { readonly kind: 'sessionEnded'; readonly unsent: number };
 

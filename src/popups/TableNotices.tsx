@@ -100,6 +100,7 @@ export function TableNotices() {
         return void invalidateOrder(notice.orderId);
       case 'closeInactiveDialog':
       case 'linesLost':
+      case 'peersChanged':
         return;
       default:
         notice satisfies never;

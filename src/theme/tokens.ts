@@ -115,6 +115,9 @@ export function up(breakpoint: keyof typeof breakpoints): string {
   return `@media (min-width: ${breakpoints[breakpoint]}px)`;
 }
 
+/** A small phone at twice its size: no room to keep anything in sight but what is read. */
+export const cramped = '@media (max-width: 20rem) and (max-height: 30rem)';
+
 export const hoverable = '@media (hover: hover)';
 
 /** What the phone's notch and home bar take. */

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { safe, size, space } from '#src/theme/tokens.ts';
+import { cramped, safe, size, space } from '#src/theme/tokens.ts';
 
 /** The frame of a page that is read from top to bottom: one column, in the middle of a wide screen. */
 export const Column = styled.main<{ $footed?: boolean }>`
@@ -11,4 +11,8 @@ export const Column = styled.main<{ $footed?: boolean }>`
   margin-inline: auto;
   padding: calc(${space.lg} + ${safe.top}) ${space.xl}
     ${({ $footed }) => ($footed ? '0' : `calc(${space.giant} + ${safe.bottom})`)};
+
+  ${cramped} {
+    padding-inline: ${space.md};
+  }
 `;

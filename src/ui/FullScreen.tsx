@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { layer, motion, safe, size, space, type } from '#src/theme/tokens.ts';
+import { cramped, layer, motion, safe, size, space, type } from '#src/theme/tokens.ts';
 import { IconButton } from './IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 
@@ -84,6 +84,10 @@ const Panel = styled(Radix.Content)`
   background: ${colour('page')};
   animation: ${enter} ${motion.calm} ${motion.out};
 
+  ${cramped} {
+    overflow-y: auto;
+  }
+
   &[data-state='closed'] {
     animation: ${leave} ${motion.quick} ${motion.in} forwards;
   }
@@ -97,6 +101,12 @@ const Bar = styled.header`
   padding: calc(${space.sm} + ${safe.top}) ${space.md} ${space.sm} ${space.xl};
   background: ${colour('surface')};
   border-bottom: thin solid ${colour('line')};
+
+  ${cramped} {
+    flex: none;
+    gap: ${space.xs};
+    padding-inline: ${space.md} ${space.xs};
+  }
 `;
 
 const Title = styled(Radix.Title)`
@@ -111,12 +121,22 @@ const Body = styled.div`
   overflow-y: auto;
   overscroll-behavior: contain;
   padding: ${space.xl} ${space.xl} ${space.giant};
+
+  ${cramped} {
+    flex: 1 0 auto;
+    overflow: visible;
+    padding-inline: ${space.md};
+  }
 `;
 
 const Foot = styled.div`
   padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
   background: ${colour('surface')};
   border-top: thin solid ${colour('line')};
+
+  ${cramped} {
+    padding-inline: ${space.md};
+  }
 `;
 
 const Centre = styled.div`

@@ -4,7 +4,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { layer, motion, radius, safe, sheetHeight, size, space, type, up } from '#src/theme/tokens.ts';
+import {
+  cramped,
+  layer,
+  motion,
+  radius,
+  safe,
+  sheetHeight,
+  size,
+  space,
+  type,
+  up,
+} from '#src/theme/tokens.ts';
 import { IconButton } from './IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { Scrim } from './Scrim.tsx';
@@ -106,6 +117,10 @@ const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight }>`
   overflow: hidden;
   animation: ${rise} ${motion.calm} ${motion.out};
 
+  ${cramped} {
+    overflow-y: auto;
+  }
+
   &[data-state='closed'] {
     animation: ${sink} ${motion.quick} ${motion.in} forwards;
   }
@@ -128,6 +143,10 @@ const Head = styled.div`
   align-items: flex-start;
   gap: ${space.sm};
   padding: ${space.lg} ${space.md} ${space.sm} ${space.xl};
+
+  ${cramped} {
+    padding-inline: ${space.md} ${space.xs};
+  }
 `;
 
 const Words = styled.div`
@@ -152,6 +171,11 @@ const Body = styled.div`
   overscroll-behavior: contain;
   padding: ${space.xs} ${space.xl} ${space.xl};
 
+  ${cramped} {
+    flex: none;
+    overflow: visible;
+    padding-inline: ${space.md};
+  }
   &:last-child {
     padding-bottom: calc(${space.xl} + ${safe.bottom});
   }
@@ -161,4 +185,8 @@ const Foot = styled.div`
   padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
   background: ${colour('surface')};
   border-top: thin solid ${colour('line')};
+
+  ${cramped} {
+    padding-inline: ${space.md};
+  }
 `;

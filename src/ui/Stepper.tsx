@@ -60,7 +60,8 @@ export function Stepper(props: Props) {
           {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
         </Step>
       )}
-      {!isFirst && <Value aria-live="polite">{value}</Value>}
+      {/* Before the first one it is there already: a region that comes with its words is often not read out. */}
+      <Value aria-live="polite">{isFirst ? '' : value}</Value>
       <Step
         ref={plus}
         $first={isFirst}

@@ -9,7 +9,9 @@ export function useKeptFocus(onClosed?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus(event: Event) {
-      opener.current = document.activeElement;
+      const before = document.activeElement;
+      // One layer after another: what goes away itself can't take the focus back, what had it earlier can.
+      if (!opener.current?.isConnected || !isLeaving(before)) opener.current = before;
       const dialog = event.currentTarget;
       if (!(dialog instanceof HTMLElement)) return;
       event.preventDefault();
@@ -22,4 +24,8 @@ export function useKeptFocus(onClosed?: () => HTMLElement | null | undefined) {
       if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true });
     },
   };
+}
+
+function isLeaving(element: Element | null): boolean {
+  return element === null || element === document.body || element.closest('[data-state="closed"]') !== null;
 }

@@ -72,7 +72,12 @@ test('in: what the other phone did stands here, and what is worth telling is tol
   const { carts, guests, orderType } = mei.engine.cart.value;
   expect(carts[0]!.lines[0]).toMatchObject({ quantity: 2, item: { notes: 'no onion' }, mine: false });
   expect({ guests, orderType }).toEqual({ guests: 3, orderType: 2 });
-  expect(mei.notices).toEqual([
+  const seen = mei.notices.flatMap((notice) => (notice.kind === 'peersChanged' ? notice.records : []));
+  const types = seen.flatMap((record) => ('event' in record ? [record.event.type] : []));
+  expect(new Set(types)).toEqual(
+    new Set(['itemAdded', 'itemDecreased', 'notesEdited', 'guestsSet', 'orderTypeSet']),
+  );
+  expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([
     {
       kind: 'peerAdded',
       userName: 'Diner u1',

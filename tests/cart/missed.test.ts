@@ -5,14 +5,22 @@ import { add, guests, less, noodles, renote, tea } from '../projections/given.ts
 
 let now: number;
 let isLooking: boolean;
+let witnessed: LogRecord[];
 
 beforeEach(() => {
   now = 100_000;
   isLooking = true;
+  witnessed = [];
 });
 
 function phone(isNew = false) {
-  return createMissed({ userId: 'u1', now: () => now, looking: () => isLooking, isNew });
+  return createMissed({
+    userId: 'u1',
+    now: () => now,
+    looking: () => isLooking,
+    isNew,
+    witnessed: (records) => witnessed.push(...records),
+  });
 }
 
 const record = (event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
@@ -26,6 +34,23 @@ test('what the diner saw happen is not missed', () => {
   const { missed, learnt } = phone();
   learnt([record(add('rb:1', tea, 1, { ...mei, at: 99_000 }))]);
   expect(missed.value.changes).toBe(0);
+});
+
+test('what happens in sight of the diner is witnessed once, from whomever it comes first', () => {
+  const { learnt } = phone();
+  const event = less('rb:2', 'rb:1', tea, 1, { ...mei, at: 99_000 });
+  learnt([record(event)]);
+  const events = [event, add('rx:1', tea, 1, { at: 99_500 })];
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
+  expect(witnessed).toEqual([record(event)]);
+});
+
+test('what comes late, or while nobody looks, is not witnessed', () => {
+  const { learnt } = phone();
+  learnt([record(less('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
+  isLooking = false;
+  learnt([record(less('rb:2', 'rb:0', tea, 1, { ...mei, at: now }))]);
+  expect(witnessed).toEqual([]);
 });
 
 test('what comes late, in whatever record, is counted as the feed tells it', () => {

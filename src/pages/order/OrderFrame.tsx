@@ -14,6 +14,7 @@ import { openAtSection } from './kept-scroll.ts';
 import { useOrderPlace } from './order-place.ts';
 import { OrderPreview } from './preview/OrderPreview.tsx';
 import { ProductSheet } from './product/ProductSheet.tsx';
+import { useTableNews } from './together/use-table-news.ts';
 import { UndoProvider } from './undo/UndoProvider.tsx';
 import type { useStep } from './use-step.ts';
 
@@ -32,6 +33,7 @@ export function OrderFrame({ steps, children }: Props) {
   const links = useLinks();
   const navigate = useNavigate();
   const isWide = useAtLeast('lg');
+  useTableNews();
   const { Popup: TableSheet, fetchCode } = useLazyPopup(loadTable);
   const isTableOpen = step?.kind === 'table';
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { layer, safe, size, space } from '#src/theme/tokens.ts';
+import { cramped, layer, safe, size, space } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { clearFilter } from './filter/dish-filter.ts';
 import { FilterNotice } from './filter/FilterNotice.tsx';
@@ -103,6 +103,10 @@ const Head = styled.div`
   padding-top: ${safe.top};
   background: ${colour('page')};
   border-bottom: thin solid ${colour('line')};
+
+  ${cramped} {
+    position: static;
+  }
 `;
 
 const Notice = styled.div`

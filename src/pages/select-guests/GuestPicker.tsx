@@ -74,7 +74,8 @@ const Legend = styled.legend`
 
 const Grid = styled.div`
   display: grid;
-  grid-template-columns: repeat(4, 1fr);
+  /* Four in a row, fewer where they would not fit. */
+  grid-template-columns: repeat(auto-fill, minmax(max(${size.control}, (100% - 3 * ${space.md}) / 4), 1fr));
   gap: ${space.md};
 `;
 

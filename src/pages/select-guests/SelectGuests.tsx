@@ -96,6 +96,7 @@ function Chooser({ table }: { table: AtTable }) {
 
 const Top = styled.header`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: ${space.md};

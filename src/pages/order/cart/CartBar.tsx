@@ -4,7 +4,7 @@ import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/app/language.ts';
 import { useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
+import { cramped, layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
@@ -67,6 +67,7 @@ const Place = styled.div`
   z-index: ${layer.bar};
   inset: auto 0 0;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
   gap: ${space.sm};
   padding: ${space.xl} ${space.md} calc(${space.md} + ${safe.bottom});
@@ -93,6 +94,17 @@ const Bar = styled.button`
   box-shadow: ${colour('shadow')};
   transition: transform ${motion.quick} ${motion.out};
 
+  ${cramped} {
+    flex-wrap: wrap;
+    justify-content: center;
+    padding-inline: ${space.lg};
+    border-radius: ${radius.xl};
+
+    /* Its words say what it shows. */
+    > :first-child {
+      display: none;
+    }
+  }
   &:active {
     transform: scale(0.98);
   }

@@ -50,6 +50,7 @@ export function CartFooter({ onReview, onBack }: Props) {
 
 const Total = styled.p`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: ${space.md};

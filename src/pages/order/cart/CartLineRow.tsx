@@ -7,7 +7,7 @@ import { useBackLayer } from '#src/app/back-layer.ts';
 import { useCartCommands } from '#src/cart/hooks.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
 import { colour } from '#src/theme/colour.ts';
-import { space, type } from '#src/theme/tokens.ts';
+import { size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { Stepper } from '#src/ui/Stepper.tsx';
@@ -91,11 +91,13 @@ const Row = styled.li`
 
 const Top = styled.div`
   display: flex;
-  gap: ${space.md};
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space.xs} ${space.md};
 `;
 
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
 `;
 

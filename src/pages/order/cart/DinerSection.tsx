@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { space, type } from '#src/theme/tokens.ts';
+import { size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useDinerName } from '../diner-name.ts';
@@ -53,13 +53,14 @@ const Section = styled.section`
 
 const Head = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.md};
+  gap: ${space.xs} ${space.md};
   padding-bottom: ${space.xs};
 `;
 
 const Name = styled.h3`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
   ${type.heading};
 `;
@@ -71,5 +72,6 @@ const You = styled.span`
 `;
 
 const Subtotal = styled.span`
+  margin-inline-start: auto;
   color: ${colour('textMuted')};
 `;

@@ -119,8 +119,9 @@ function Mark({ isOn }: { isOn: boolean }) {
 
 const Row = styled.button`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.md};
+  gap: ${space.xs} ${space.md};
   width: 100%;
   min-height: ${size.control};
   padding: ${space.sm} ${space.xl};
@@ -141,7 +142,7 @@ const Row = styled.button`
 `;
 
 const Words = styled.span`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
 `;
 
@@ -153,6 +154,7 @@ const Missing = styled.span`
 const Effect = styled.span<{ $on: boolean }>`
   ${figures};
   ${type.label};
+  margin-inline-start: auto;
   color: ${({ theme, $on }) => ($on ? theme.colour.accentText : theme.colour.textMuted)};
 `;
 
@@ -163,8 +165,9 @@ const List = styled.ul`
 
 const Option = styled.button`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.md};
+  gap: ${space.xs} ${space.md};
   width: 100%;
   min-height: ${size.control};
   padding: ${space.sm} ${space.lg};

@@ -9,7 +9,7 @@ import { useLanguage, useLinks } from '#src/app/language.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, cramped, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -155,6 +155,7 @@ export function OrderPreview({ open, onClose }: Props) {
 
 const Steps = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.xl};
 `;
 
@@ -195,6 +196,10 @@ const Paper = styled.div`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
+
+  ${cramped} {
+    padding: ${space.md};
+  }
 `;
 
 const Strong = styled.p`

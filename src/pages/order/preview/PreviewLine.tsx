@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { figures, space, type } from '#src/theme/tokens.ts';
+import { figures, size, space, type } from '#src/theme/tokens.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { LineDetails } from '../cart/LineDetails.tsx';
 import { useOrderPlace } from '../order-place.ts';
@@ -19,14 +19,17 @@ export function PreviewLine({ priced }: { priced: PricedLine }) {
         <LineDetails priced={priced} />
         {priced.soldOut && <SoldOut>{t('soldOut')}</SoldOut>}
       </Words>
-      <Price amount={priced.amount} currency={currency} />
+      <Cost>
+        <Price amount={priced.amount} currency={currency} />
+      </Cost>
     </Row>
   );
 }
 
 const Row = styled.li`
   display: flex;
-  gap: ${space.md};
+  flex-wrap: wrap;
+  gap: ${space.xs} ${space.md};
   padding-block: ${space.sm};
 `;
 
@@ -37,8 +40,12 @@ const Count = styled.span`
 `;
 
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
+`;
+
+const Cost = styled.span`
+  margin-inline-start: auto;
 `;
 
 const Name = styled.h4`

@@ -114,9 +114,14 @@ const List = styled.dl`
 
 const Line = styled.div`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
-  gap: ${space.md};
+  gap: ${space.none} ${space.md};
   color: ${colour('textMuted')};
+
+  > dd {
+    margin-inline-start: auto;
+  }
 `;
 
 const Total = styled(Line)`

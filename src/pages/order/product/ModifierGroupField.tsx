@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { ModifierGroup } from '#contract/merchant.ts';
 import { compareAmounts, zero } from '#projections/money.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, cramped, layer, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { isFull, isRadio, missingIn, type Choices } from './choices.ts';
 
@@ -72,6 +72,10 @@ function useRule({ min, max }: ModifierGroup): string {
 const Group = styled.fieldset<{ $wrong: boolean }>`
   margin-top: ${space.xl};
   padding: ${space.lg} ${space.lg} ${space.xs};
+
+  ${cramped} {
+    padding-inline: ${space.sm};
+  }
   scroll-margin: ${space.lg};
   background: ${colour('page')};
   border: ${border.thick} solid ${({ theme, $wrong }) => ($wrong ? theme.colour.danger : 'transparent')};
@@ -114,6 +118,9 @@ const Option = styled.label<{ $disabled: boolean }>`
   align-items: center;
   gap: ${space.md};
   min-height: ${size.control};
+  ${cramped} {
+    gap: ${space.xs};
+  }
   padding-block: ${space.sm};
   color: ${({ theme, $disabled }) => ($disabled ? theme.colour.textMuted : theme.colour.text)};
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'pointer')};
@@ -162,6 +169,7 @@ const Tick = styled.input`
 
 const OptionName = styled.span`
   flex: 1;
+  min-width: 0;
 `;
 
 const Extra = styled.span`

@@ -10,6 +10,7 @@ import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { calmly } from '#src/theme/calmly.ts';
 import { space } from '#src/theme/tokens.ts';
+import { announce } from '#src/ui/announce.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { moneyText } from '#src/ui/money-text.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
@@ -50,11 +51,15 @@ export function ProductSheet({ product, open, onClose }: Props) {
   const item = chosenItem(product, choices, notes);
   const price = moneyText(lineAmount(item, quantity), currency, language);
 
+  const done = (isAdded: boolean, pieces: number) => {
+    setAdding(false);
+    if (!isAdded) return;
+    announce(t('added', { quantity: pieces, name: product.name }));
+    onClose();
+  };
   const handleAgain = async (line: TableLine) => {
     setAdding(true);
-    const added = await add(line.item, 1);
-    setAdding(false);
-    if (added) onClose();
+    done(await add(line.item, 1), 1);
   };
   const handleAdd = async () => {
     const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
@@ -66,9 +71,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
       return;
     }
     setAdding(true);
-    const added = await add(item, quantity);
-    setAdding(false);
-    if (added) onClose();
+    done(await add(item, quantity), quantity);
   };
 
   const footer = product.soldOut ? (

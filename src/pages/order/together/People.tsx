@@ -39,13 +39,14 @@ const Title = styled.h3`
 
 const Row = styled.li`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.md};
+  gap: ${space.xs} ${space.md};
   min-height: ${size.control};
 `;
 
 const Name = styled.span`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
   ${type.strong};
   overflow-wrap: anywhere;

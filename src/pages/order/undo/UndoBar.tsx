@@ -4,17 +4,18 @@ import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { radius, size, space, type } from '#src/theme/tokens.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { useOrderPlace } from '../order-place.ts';
-import { useUndoOffer, type UndoOffer } from './undo-offer.ts';
+import { useOfferText } from './offer-text.ts';
+import { useUndoOffer } from './undo-offer.ts';
 
 /** What has just left the cart, and the way back; nothing while there is nothing to undo. */
 export function UndoBar() {
   const { t } = useTranslation('cart');
   const offer = useUndoOffer();
-  const text = useOfferText(offer);
+  const textOf = useOfferText();
   if (!offer) return null;
+  const text = textOf(offer);
   return (
-    <Bar>
+    <Bar aria-label={text}>
       <Words>{text}</Words>
       <Action type="button" onClick={() => offer.putBack()}>
         <Undo2 aria-hidden />
@@ -27,20 +28,10 @@ export function UndoBar() {
   );
 }
 
-function useOfferText(offer: UndoOffer | undefined): string {
-  const { t } = useTranslation('cart');
-  const { index } = useOrderPlace();
-  if (!offer) return '';
-  const { lines, clearedBy } = offer;
-  const [first] = lines;
-  if (clearedBy !== null) return t('undo.clearedBy', { name: clearedBy || t('undo.someone') });
-  if (lines.length > 1 || !first) return t('undo.cleared', { count: lines.length });
-  const name = index.product(first.item.productId)?.name ?? first.item.name ?? '';
-  return t('undo.removed', { name });
-}
-
-const Bar = styled.output`
+const Bar = styled.fieldset`
   display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   align-items: center;
   gap: ${space.xs};
   width: 100%;
@@ -52,7 +43,7 @@ const Bar = styled.output`
 `;
 
 const Words = styled.span`
-  flex: 1;
+  flex: 1 1 ${size.headerWords};
   min-width: 0;
 `;
 

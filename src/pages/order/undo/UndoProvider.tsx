@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useCartCommands, useTableNotices } from '#src/cart/hooks.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
+import { announce } from '#src/ui/announce.ts';
+import { useOfferText } from './offer-text.ts';
 import { UndoContext, type UndoOffer } from './undo-offer.ts';
 
 /** ms that an offer stands: the diner's own removals are seen at once, another's clear perhaps only later. */
@@ -11,10 +13,13 @@ type Loss = Extract<TableNotice, { kind: 'linesLost' }>;
 /** Keeps what the diner lost last, for as long as it is worth offering. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const commands = useCartCommands();
+  const textOf = useOfferText();
   const [loss, setLoss] = useState<Loss>();
 
   useTableNotices((notice) => {
-    if (notice.kind === 'linesLost') setLoss(notice);
+    if (notice.kind !== 'linesLost') return;
+    setLoss(notice);
+    announce(textOf(notice));
   });
   useEffect(() => {
     if (!loss) return;

@@ -1,0 +1,112 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+const all: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+};
+const colours: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast'] },
+  resultTypes: ['violations'],
+};
+
+/** Opens layers as a keyboard does, and notes everything about them that somebody could stumble over. */
+export class LayerCheck {
+  /** One line for each thing that is wrong. */
+  readonly found: string[] = [];
+
+  constructor(private readonly page: Page) {}
+
+  /** Enter on `opener` opens `layer`; it is looked over. */
+  async open(name: string, opener: Locator, layer: Locator): Promise<void> {
+    await opener.focus();
+    await this.page.keyboard.press('Enter');
+    await expect(layer).toBeVisible();
+    await this.look(name, layer);
+  }
+
+  /** Escape closes `layer` and gives the focus back to what opened it, or to what is named instead. */
+  async close(name: string, layer: Locator, opener: Locator): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await expect(layer).toBeHidden();
+    const isBack = () => opener.evaluate((element) => element === document.activeElement);
+    await expect.poll(isBack, `${name} gives the focus back`).toBe(true);
+  }
+
+  async openAndClose(name: string, opener: Locator, layer: Locator): Promise<void> {
+    await this.open(name, opener, layer);
+    await this.close(name, layer, opener);
+  }
+
+  /** A layer as it stands: rules in both themes, targets, and the focus in it. */
+  async look(name: string, layer: Locator): Promise<void> {
+    await expect.poll(() => hasFocus(layer), `${name} has the focus`).toBe(true);
+    await this.lookAt(name, layer);
+  }
+
+  /** The same for what takes no focus: a bar, a toast, a page. */
+  async lookAt(name: string, part: Locator): Promise<void> {
+    await this.expectTargets(name, part);
+    await this.runRules(name, part, all);
+    // Roles and names are the same in the other theme; colours are not.
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    await this.runRules(`${name}, dark`, part, colours);
+    await this.page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  async expectTargets(name: string, part: Locator): Promise<void> {
+    for (const small of await part.evaluate(tooSmall)) this.found.push(`${name}: ${small}`);
+  }
+
+  private async runRules(name: string, part: Locator, options: RunOptions): Promise<void> {
+    // Once for each document: injecting takes longer than looking.
+    if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(axe.source);
+    const broken = await part.evaluate(async (element, by) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, by);
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`,
+      );
+    }, options);
+    for (const violation of broken) this.found.push(`${name}: ${violation}`);
+  }
+}
+
+function hasFocus(layer: Locator): Promise<boolean> {
+  return layer.evaluate((element) => element.contains(document.activeElement));
+}
+
+/** Runs in the page: what a finger could miss, because less than 44 px of it answer to a touch (SC 2.5.5). */
+export function tooSmall(root: Element): string[] {
+  const least = 44;
+  const targets = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
+  const isInText = (element: Element) =>
+    element.matches('a') &&
+    getComputedStyle(element).display === 'inline' &&
+    element.parentElement!.textContent.trim() !== element.textContent.trim();
+  return [...root.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
+    if (!element.checkVisibility() || element.matches(':disabled') || isInText(element)) return [];
+    if (element.closest('[aria-hidden="true"]')) return [];
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const answers = [element, ...labels];
+    const boxes = answers.map((each) => each.getBoundingClientRect());
+    const isLarge = ({ width, height }: DOMRect) => width >= least - 0.1 && height >= least - 0.1;
+    if (boxes.some(isLarge)) return [];
+    // What lies around it may belong to it all the same.
+    const { left, top, width, height } = boxes[0]!;
+    const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 0.5];
+    const isHit = ([dx, dy]: readonly number[]) => {
+      const hit = document.elementFromPoint(x + dx! * reach, y + dy! * reach);
+      return hit !== null && answers.some((each) => each.contains(hit));
+    };
+    const ways = [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ];
+    if (ways.every(isHit)) return [];
+    const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+    return [`target of ${width.toFixed(0)}x${height.toFixed(0)}: ${element.tagName} "${name.slice(0, 40)}"`];
+  });
+}

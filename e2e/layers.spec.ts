@@ -1,0 +1,300 @@
+import { expect, type Page } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { LayerCheck } from './layer-check.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks } from './words.ts';
+
+// Each journey opens some twenty layers, and the machine may have other work.
+test.describe.configure({ timeout: 240_000 });
+
+/** Every layer of the app, for everybody: rules in both themes, targets for a finger, focus kept and given back. */
+for (const { language } of Object.values(looks))
+  test.describe(language, () => {
+    let server: ServerProcess;
+    // Nothing moves: colours are measured as they come to rest.
+    const options = { language, reducedMotion: 'reduce', colorScheme: 'light' } as const;
+
+    test.beforeEach(async () => {
+      server = await startTableServer();
+    });
+    test.afterEach(async () => server.stop());
+
+    test('over the menu: sections, filter, name, dish, table, cart and all that opens in it', async ({
+      browser,
+    }) => {
+      const ann = await DinerPhone.take(browser, server, options);
+      const mei = await DinerPhone.take(browser, server, options);
+      const { page, words } = ann;
+      const { t, like, named } = words;
+      const check = new LayerCheck(page);
+      const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+      const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+      const eggs = named('Soy-Braised Eggs');
+      const soup = named('Braised Beef Noodle Soup');
+
+      await ann.open('/merchant/1001/order');
+      const orderType = dialog(t('table:orderType.title'));
+      await expect(orderType).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(orderType).toBeHidden();
+      const orderHere = page.getByRole('link', { name: t('table:home.order'), exact: true });
+      await check.openAndClose('order type', orderHere, orderType);
+
+      await ann.scan('/m/1001/q/1');
+      await ann.chooseGuests(2);
+      await mei.scan('/m/1001/q/1');
+      await mei.expectMenu();
+      await check.openAndClose('name', button(t('menu:addDish', { name: eggs })), ann.namePopup);
+      await ann.addPlain('Soy-Braised Eggs');
+      await ann.giveName('Ann');
+      await mei.addPlain('Smashed Cucumber');
+      await mei.giveName('Mei');
+      await expect(ann.cartBar(2)).toBeVisible();
+      // The rules are run over every page elsewhere.
+      await check.expectTargets('the menu', page.locator('#root'));
+
+      await test.step('sections and filter', async () => {
+        await check.openAndClose('sections', button(t('menu:allSections')), dialog(t('menu:categories')));
+        const filter = dialog(t('menu:filter.title'));
+        await check.open('filter', button(t('menu:filter.open')), filter);
+        await filter.getByRole('checkbox').first().check();
+        await check.look('filter, set', filter);
+        await check.close('filter', filter, button(t('menu:filter.openSet', { count: 1 })));
+        await check.lookAt(
+          'what is filtered',
+          page.getByRole('list', { name: t('menu:filter.set') }).locator('..'),
+        );
+        await button(t('menu:filter.showAll')).click();
+      });
+
+      await test.step('a dish, and the same again', async () => {
+        const dish = dialog(soup);
+        const choose = button(t('menu:chooseDish', { name: soup }));
+        const add = dish.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
+        await check.open('dish', choose, dish);
+        await add.click();
+        await check.look('dish, something missing', dish);
+        await check.close('dish', dish, choose);
+        await choose.click();
+        await expect(add).toBeVisible();
+        for (const group of await dish
+          .getByRole('group')
+          .filter({ hasText: t('menu:required') })
+          .all())
+          await group.locator('input').first().check();
+        await add.click();
+        await expect(ann.cartBar(3)).toBeVisible();
+        await check.openAndClose('same again', button(t('menu:again.open', { name: soup })), dish);
+      });
+
+      await test.step('the table, and what was missed', async () => {
+        const open = page.getByRole('button', { name: like(t('together:open', { names: '' }).trim()) });
+        await look(page, 'hidden');
+        await mei.addPlain('Smashed Cucumber', 'more');
+        await expect(ann.cartBar(4)).toBeVisible();
+        await look(page, 'visible');
+        const missed = page.getByRole('status').filter({ hasText: t('together:see') });
+        await check.lookAt('missed', missed);
+        await check.open('table', open, ann.table);
+        await expect(ann.table.getByText(t('together:feed.fresh'))).toBeVisible();
+        await check.look('table, with news', ann.table);
+        await check.close('table', ann.table, open);
+      });
+
+      await test.step('the cart and what opens in it', async () => {
+        const inCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
+        await check.open('cart', ann.cartBar(), ann.cart);
+        const story = inCart(t('together:story.open', { name: eggs }));
+        await check.openAndClose('story of a line', story, dialog(t('together:story.title')));
+        const notes = dialog(t('cart:notesFor', { name: eggs }));
+        const mine = ann.cart.getByRole('listitem').filter({ hasText: eggs });
+        await check.openAndClose(
+          'notes',
+          mine.getByRole('button', { name: t('cart:addNotes'), exact: true }),
+          notes,
+        );
+        const clear = page.getByRole('alertdialog', { name: t('cart:clearTitle') });
+        await check.openAndClose('clear', inCart(t('cart:clear')), clear);
+        const split = dialog(t('split:title'));
+        await check.open('split', inCart(t('split:title')), split);
+        await split.getByRole('button', { name: like(eggs) }).click();
+        await check.look('split, a shared dish', split);
+        await split.getByRole('radio', { name: t('split:equal') }).check();
+        await check.look('split, equal parts', split);
+        await check.close('split', split, inCart(t('split:title')));
+        await server.soldOut('Soy-Braised Eggs', true);
+        await expect(inCart(t('cart:swapDish', { name: eggs }))).toBeVisible();
+        await ann.context.setOffline(true);
+        await inCart(t('menu:oneMore', { name: soup })).click();
+        await expect(ann.cart.getByText(t('cart:offline'))).toBeVisible();
+        await check.look('cart, sold out and offline', ann.cart);
+        await ann.context.setOffline(false);
+        await inCart(t('menu:remove', { name: eggs })).click();
+        await expect(inCart(t('cart:undo.action'))).toBeVisible();
+        await check.look('cart, to be undone', ann.cart);
+        await check.close('cart', ann.cart, ann.cartBar());
+        await check.lookAt('bar, to be undone', ann.cartBar().locator('..'));
+      });
+      expect(check.found).toEqual([]);
+      expect([...ann.errors, ...mei.errors]).toEqual([]);
+    });
+
+    test('over an evening: a cart left alone, review, coupons, login, orders of others, and the end', async ({
+      browser,
+    }) => {
+      const ann = await DinerPhone.take(browser, server, options);
+      const mei = await DinerPhone.take(browser, server, options);
+      const { t, like } = ann.words;
+      const check = new LayerCheck(ann.page);
+      const checkHers = new LayerCheck(mei.page);
+      const action = ({ page }: DinerPhone) =>
+        page.getByRole('button', { name: like(t('cart:place.action')) });
+      const review = ({ page }: DinerPhone) => page.getByRole('dialog', { name: t('cart:preview.title') });
+      const alert = ({ page }: DinerPhone, name: string) => page.getByRole('alertdialog', { name });
+      await mei.open('/merchant/1001/login');
+      await mei.logInOnPage('415-555-7801');
+      await mei.scan('/m/1001/q/1');
+      await mei.chooseGuests(2);
+      await ann.scan('/m/1001/q/1');
+      await ann.expectMenu();
+      await ann.addPlain('Soy-Braised Eggs');
+      await ann.giveName('Ann');
+      await mei.addPlain('Smashed Cucumber');
+      await mei.giveName('Mei');
+      await check.lookAt('toast', ann.page.locator('output[aria-live]'));
+
+      await test.step('a cart that was left long ago', async () => {
+        await expect(ann.cartBar(2)).toBeVisible();
+        await ann.page.route('**/api/shoppingCart?*', async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { data: { lastOperateAt: number } };
+          body.data.lastOperateAt -= 3 * 3_600_000;
+          await route.fulfill({ response: answer, json: body });
+        });
+        await ann.page.reload();
+        const asked = alert(ann, t('table:inactive.title'));
+        await expect(asked).toBeVisible();
+        await check.look('inactive order', asked);
+        await asked.getByRole('button', { name: t('table:inactive.continue') }).click();
+        await expect(asked).toBeHidden();
+        await ann.page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+
+      await test.step('a member chooses a coupon', async () => {
+        await mei.openCart();
+        const toReview = mei.page.getByRole('button', { name: t('cart:reviewOrder') });
+        await checkHers.open('review', toReview, review(mei));
+        const coupon = review(mei).getByRole('button', { name: like('−') });
+        const coupons = mei.page.getByRole('dialog', { name: t('cart:coupon.choose') });
+        await expect(coupon).toBeVisible();
+        await checkHers.openAndClose('coupons', coupon, coupons);
+        // Back where it was opened.
+        await checkHers.close('review', review(mei), mei.cart);
+        await checkHers.close('cart', mei.cart, mei.cartBar());
+      });
+
+      await test.step('a guest places the order and becomes a member', async () => {
+        await ann.openCart();
+        await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+        await expect(action(ann)).toBeEnabled();
+        await check.open('login', action(ann), ann.loginPopup);
+        await check.close('login', ann.loginPopup, action(ann));
+        await action(ann).click();
+        const login = ann.loginPopup;
+        await login.getByLabel(t('account:login.phone')).fill('415-555-7802');
+        await login.getByRole('button', { name: t('account:login.getCode') }).click();
+        await login.getByLabel(t('account:login.code')).fill('12345');
+        await check.look('login, a code on its way', login);
+        await login.getByLabel(t('account:login.code')).fill(await ann.codeFor('4155557802'));
+        await login.getByRole('button', { name: t('account:login.submit') }).click();
+        const become = ann.becomePopup;
+        await expect(become).toBeVisible();
+        await check.look('become a member', become);
+        await become.getByRole('button', { name: t('member:become.submit') }).click();
+        await expect(become.getByText(t('member:form.problems.name')).first()).toBeVisible();
+        await check.look('become a member, something missing', become);
+        const birthday = become.getByRole('button', { name: like(t('member:form.noBirthday')) });
+        const wheels = ann.page.getByRole('dialog', { name: t('member:form.birthday') });
+        await check.openAndClose('wheels', birthday, wheels);
+        await ann.completeLater();
+        await expect(ann.page).toHaveURL(/\/order-detail\//);
+        const submitted = alert(mei, t('order:submitted.title'));
+        await expect(submitted).toBeVisible();
+        await checkHers.look('order submitted', submitted);
+        await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
+      });
+
+      await test.step('a second round, whose answer gets lost', async () => {
+        await mei.addPlain('Smashed Cucumber');
+        await mei.openCart();
+        await checkHers.look('cart, with rounds', mei.cart);
+        await mei.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+        await mei.page.route('**/api/member/order', (route) => route.abort());
+        await action(mei).click();
+        const again = mei.page.getByRole('button', { name: t('cart:place.checkAgain') });
+        await expect(again).toBeVisible();
+        await checkHers.look('review, an order in doubt', review(mei));
+        await mei.page.unrouteAll({ behavior: 'ignoreErrors' });
+        await again.click();
+        await action(mei)
+          .or(mei.page.getByRole('link', { name: t('order:detail.addMore') }))
+          .waitFor();
+        if (await action(mei).isVisible()) await action(mei).click();
+        await expect(mei.page).toHaveURL(/\/order-detail\//);
+        const updated = alert(ann, t('order:updated.title'));
+        await expect(updated).toBeVisible();
+        await check.look('order updated', updated);
+        await updated.getByRole('button', { name: t('order:updated.close') }).click();
+        await expect(
+          ann.page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) }),
+        ).toBeVisible();
+        await check.lookAt('an order of two rounds', ann.page.locator('#root'));
+      });
+
+      await test.step('the restaurant closes the table', async () => {
+        await server.inDatabase(
+          'UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL',
+          Date.now(),
+        );
+        await mei.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+        const ended = alert(mei, t('table:notices.endedTitle'));
+        await expect(ended).toBeVisible({ timeout: 40_000 });
+        await checkHers.look('the end', ended);
+      });
+      expect([...check.found, ...checkHers.found]).toEqual([]);
+      expect([...ann.errors, ...mei.errors]).toEqual([]);
+    });
+
+    test('where no visitors are taken and the table has a code', async ({ browser }) => {
+      const ann = await DinerPhone.take(browser, server, options);
+      const { page, words } = ann;
+      const { t, like } = words;
+      const check = new LayerCheck(page);
+      await ann.scan('/m/1002/q/1');
+      await expect(ann.loginPopup).toBeVisible();
+      await check.look('login of members only', ann.loginPopup);
+      await ann.logIn('415-555-7803');
+      await ann.chooseGuests(2);
+      await page
+        .getByRole('button', { name: like(t('menu:addDish', { name: '' }).trim()) })
+        .first()
+        .click();
+      await ann.giveName('Ann');
+      await ann.openCart();
+      await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+      await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+      await expect(page.getByText(t('cart:code.missing'))).toBeVisible();
+      await check.look('review, code missing', page.getByRole('dialog', { name: t('cart:preview.title') }));
+      expect(check.found).toEqual([]);
+      expect(ann.errors).toEqual([]);
+    });
+  });
+
+/** The phone is put away, or taken up again. */
+async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}

@@ -1,0 +1,96 @@
+import { expect, type Locator } from '@playwright/test';
+import { DinerPhone } from './diner.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+import { looks } from './words.ts';
+
+/** A phone of 390 px whose page is enlarged to 200 % (SC 1.4.4, 1.4.10): nothing is lost, everything is in reach. */
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+/** The least that is of use as a window on what scrolls, px. */
+const usable = 150;
+
+async function expectReadable(what: string, layer: Locator): Promise<void> {
+  const wrong = await layer.evaluate((root, least) => {
+    const over = document.documentElement.scrollWidth - innerWidth;
+    const found = over > 0 ? [`the page is ${over} px too wide`] : [];
+    const isScrolledAway = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box !== root; box = box.parentElement)
+        if (/auto|scroll|hidden/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
+          return box.clientHeight > 0;
+      return false;
+    };
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      const { right, left, width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      if (!element.checkVisibility() || width === 0 || height <= 1) continue;
+      if ((right > innerWidth + 1 || left < -1) && !isScrolledAway(element))
+        found.push(`sticks out: ${element.tagName} ${element.textContent.slice(0, 30)}`);
+      if (style.overflowY === 'auto' && element.scrollHeight > element.clientHeight && height < least)
+        found.push(`${Math.round(height)} px to scroll in: ${element.textContent.slice(0, 30)}`);
+    }
+    for (const control of root.querySelectorAll<HTMLElement>('button:enabled, a[href], input')) {
+      if (!control.checkVisibility() || control.closest('[aria-hidden="true"]')) continue;
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const box = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+      if (!hit || ![control, ...labels].some((each) => each.contains(hit) || hit.contains(each)))
+        found.push(`out of reach: ${control.getAttribute('aria-label') ?? control.textContent.slice(0, 30)}`);
+    }
+    return found;
+  }, usable);
+  expect.soft(wrong, `${what} at 200 %`).toEqual([]);
+}
+
+for (const { language } of Object.values(looks))
+  test(`the journey at 200 %: ${language}`, async ({ browser }) => {
+    const ann = await DinerPhone.take(browser, server, {
+      language,
+      viewport: { width: 195, height: 422 },
+      reducedMotion: 'reduce',
+    });
+    const { page } = ann;
+    const { t, named, like } = ann.words;
+    const soup = named('Braised Beef Noodle Soup');
+    const see = async (name: string, layer: Locator) => {
+      await expect(layer).toBeVisible();
+      await shoot(`zoom-${name}-${language}`, { ann: page });
+      await expectReadable(name, layer);
+    };
+    await ann.scan(language === 'en-US' ? '/m/1001/q/1' : '/m/1001/q/2');
+    await expect(page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+    await see('guests', page.locator('#root'));
+    await ann.chooseGuests(2);
+    await see('menu', page.locator('#root'));
+    await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
+    const sheet = page.getByRole('dialog', { name: soup });
+    await see('dish', sheet);
+    for (const group of await sheet
+      .getByRole('group')
+      .filter({ hasText: t('menu:required') })
+      .all())
+      await group.locator('input').first().check();
+    await sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) }).click();
+    await see('name', ann.namePopup);
+    await ann.giveName('Ann');
+    await expect(ann.cartBar(1)).toBeVisible();
+    await shoot(`zoom-bar-${language}`, { ann: page });
+    await ann.openTable();
+    await see('table', ann.table);
+    await ann.closeTable();
+    await ann.openCart();
+    await see('cart', ann.cart);
+    await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
+    await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
+    await see('review', page.getByRole('dialog', { name: t('cart:preview.title') }));
+    await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+    await see('login', ann.loginPopup);
+    expect(ann.errors).toEqual([]);
+  });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { newsOf } from '#src/pages/order/together/table-news.ts';
+import { add, clear, guests, less, renote, tea } from '../projections/given.ts';
+
+const mei = { userId: 'u2' };
+const heard = (...events: Extract<LogRecord, { event: unknown }>['event'][]): LogRecord[] =>
+  events.map((event) => ({ t: 1, from: 'peer', event }));
+const kinds = (records: readonly LogRecord[]) => newsOf(records, false).map(({ kind }) => kind);
+
+test('additions are told by a toast, the rest is news', () => {
+  const records = heard(
+    add('rb:1', tea, 1, { ...mei, at: 1 }),
+    renote('rb:2', 'rb:1', tea, 'warm', { ...mei, at: 2 }),
+    guests('rb:3', 3, { ...mei, at: 3 }),
+  );
+  expect(kinds(records)).toEqual(['notes', 'guests']);
+});
+
+test('several taps on a minus are one sentence; the toast of an addition does not take it back', () => {
+  const records = heard(
+    add('rb:1', tea, 2, { ...mei, at: 1 }),
+    less('rb:2', 'rb:1', tea, 1, { ...mei, at: 2 }),
+    less('rb:3', 'rb:1', tea, 1, { ...mei, at: 3 }),
+  );
+  expect(newsOf(records, false)).toMatchObject([{ kind: 'removed', quantity: 2 }]);
+});
+
+test('a clear that took one’s own dishes is told by the offer to put them back', () => {
+  const records = heard(
+    clear('rb:1', 'table', {}, { ...mei, at: 1 }),
+    clear('rb:2', 'user', {}, { ...mei, at: 2 }),
+  );
+  expect(newsOf(records, false)).toHaveLength(2);
+  expect(newsOf(records, true)).toMatchObject([{ kind: 'cleared', scope: 'user' }]);
+});
