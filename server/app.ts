@@ -17,8 +17,11 @@ import { startHubServer, type HubServer } from './hub/hub-server.ts';
 import { serveSitemaps } from './http/sitemaps.ts';
 import { createTokens } from './identity/tokens.ts';
 import { demoInbox } from './messages/inbox-page.ts';
+import { drawnPicturesDir, ownPicturesDir } from './menu-file/own-pictures.ts';
+import { serveControl } from './operator/control.ts';
+import { createOperator } from './operator/operator.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { createAnnounce } from './realtime/announce.ts';
+import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/passwords.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -64,7 +67,6 @@ const hubName = 'tables';
 const realtimePath = '/rt/client/';
 
 const defaultAppDir = fileURLToPath(new URL('../dist', import.meta.url));
-const picturesDir = fileURLToPath(new URL('demo/pictures', import.meta.url));
 
 /** Starts the table server: database, hub, routes, listening. Rejects with a StartError that names what is wrong. */
 export async function createServer(config: Config, options: ServerOptions = {}): Promise<TableServer> {
@@ -89,7 +91,7 @@ async function start(
   const clock = options.clock ?? { now: Date.now };
   const db = await openStore(config);
   closers.push(() => db.destroy());
-  await seedDemo(db);
+  await seedDemo(db, clock.now());
 
   const hub = config.webPubSubConnectionString === undefined ? await startHub(db, closers) : undefined;
   const connectionString = config.webPubSubConnectionString ?? hub!.connectionString;
@@ -127,6 +129,14 @@ async function start(
   };
 
   const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
+  // PostgreSQL is open to every command; the SQLite file is this process's own.
+  if (config.databaseUrl === undefined) {
+    const menuChanged = async (merchantId: string) => await announceMenuChanged(deps, merchantId);
+    const operator = createOperator({ db, now: clock.now, menuChanged });
+    const closeControl = await serveControl(config.dataDir, operator);
+    if (closeControl) closers.push(closeControl);
+  }
+
   const routes = [
     ...foundationRoutes(deps),
     ...cartRoutes(deps),
@@ -143,7 +153,8 @@ async function start(
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   const site = { origin, redirects, allowedOrigins, apiBase, behaviourLog };
-  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDir, site });
+  const picturesDirs = [ownPicturesDir(config.dataDir), drawnPicturesDir];
+  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDirs, site });
   passUpgrades(app, hub);
 
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');

@@ -16,8 +16,8 @@ export default {
       'The QR reader could not be loaded. Check your connection and try again, or enter the link below.',
   },
   link: {
-    label: 'Or enter the link under the code',
-    hint: 'It looks like …/m/1001/q/7.',
+    label: 'Or enter the link or code on the card',
+    hint: 'It looks like …/m/1001/q/7 or 1001-7.',
     required: 'Please enter the link.',
     go: 'Open',
   },

@@ -13,8 +13,8 @@ export default {
     reader: 'QR code 讀取程式無法載入，請檢查網路後再試，或在下方輸入連結。',
   },
   link: {
-    label: '或輸入 QR code 下方的連結',
-    hint: '格式如 …/m/1001/q/7。',
+    label: '或輸入桌卡上的連結或代碼',
+    hint: '格式如 …/m/1001/q/7 或 1001-7。',
     required: '請輸入連結。',
     go: '開啟',
   },

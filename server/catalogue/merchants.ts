@@ -14,8 +14,8 @@ export async function merchantSettings(db: Db, merchantId: string): Promise<Stor
 }
 
 /** Address of a merchant's logo. */
-export function logoOf(merchantId: string): string {
-  return `/pictures/logo-${encodeURIComponent(merchantId)}.svg`;
+function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
+  return `/pictures/${encodeURIComponent(logo)}`;
 }
 
 /** What a phone needs to know first; of the settings only `wanted`, or all of them. */
@@ -36,7 +36,7 @@ export function tinyMerchant(
     serverMode: merchant.serverMode,
     shortName: inLanguage(merchant.shortName, language),
     desc: inLanguage(merchant.desc, language),
-    img: logoOf(id),
+    img: logoOf(id, merchant.logo),
     necessarySettingValues: settings.filter(({ templateEnum }) => !wanted || wanted.has(templateEnum)),
     currency: merchant.currency,
     taxRate: merchant.taxRate,

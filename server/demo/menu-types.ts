@@ -46,7 +46,7 @@ export interface DemoProduct {
   name: Localized;
   description: Localized;
   price: string;
-  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`. */
+  /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`; empty: none. */
   picture: string;
   salesUnitType: 'piece' | 'weight';
   /** What one unit of a product sold by weight is, for example 100 g. */
@@ -86,6 +86,8 @@ export interface DemoMerchant {
   id: string;
   shortName: Localized;
   desc: Localized;
+  /** File below `pictures/`; without it `logo-<id>.svg`. */
+  logo?: string;
   /** 0: the orders live on the shared server; 1: on the restaurant's own. */
   serverMode: 0 | 1;
   guestMode: boolean;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,8 @@ import { phonePage, type SiteConfig } from './phone-page.ts';
 export interface PhoneAppOptions {
   /** Folder of the built phone. */
   readonly appDir: string;
-  readonly picturesDir: string;
+  /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */
+  readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
 }
 
@@ -22,22 +23,23 @@ const pictureCache = 'public, max-age=2592000';
 const revalidate = 'no-cache';
 
 /**
- * Serves the built phone and the demo's pictures, and answers everything that no route knows: `/api` in the envelope,
+ * Serves the built phone and the pictures, and answers everything that no route knows: `/api` in the envelope,
  * pages with the phone's index.html.
  */
 export async function servePhoneApp(
   app: FastifyInstance,
-  { appDir, picturesDir, site }: PhoneAppOptions,
+  { appDir, picturesDirs, site }: PhoneAppOptions,
 ): Promise<void> {
-  if (existsSync(picturesDir))
-    await app.register(fastifyStatic, {
-      root: picturesDir,
-      prefix: '/pictures/',
-      index: false,
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
-    });
+  await app.register(fastifyStatic, {
+    root: [...picturesDirs],
+    prefix: '/pictures/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    // The first picture of a restaurant's own may come while this process runs.
+    suppressWarning: true,
+    setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
+  });
   // The folder may be built later than this process starts.
   await app.register(fastifyStatic, { root: appDir, serve: false, suppressWarning: true });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './transactions.ts';
+import type { Db, Trx } from './transactions.ts';
 
 /** Keys of the table `meta`. */
 export type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password';
@@ -20,4 +20,25 @@ export async function secretOf(db: Db, name: SecretName): Promise<string> {
     .where('key', '=', name)
     .executeTakeFirstOrThrow();
   return value;
+}
+
+const ownMenuKey = (merchantId: string) => `own-menu:${merchantId}`;
+
+/** Remembers that a merchant's menu is the restaurant's own from now on. */
+export async function markOwnMenu(trx: Trx, merchantId: string, now: number): Promise<void> {
+  await trx
+    .insertInto('meta')
+    .values({ key: ownMenuKey(merchantId), value: String(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The merchant's menu came from a file, even where the demonstration has a restaurant of the same id. */
+export async function hasOwnMenu(db: Db | Trx, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('meta')
+    .select('key')
+    .where('key', '=', ownMenuKey(merchantId))
+    .executeTakeFirst();
+  return row !== undefined;
 }

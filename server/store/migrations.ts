@@ -12,6 +12,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-staff-sessions': createStaffSessions,
 };
 
+/** What this program knows to do to a database, oldest first. */
+export const migrationNames: readonly string[] = Object.keys(migrations);
+
 /** Brings the database's tables up to date. Several servers that start at once on one PostgreSQL take turns. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   // Without it another schema's tables of the same names pass for this one's.

@@ -16,6 +16,13 @@ export interface StoreOptions {
 /** Name of the SQLite file in the data folder. */
 export const storeFile = 'lazy-susan.db';
 
+/** Another process has the SQLite file. */
+export class FileInUse extends StartError {
+  constructor(path: string) {
+    super(`DATA_DIR: another server is running on ${path}`);
+  }
+}
+
 /** How long a start waits for a server that is just going down to let go of the file, ms. */
 const lockWaitMs = 1_000;
 /** Open connections to PostgreSQL of one process. */
@@ -47,10 +54,9 @@ export async function openStore(options: StoreOptions): Promise<Kysely<Database>
  * refused, and the operating system drops the lock with the process, however that ends.
  * `synchronous=FULL`: an acknowledged change survives a power cut.
  */
-function sqlite(path: string): Dialect {
-  let database: Libsql.Database;
+export function openFile(path: string): Libsql.Database {
   try {
-    database = new Libsql(path);
+    const database = new Libsql(path);
     database.exec(`
       PRAGMA busy_timeout = ${lockWaitMs};
       PRAGMA locking_mode = EXCLUSIVE;
@@ -60,11 +66,15 @@ function sqlite(path: string): Dialect {
       BEGIN IMMEDIATE;
       COMMIT;
     `);
+    return database;
   } catch (error) {
-    if (codeOf(error)?.startsWith('SQLITE_BUSY'))
-      throw new StartError(`DATA_DIR: another server is running on ${path}`);
+    if (codeOf(error)?.startsWith('SQLITE_BUSY')) throw new FileInUse(path);
     throw new StartError(`DATA_DIR: ${path} cannot be opened (${reasonOf(error)})`);
   }
+}
+
+function sqlite(path: string): Dialect {
+  const database = openFile(path);
   return new SqliteDialect({
     database: {
       prepare: (sql) => database.prepare(sql) as SqliteStatement,
@@ -77,7 +87,7 @@ function sqlite(path: string): Dialect {
  * The driver's own close leaves the file locked until the statements are collected as garbage; leaving WAL mode lets go
  * of it at once, and everything stands in the one file again.
  */
-function closeFile(database: Libsql.Database): void {
+export function closeFile(database: Libsql.Database): void {
   database.exec(
     'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;',
   );

@@ -85,6 +85,23 @@ export async function closeSession(trx: Trx, sessionId: string, now: number): Pr
     .execute();
 }
 
+/** Ends the sessions at tables of a merchant. */
+export async function closeSessionsAt(
+  trx: Trx,
+  merchantId: string,
+  tableIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (tableIds.length === 0) return;
+  await trx
+    .updateTable('table_sessions')
+    .set({ closed_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('table_id', 'in', tableIds)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
 async function openSessionOf(trx: Trx, table: Table): Promise<SessionRow | undefined> {
   return await trx
     .selectFrom('table_sessions')

@@ -114,7 +114,7 @@ describe('menu', () => {
     };
     expect(await isSoldOut()).toBe(false);
     await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', id).execute();
-    await seedDemo(server.db);
+    await seedDemo(server.db, Date.now());
     expect(await isSoldOut()).toBe(true);
   });
 });

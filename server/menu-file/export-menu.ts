@@ -1,0 +1,77 @@
+import { stringify } from 'yaml';
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import type { DemoCoupon, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+
+/** A restaurant as the menu file that makes it: imported again it changes nothing. */
+export function exportMenu(whole: WholeMerchant): string {
+  const file = {
+    merchant: {
+      id: whole.id,
+      name: words(whole.shortName),
+      ...described(whole.desc),
+      ...(whole.logo !== undefined && { logo: whole.logo }),
+      themeColor: whole.themeColor,
+      currency: whole.currency,
+      decimals: whole.decimals,
+      taxRate: whole.taxRate,
+      taxName: words(whole.taxName),
+      serviceChargeRate: whole.serviceChargeRate,
+      guestMode: whole.guestMode,
+      orderCodeRequired: whole.orderCodeRequired,
+      clearTableCartMinutes: whole.clearTableCartMinutes,
+      ownServer: whole.serverMode === 1,
+    },
+    tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
+    coupons: whole.coupons.map(couponOf),
+    categories: whole.categories.map(({ id, name, products }) => ({
+      id,
+      name: words(name),
+      products: products.map(productOf),
+    })),
+  };
+  return stringify(file, { lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+function productOf(product: DemoProduct): object {
+  const { id, name, description, price, picture, salesUnitType, unitLabel, modifierGroups } = product;
+  return {
+    id,
+    name: words(name),
+    ...described(description),
+    price,
+    ...(picture && { picture }),
+    ...(salesUnitType === 'weight' && { salesUnitType }),
+    ...(unitLabel && { unitLabel: words(unitLabel) }),
+    ...(product.allergens.length > 0 && { allergens: product.allergens }),
+    ...(product.diets.length > 0 && { diets: product.diets }),
+    ...(modifierGroups.length > 0 && {
+      modifierGroups: modifierGroups.map((group) => ({
+        id: group.id,
+        name: words(group.name),
+        min: group.min,
+        max: group.max,
+        modifiers: group.modifiers.map((modifier) => ({ ...modifier, name: words(modifier.name) })),
+      })),
+    }),
+  };
+}
+
+function couponOf(coupon: DemoCoupon): object {
+  const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount } = coupon;
+  return {
+    id,
+    name: words(name),
+    discount: discountType === 1 ? `${discountValue}%` : discountValue,
+    from: thresholdAmount,
+    ...(maxDiscountAmount !== null && { atMost: maxDiscountAmount }),
+  };
+}
+
+/** One text where both languages have the same. */
+function words(text: Localized): string | Localized {
+  return text['en-US'] === text['zh-TW'] ? text['en-US'] : text;
+}
+
+function described(text: Localized): { description?: string | Localized } {
+  return text['en-US'] === '' && text['zh-TW'] === '' ? {} : { description: words(text) };
+}

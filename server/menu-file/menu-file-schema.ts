@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { allergens, diets } from '#contract/merchant.ts';
+import { limits } from '#contract/limits.ts';
+
+/** Numbers arrive as the text that stands in the file: 12.50 stays 12.50, and 007 stays 007. */
+
+const textLength = 400;
+
+function words(maxLength = textLength) {
+  return z.string('must be text').check(
+    z.trim(),
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(maxLength, `must have at most ${maxLength} characters`),
+    z.refine((text) => !/[\p{Cs}\0]/u.test(text), 'must not hold characters that are none'),
+  );
+}
+
+/** Plain text stands for both languages. */
+const localized = z.pipe(
+  z.union([z.strictObject({ 'en-US': words(), 'zh-TW': words() }), words()], {
+    error: ({ input }) =>
+      typeof input === 'object' && input !== null
+        ? undefined
+        : 'must be text, or { en-US: …, zh-TW: … } with both languages',
+  }),
+  z.transform((given) => (typeof given === 'string' ? { 'en-US': given, 'zh-TW': given } : given)),
+);
+
+const digits = z
+  .string('must be a number')
+  .check(
+    z.regex(/^[1-9]\d*$|^0$/, 'must be a whole number: it stands in the address of the QR code'),
+    z.maxLength(limits.idLength, `must have at most ${limits.idLength} digits`),
+  );
+const id = z
+  .string('must be a short name or number')
+  .check(
+    z.regex(/^[\w.-]+$/, 'must be a short name of letters, digits, "-", "_" and "."'),
+    z.maxLength(limits.idLength, `must have at most ${limits.idLength} characters`),
+  );
+const amount = z
+  .string('must be an amount like 12.50')
+  .check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, 'must be an amount like 12.50, without a currency'));
+const rate = z
+  .string('must be a fraction: 0.05 is 5%')
+  .check(z.regex(/^0(\.\d{1,6})?$/, 'must be a fraction below 1: 0.05 is 5%'));
+const flag = z.boolean('must be true or false');
+function whole(least: number, most: number) {
+  const hint = `must be a whole number from ${least} to ${most}`;
+  return z.pipe(
+    z.string(hint).check(z.refine((text) => /^\d{1,6}$/.test(text) && +text >= least && +text <= most, hint)),
+    z.transform(Number),
+  );
+}
+function oneOf<const Word extends string>(names: readonly Word[]) {
+  return z.enum(names, `must be one of ${names.join(', ')}`);
+}
+function list<Item extends z.ZodMiniType>(item: Item) {
+  return z.array(item, 'must be a list');
+}
+function entry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === 'invalid_type' ? 'must have fields, like "id: …"' : undefined),
+  });
+}
+
+const modifier = entry({
+  id,
+  name: localized,
+  price: z._default(amount, '0'),
+  soldOut: z.optional(flag),
+});
+const modifierGroup = entry({
+  id,
+  name: localized,
+  min: whole(0, limits.modifiersPerItem),
+  max: whole(1, limits.modifiersPerItem),
+  modifiers: list(modifier),
+});
+const product = entry({
+  id,
+  name: localized,
+  description: z.optional(localized),
+  price: amount,
+  picture: z.optional(words()),
+  salesUnitType: z._default(oneOf(['piece', 'weight']), 'piece'),
+  unitLabel: z.optional(localized),
+  allergens: z._default(list(oneOf(allergens)), []),
+  diets: z._default(list(oneOf(diets)), []),
+  soldOut: z.optional(flag),
+  modifierGroups: z._default(list(modifierGroup), []),
+});
+const coupon = entry({
+  id,
+  name: localized,
+  discount: z.string('must be an amount like 5.00, or a percentage like 10%').check(
+    z.regex(/^((0|[1-9]\d{0,8})(\.\d{1,4})?|[1-9]\d?%|100%)$/, 'must be an amount like 5.00, or a percentage like 10%'),
+  ),
+  from: z._default(amount, '0'),
+  atMost: z.optional(amount),
+}); // prettier-ignore
+
+/** A restaurant as it stands in a menu file. */
+export const menuFileSchema = entry({
+  merchant: entry({
+    id: z.optional(digits),
+    name: localized,
+    description: z.optional(localized),
+    logo: z.optional(words()),
+    themeColor: z._default(
+      z.string('must be a colour like "#0b8378", in quotation marks').check(
+        z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour like "#0b8378"'),
+      ),
+      '#f6821f',
+    ),
+    currency: z.string('must be a currency').check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters, like USD')),
+    decimals: z._default(whole(0, 2), 2),
+    taxRate: z._default(rate, '0'),
+    taxName: z._default(localized, { 'en-US': 'Tax', 'zh-TW': '稅' }),
+    serviceChargeRate: z._default(rate, '0'),
+    guestMode: z._default(flag, true),
+    orderCodeRequired: z._default(flag, false),
+    clearTableCartMinutes: z._default(whole(1, 10_080), 120),
+    ownServer: z._default(flag, false),
+  }),
+  tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: digits })),
+  coupons: z._default(list(coupon), []),
+  /** A place for what is written once and used at several dishes (`&name` and `*name`). */
+  shared: z.optional(z.unknown()),
+  categories: list(entry({ id, name: localized, products: list(product) })),
+}); // prettier-ignore
+
+export type MenuFile = z.infer<typeof menuFileSchema>;

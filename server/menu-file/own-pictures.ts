@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sharp } from 'sharp';
+
+/** Pictures that come with the program. */
+export const drawnPicturesDir = fileURLToPath(new URL('../demo/pictures', import.meta.url));
+
+/** The restaurants' own pictures. */
+export function ownPicturesDir(dataDir: string): string {
+  return join(dataDir, 'pictures');
+}
+
+/** Pixels of a dish's picture at one pixel a point: a square. */
+const dishSize = 240;
+const logoSize = 256;
+/** Bytes of a picture file: more is no picture for a menu. */
+const mostBytes = 40 * 1024 * 1024;
+
+export interface FoundPicture {
+  /** What the menu keeps: a dish's slug, or a logo's file name. */
+  readonly name: string;
+  /** Writes its files; does nothing when they are there. */
+  save(): Promise<void>;
+}
+
+/** Where pictures are taken from and kept. */
+export interface Pictures {
+  readonly menuPath: string;
+  readonly dataDir: string;
+}
+
+/**
+ * A dish's picture: the name of one that the server has already, or the path of an image file next to the menu.
+ * @returns what is wrong, in words that follow the field's name
+ */
+export async function dishPicture(
+  given: string,
+  key: string,
+  where: Pictures,
+): Promise<FoundPicture | string> {
+  if (has(`${given}@1x.webp`, where)) return { name: given, save: async () => undefined };
+  const image = await readImage(given, where);
+  if (typeof image === 'string') return image;
+  const name = `${key}-${image.hash}`;
+  const square = (density: number) =>
+    image
+      .open()
+      .rotate()
+      .resize(dishSize * density, dishSize * density, { fit: 'cover', position: 'attention' })
+      .webp({ quality: density === 1 ? 78 : 70, effort: 6 });
+  return {
+    name,
+    save: async () => {
+      for (const density of [1, 2])
+        await keep(`${name}@${density}x.webp`, where, async () => await square(density).toBuffer());
+    },
+  };
+}
+
+/** A restaurant's logo, likewise; the whole of it, whatever its shape. */
+export async function logoPicture(
+  given: string,
+  key: string,
+  where: Pictures,
+): Promise<FoundPicture | string> {
+  if (has(given, where)) return { name: given, save: async () => undefined };
+  const image = await readImage(given, where);
+  if (typeof image === 'string') return image;
+  const name = `logo-${key}-${image.hash}.webp`;
+  const drawn = () =>
+    image
+      .open()
+      .rotate()
+      .resize(logoSize, logoSize, { fit: 'contain', background: '#0000' })
+      .webp({ quality: 85, effort: 6 });
+  return { name, save: async () => await keep(name, where, async () => await drawn().toBuffer()) };
+}
+
+/** A logo for a restaurant that gave none: its first sign in its colour. Undefined when the server has one of this id. */
+export function plainLogo(
+  id: string,
+  shortName: string,
+  colour: string,
+  where: Pictures,
+): FoundPicture | undefined {
+  if (has(`logo-${id}.svg`, where)) return undefined;
+  const [sign = ''] = Array.from(shortName.toUpperCase());
+  const escaped = `&#${sign.codePointAt(0) ?? 32};`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="${colour}"/>` +
+    `<text x="48" y="66" font-family="sans-serif" font-size="52" font-weight="bold" text-anchor="middle" fill="#fff">${escaped}</text></svg>\n`;
+  const name = `logo-${id}-${hashOf(Buffer.from(svg))}.svg`;
+  return { name, save: async () => await keep(name, where, () => Promise.resolve(Buffer.from(svg))) };
+}
+
+function has(name: string, { dataDir }: Pictures): boolean {
+  if (/[/\\]/.test(name)) return false;
+  return [ownPicturesDir(dataDir), drawnPicturesDir].some((folder) => existsSync(join(folder, name)));
+}
+
+async function readImage(
+  given: string,
+  { menuPath }: Pictures,
+): Promise<{ readonly hash: string; open(): Sharp } | string> {
+  const path = resolve(dirname(menuPath), given);
+  if (!existsSync(path))
+    return `there is no picture "${given}": neither a file (${path}) nor one that the server has`;
+  const { size } = statSync(path);
+  if (size > mostBytes) return `${path} is larger than ${mostBytes / 1024 / 1024} MiB`;
+  try {
+    const bytes = readFileSync(path);
+    // Only who brings pictures of their own waits for the library.
+    const { default: sharp } = await import('sharp');
+    await sharp(bytes).metadata();
+    return { hash: hashOf(bytes), open: () => sharp(bytes) };
+  } catch {
+    return `${path} is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)`;
+  }
+}
+
+/** Phones keep a picture for a month: another picture has another name. */
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+}
+
+async function keep(name: string, { dataDir }: Pictures, draw: () => Promise<Buffer>): Promise<void> {
+  const folder = ownPicturesDir(dataDir);
+  const path = join(folder, name);
+  if (existsSync(path)) return;
+  mkdirSync(folder, { recursive: true });
+  const bytes = await draw();
+  writeFileSync(`${path}.part`, bytes);
+  renameSync(`${path}.part`, path);
+}

@@ -1,0 +1,115 @@
+import { isMap, isScalar, LineCounter, parseDocument, visit, type Alias, type Document } from 'yaml';
+import * as z from 'zod/mini';
+import { crossMistakes, pictureMistakes, type Mistake } from './cross-mistakes.ts';
+import { menuFileSchema, type MenuFile } from './menu-file-schema.ts';
+import type { Pictures } from './own-pictures.ts';
+import { nodeAt, pathText, type Path } from './places.ts';
+
+export type MenuFileResult =
+  | { readonly ok: true; readonly file: MenuFile; placeOf(path: Path): string }
+  /** One line each: `menu.yaml:12:5: categories[2].products[0].price: must be …`, in the order of the file. */
+  | { readonly ok: false; readonly mistakes: readonly string[] };
+
+/** An honest menu uses one list of choices at every dish; only the text of a file that grows without end is refused. */
+const mostAliases = 10_000;
+
+/**
+ * Reads a menu file, YAML or JSON, and says everything that is wrong with it.
+ * @param name stands in the messages
+ * @param where the pictures that it names are looked for
+ */
+export async function readMenuFile(text: string, name: string, where: Pictures): Promise<MenuFileResult> {
+  const counter = new LineCounter();
+  const doc = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  const at = (offset: number) => {
+    const { line, col } = counter.linePos(offset);
+    return `${name}:${line}:${col}`;
+  };
+  if (doc.errors.length > 0)
+    return { ok: false, mistakes: doc.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`) };
+  const unknown = unknownNames(doc);
+  if (unknown.length > 0)
+    return {
+      ok: false,
+      mistakes: unknown.map(
+        ({ range, source }) =>
+          `${at(range?.[0] ?? 0)}: *${source} stands for nothing: there is no &${source} above`,
+      ),
+    };
+  keepNumbersAsWritten(doc);
+  let raw: unknown;
+  try {
+    raw = doc.toJS({ maxAliasCount: mostAliases });
+  } catch (error) {
+    return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const offsetOf = (path: Path, atName = false) => nodeAt(doc, path, atName)?.range?.[0] ?? 0;
+  const parsed = z.safeParse(menuFileSchema, raw);
+  const mistakes = [
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
+    ...crossMistakes(raw, (path) => at(offsetOf(path))),
+    ...(await pictureMistakes(raw, where)),
+  ];
+  if (parsed.success && mistakes.length === 0)
+    return { ok: true, file: parsed.data, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };
+  const lines = mistakes
+    .map(({ path, words, atName }) => ({ offset: offsetOf(path, atName), path, words }))
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${pathText(path)}: ` : ''}${words}`);
+  return { ok: false, mistakes: [...new Set(lines)] };
+}
+
+/** A price keeps its zeros and an id the zeros in front: what the file shows is what counts. */
+function keepNumbersAsWritten(doc: Document): void {
+  visit(doc, {
+    Scalar(_, node) {
+      if (typeof node.value === 'number' && node.source !== undefined) node.value = node.source;
+    },
+    Map(_, node) {
+      for (const { key } of node.items)
+        if (isScalar(key) && typeof key.value !== 'string') key.value = String(key.value);
+    },
+  });
+  // An empty file is a menu without any field.
+  if (doc.contents === null || (isScalar(doc.contents) && doc.contents.value === null))
+    doc.contents = doc.createNode({});
+  if (isMap(doc.contents)) doc.contents.range ??= [0, 0, 0];
+}
+
+/** Uses (`*name`) of what nobody named. */
+function unknownNames(doc: Document): Alias[] {
+  const unknown: Alias[] = [];
+  visit(doc, {
+    Alias(_, node) {
+      if (!node.resolve(doc)) unknown.push(node);
+    },
+  });
+  return unknown;
+}
+
+function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
+  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  const given = valueAt(raw, path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      words: 'is not a field here',
+      atName: true,
+    }));
+  if (given === undefined) return [{ path, words: 'is missing' }];
+  if (given === null)
+    return [{ path, words: 'is empty (a # begins a comment: such text needs quotation marks)' }];
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors[typeof given === 'string' ? 1 : 0];
+    if (typeof given === 'string' || (typeof given === 'object' && !Array.isArray(given)))
+      return (inner ?? []).flatMap((each) => mistakesOf({ ...each, path: [...path, ...each.path] }, raw));
+  }
+  return [{ path, words: issue.message }];
+}
+
+function valueAt(raw: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    raw,
+  );
+}

@@ -1,0 +1,108 @@
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import type { DemoCoupon, DemoModifierGroup, DemoProduct } from '#server/demo/menu-types.ts';
+import { StartError } from '#server/start-error.ts';
+import type { MenuFile } from './menu-file-schema.ts';
+import { dishPicture, logoPicture, plainLogo, type FoundPicture, type Pictures } from './own-pictures.ts';
+
+type FileProduct = MenuFile['categories'][number]['products'][number];
+type FileCoupon = MenuFile['coupons'][number];
+
+export interface PreparedMerchant {
+  readonly whole: WholeMerchant;
+  readonly pictures: readonly FoundPicture[];
+}
+
+/** What a menu file means: every default filled in, every amount with all its decimals, every picture found. */
+export async function toMerchant(file: MenuFile, id: string, where: Pictures): Promise<PreparedMerchant> {
+  const { merchant } = file;
+  const pictures: FoundPicture[] = [];
+  const take = (found: FoundPicture | string): string => {
+    // It was there when the file was read.
+    if (typeof found === 'string') throw new StartError(found);
+    pictures.push(found);
+    return found.name;
+  };
+  const plain =
+    merchant.logo === undefined && plainLogo(id, merchant.name['en-US'], merchant.themeColor, where);
+  const logo =
+    merchant.logo === undefined ? plain && take(plain) : take(await logoPicture(merchant.logo, id, where));
+  const categories = [];
+  for (const category of file.categories) {
+    const products: DemoProduct[] = [];
+    for (const product of category.products) {
+      const { picture } = product;
+      const slug =
+        picture === undefined ? '' : take(await dishPicture(picture, `${id}-${product.id}`, where));
+      products.push(toProduct(product, slug, merchant.decimals));
+    }
+    categories.push({ id: category.id, name: category.name, products });
+  }
+  const whole: WholeMerchant = {
+    id,
+    shortName: merchant.name,
+    desc: merchant.description ?? { 'en-US': '', 'zh-TW': '' },
+    ...(logo && { logo }),
+    serverMode: merchant.ownServer ? 1 : 0,
+    guestMode: merchant.guestMode,
+    orderCodeRequired: merchant.orderCodeRequired,
+    themeColor: merchant.themeColor.toLowerCase(),
+    currency: merchant.currency,
+    decimals: merchant.decimals,
+    taxRate: merchant.taxRate,
+    taxName: merchant.taxName,
+    serviceChargeRate: merchant.serviceChargeRate,
+    clearTableCartMinutes: merchant.clearTableCartMinutes,
+    tables: file.tables.map((table) => ({
+      id: table.id ?? `${id}-${table.qrcode}`,
+      name: table.name,
+      qrcodeId: table.qrcode,
+    })),
+    categories,
+    coupons: file.coupons.map((coupon) => toCoupon(coupon, merchant.decimals)),
+  };
+  return { whole, pictures };
+}
+
+function toProduct(product: FileProduct, picture: string, decimals: number): DemoProduct {
+  const { id, name, description, price, salesUnitType, unitLabel, allergens, diets, soldOut } = product;
+  return {
+    id,
+    name,
+    description: description ?? { 'en-US': '', 'zh-TW': '' },
+    price: padded(price, decimals),
+    picture,
+    salesUnitType,
+    allergens,
+    diets,
+    modifierGroups: product.modifierGroups.map((group): DemoModifierGroup => ({
+      ...group,
+      modifiers: group.modifiers.map((modifier) => ({
+        id: modifier.id,
+        name: modifier.name,
+        price: padded(modifier.price, decimals),
+        ...(modifier.soldOut === true && { soldOut: true }),
+      })),
+    })),
+    ...(unitLabel && { unitLabel }),
+    ...(soldOut !== undefined && { soldOut }),
+  };
+}
+
+function toCoupon({ id, name, discount, from, atMost }: FileCoupon, decimals: number): DemoCoupon {
+  const isShare = discount.endsWith('%');
+  return {
+    id,
+    name,
+    couponType: 1,
+    discountType: isShare ? 1 : 0,
+    discountValue: isShare ? discount.slice(0, -1) : padded(discount, decimals),
+    thresholdAmount: padded(from, decimals),
+    maxDiscountAmount: atMost === undefined ? null : padded(atMost, decimals),
+  };
+}
+
+/** 12.5 is 12.50. */
+function padded(amount: string, decimals: number): string {
+  const [whole = '0', places = ''] = amount.split('.');
+  return decimals === 0 ? whole : `${whole}.${places.padEnd(decimals, '0')}`;
+}

@@ -1,0 +1,27 @@
+import type { Config } from '#server/config.ts';
+import { StartError } from '#server/start-error.ts';
+import { serverIsRunning } from '#server/store/backup.ts';
+import { FileInUse, openStore } from '#server/store/open-store.ts';
+import { runningServer } from './control.ts';
+import { createOperator, type Operator } from './operator.ts';
+
+/**
+ * Does something for the operator: through the running server where there is one, else on the database itself.
+ * Rejects with a StartError whose message says what is wrong.
+ */
+export async function withOperator<T>(config: Config, act: (operator: Operator) => Promise<T>): Promise<T> {
+  const running = config.databaseUrl === undefined ? await runningServer(config.dataDir) : undefined;
+  if (running) return await act(running);
+  let db;
+  try {
+    db = await openStore(config);
+  } catch (error) {
+    if (error instanceof FileInUse) throw new StartError(serverIsRunning);
+    throw error;
+  }
+  try {
+    return await act(createOperator({ db, now: Date.now }));
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import { writeMerchant, type Change } from '#server/catalogue/write-merchant.ts';
+import { writeBackup } from '#server/store/backup.ts';
+import { markOwnMenu } from '#server/store/meta.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
+
+/** What the commands of whoever runs the server ask of it, whether it runs or not. */
+export interface Operator {
+  /** Undefined when there is no merchant of this id. */
+  readMerchant(id: string): Promise<WholeMerchant | undefined>;
+  merchantIds(): Promise<string[]>;
+  writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<Change[]>;
+  /** SQLite only. `file` is an absolute path. */
+  backUp(file: string): Promise<void>;
+}
+
+export interface OperatorDeps {
+  readonly db: Db;
+  readonly now: () => number;
+  /** Called when the menu of this merchant has changed. */
+  readonly menuChanged?: (merchantId: string) => Promise<void>;
+}
+
+/** The operator's wishes, on an open database. */
+export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator {
+  return {
+    readMerchant: async (id) => await inTransaction(db, async (trx) => wholeOf(await readRows(trx, id))),
+    async merchantIds() {
+      const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    },
+    async writeMerchant(whole, dryRun) {
+      const changes = await inTransaction(db, async (trx) => {
+        const made = await writeMerchant(trx, whole, { dryRun, now: now() });
+        if (!dryRun) await markOwnMenu(trx, whole.id, now());
+        return made;
+      });
+      if (!dryRun && changes.length > 0) await menuChanged?.(whole.id);
+      return changes;
+    },
+    async backUp(file) {
+      await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${path}`.execute(db)));
+    },
+  };
+}

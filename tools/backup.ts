@@ -1,0 +1,33 @@
+/** `npm run backup -- FILE`: a copy of the database, whether the server runs or not. */
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
+import { runningServer } from '#server/operator/control.ts';
+import { StartError } from '#server/start-error.ts';
+import { backUpStopped, serverIsRunning } from '#server/store/backup.ts';
+import { FileInUse } from '#server/store/open-store.ts';
+import { onlyWord, runCommand } from './operator/command.ts';
+
+const usage =
+  'usage: npm run backup -- FILE\n  FILE  where the copy of the database goes; it must not be there yet';
+
+await runCommand(usage, {}, async ({ positionals, config: { dataDir, databaseUrl } }) => {
+  const file = resolve(onlyWord(positionals, 'FILE'));
+  if (databaseUrl !== undefined) {
+    console.error('DATABASE_URL is set: PostgreSQL has its own command, run');
+    console.error(`  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"`);
+    return 1;
+  }
+  const running = await runningServer(dataDir);
+  try {
+    if (running) await running.backUp(file);
+    else await backUpStopped(dataDir, file);
+  } catch (error) {
+    if (error instanceof FileInUse) throw new StartError(serverIsRunning);
+    throw error;
+  }
+  console.log(`${file}: ${(statSync(file).size / 1024).toFixed(0)} KiB, checked`);
+  const pictures = ownPicturesDir(dataDir);
+  if (existsSync(pictures)) console.log(`Pictures are not in it: copy the folder ${pictures} too.`);
+  return 0;
+});

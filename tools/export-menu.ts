@@ -1,0 +1,24 @@
+/** `npm run -s export-menu -- MERCHANT`: a restaurant as the file that `import-menu` reads. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { exportMenu } from '#server/menu-file/export-menu.ts';
+import { StartError } from '#server/start-error.ts';
+import { withOperator } from '#server/operator/open-operator.ts';
+import { onlyWord, runCommand } from './operator/command.ts';
+import { merchantOf } from './operator/merchant-of.ts';
+
+const usage =
+  'usage: npm run -s export-menu -- MERCHANT [--out FILE]\n' +
+  '  MERCHANT    the id of a restaurant\n' +
+  '  --out FILE  writes there instead of printing';
+
+await runCommand(usage, { out: { type: 'string' } }, async ({ values: { out }, positionals, config }) => {
+  const id = onlyWord(positionals, 'MERCHANT');
+  const whole = await withOperator(config, async (operator) => await merchantOf(operator, id));
+  if (out === undefined) {
+    process.stdout.write(exportMenu(whole));
+    return;
+  }
+  if (existsSync(out)) throw new StartError(`${out} is there already`);
+  writeFileSync(out, exportMenu(whole));
+  console.log(`merchant ${id} is written to ${out}`);
+});

@@ -1,0 +1,49 @@
+import Pdf from 'pdfkit';
+import { greyInk, hairline, ink, type Mark } from './marks.ts';
+
+const pointsPerMillimetre = 72 / 25.4;
+
+/** All pages as one PDF. */
+export async function pdfDocument(title: string, pages: readonly (readonly Mark[])[]): Promise<Buffer> {
+  const doc = new Pdf({ autoFirstPage: false, info: { Title: title }, lang: 'en' });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => doc.on('end', resolve));
+  for (const marks of pages) {
+    doc.addPage({ size: 'A4', margin: 0 });
+    doc.scale(pointsPerMillimetre);
+    for (const mark of marks) put(doc, mark);
+  }
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function put(doc: PDFKit.PDFDocument, mark: Mark): void {
+  switch (mark.kind) {
+    case 'text': {
+      doc.font(mark.bold ? 'Helvetica-Bold' : 'Helvetica', mark.size).fillColor(mark.grey ? greyInk : ink);
+      const x = mark.x - doc.widthOfString(mark.text) / 2;
+      doc.text(mark.text, x, mark.y, { baseline: 'alphabetic', lineBreak: false });
+      return;
+    }
+    case 'path':
+      doc
+        .save()
+        .translate(mark.x, mark.y)
+        .scale(mark.scale, mark.upwards ? -mark.scale : mark.scale)
+        .path(mark.d)
+        .fill(ink)
+        .restore();
+      return;
+    case 'line':
+      doc
+        .moveTo(...mark.from)
+        .lineTo(...mark.to)
+        .lineWidth(hairline)
+        .stroke(greyInk);
+      return;
+    default:
+      mark satisfies never;
+  }
+}
