@@ -48,7 +48,7 @@ describe('L3: each complaint names file and line', () => {
     ['a line that was cut off', good.slice(0, 700), 'line 4: not a line of JSON, or cut off'],
     ['a sign that was cut in two', Buffer.from(lines(header) + '{"t":"少').subarray(0, -1), 'line 2: not text in UTF-8, or cut off'],
     ['a line in the middle', lines(header, records[0]!.slice(9), records[1]!), 'line 2: not a line of JSON'],
-    ['a picture', readFileSync('docs/two-phones.png'), 'line 1: not text in UTF-8'],
+    ['a picture', readFileSync('public/icons/192.png'), 'line 1: not text in UTF-8'],
     ['a packed file', gzipSync(good), 'line 1: not text in UTF-8'],
     ['another encoding', Buffer.from(good, 'utf16le'), 'line 1: not text in UTF-8'],
     ['one byte that is no text', Buffer.from(lines(header, records[0]!, records[1]!).replace('Ann', 'Ann\u0080'), 'latin1'), 'line 2: not text in UTF-8'],
