@@ -44,6 +44,8 @@ export const messageDataSchema = z.looseObject({
   known: z.optional(versionVectorSchema),
   /** Presence: the app is open and looked at. */
   here: z.optional(z.boolean()),
+  /** Presence: the diner has left, or goes on under another id. */
+  gone: z.optional(z.boolean()),
   /** Presence: whoever hears it says who they are. */
   asks: z.optional(z.boolean()),
 });

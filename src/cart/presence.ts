@@ -47,8 +47,9 @@ export function createPresence(options: PresenceOptions): Presence {
       // The diner's own other tabs and phones are no other diner.
       if (messageType !== 'presence' || fromUserId === undefined || fromUserId === author().userId) return;
       if (data.sessionId !== sessionId) return;
-      const { userName = '', here = false, asks = false } = data;
-      beacons.set(fromUserId, { userId: fromUserId, userName, here, at: now() });
+      const { userName = '', here = false, asks = false, gone = false } = data;
+      if (gone) beacons.delete(fromUserId);
+      else beacons.set(fromUserId, { userId: fromUserId, userName, here, at: now() });
       update();
       if (asks) say(false);
     }),
@@ -71,6 +72,8 @@ export function createPresence(options: PresenceOptions): Presence {
   return {
     others,
     close() {
+      // After a login the same diner comes back under another id.
+      if (isLive) void group.publish('presence', { sessionId, gone: true });
       isLive = false;
       subscription.unsubscribe();
     },

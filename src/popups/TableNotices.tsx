@@ -97,7 +97,7 @@ export function TableNotices() {
       case 'menuChanged':
         return void queries.invalidateQueries({ queryKey: ['menu'] });
       case 'orderChanged':
-        return void invalidateOrder(notice.orderId);
+        return invalidateOrder(notice.orderId);
       case 'closeInactiveDialog':
       case 'linesLost':
       case 'peersChanged':

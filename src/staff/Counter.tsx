@@ -46,7 +46,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
       <Head>
         <Words>
           <Name>{staff.name}</Name>
-          <State $live={live} role="status">
+          <State $live={live}>
             {t(live ? 'live' : 'notLive')}
           </State>
         </Words>
@@ -102,7 +102,8 @@ const Name = styled.h1`
   ${type.heading};
 `;
 
-const State = styled.p<{ $live: boolean }>`
+const State = styled.output<{ $live: boolean }>`
+  display: block;
   ${type.small};
   color: ${({ theme, $live }) => theme.colour[$live ? 'success' : 'textMuted']};
 `;

@@ -50,6 +50,7 @@ function Dish({ product: { id, name, soldOut } }: { product: Product }) {
         <input
           type="checkbox"
           role="switch"
+          aria-checked={isSoldOut}
           aria-label={t('menu.toggle', { name })}
           checked={isSoldOut}
           onChange={() => mark.mutate({ productId: id, soldOut: !isSoldOut }, { onError: sayFailure })}

@@ -57,6 +57,8 @@ export const size = {
   card: '20rem',
   header: '4.25rem',
   headerWords: '6rem',
+  /** With less the header leaves out what can be found elsewhere. */
+  headerFull: '19rem',
   pills: '3.5rem',
   bar: '4.25rem',
   step: '1.75rem',

@@ -57,5 +57,6 @@ const Body = styled.div`
   flex: 1;
   min-height: 0;
   overflow-y: auto;
-  padding-bottom: ${space.lg};
+  margin-bottom: ${space.lg};
+  border-bottom: thin solid ${colour('line')};
 `;

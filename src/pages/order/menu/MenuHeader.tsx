@@ -36,7 +36,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
       </Words>
       <TableButton onOpen={onOpenTable} />
-      <IconLink
+      <OtherLanguage
         to={{ pathname: pathInLanguage(pathname, other), search }}
         replace
         lang={other}
@@ -44,7 +44,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         label={t('otherLanguage')}
       >
         <Languages aria-hidden />
-      </IconLink>
+      </OtherLanguage>
       <IconLink to={links.search(merchantId)} label={t('search.open')}>
         <Search aria-hidden />
       </IconLink>
@@ -53,12 +53,20 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
 }
 
 const Bar = styled.header`
+  container-type: inline-size;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space.sm};
   min-height: ${size.header};
   padding: ${space.sm} ${space.md} ${space.xs};
+`;
+
+/** Where large text leaves no room for it, the account page has it still. */
+const OtherLanguage = styled(IconLink)`
+  @container (max-width: ${size.headerFull}) {
+    display: none;
+  }
 `;
 
 const Words = styled.div`
