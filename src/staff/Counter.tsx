@@ -46,9 +46,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
       <Head>
         <Words>
           <Name>{staff.name}</Name>
-          <State $live={live}>
-            {t(live ? 'live' : 'notLive')}
-          </State>
+          <State $live={live}>{t(live ? 'live' : 'notLive')}</State>
         </Words>
         <Views>
           <Choices
