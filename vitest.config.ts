@@ -1,8 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
+/** The hub that the conformance suite runs against, in place of the ones that it starts itself. */
+const namedHub = process.env['HUB_CONNECTION_STRING'];
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
+    projects: [
+      { extends: true, test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'] } },
+      ...(namedHub
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: {
+                name: 'hub process',
+                include: ['tests/hub/conformance/**/*.test.ts'],
+                globalSetup: 'tests/hub/process/start-hub.ts',
+              },
+            },
+          ]),
+    ],
   },
 });

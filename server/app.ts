@@ -3,21 +3,26 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { nanoid } from 'nanoid';
 import { cartRoutes } from './cart/routes.ts';
+import type { LogLevel } from './config-values.ts';
 import type { Config } from './config.ts';
 import type { Clock, Deps, Ids, Random } from './deps.ts';
 import { foundationRoutes } from './foundation-routes.ts';
+import { serveApiDocs } from './http/api-docs.ts';
+import { healthRoutes } from './http/health.ts';
 import { createHttpApp } from './http/http-app.ts';
-import { logOptions, type LogLevel } from './http/logging.ts';
+import { logOptions } from './http/logging.ts';
 import { servePhoneApp } from './http/phone-app.ts';
 import { registerRoutes } from './http/register-routes.ts';
+import type { HubOptions } from './hub/hub.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
 import { serveSitemaps } from './http/sitemaps.ts';
 import { createTokens } from './identity/tokens.ts';
 import { demoInbox } from './messages/inbox-page.ts';
 import { drawnPicturesDir, ownPicturesDir } from './menu-file/own-pictures.ts';
+import { exposeHub, exposePool } from './metrics/gauges.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { serveControl } from './operator/control.ts';
 import { createOperator } from './operator/operator.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -29,7 +34,7 @@ import { StartError } from './start-error.ts';
 import { secretOf } from './store/meta.ts';
 import { openStore } from './store/open-store.ts';
 import { seedDemo } from './store/seed-demo.ts';
-import type { Db } from './store/transactions.ts';
+import { observeTransactions, type Db } from './store/transactions.ts';
 
 export interface ServerOptions {
   readonly clock?: Clock;
@@ -89,11 +94,18 @@ async function start(
   close: () => Promise<void>,
 ): Promise<TableServer> {
   const clock = options.clock ?? { now: Date.now };
-  const db = await openStore(config);
+  const metrics = createMetrics({ ofProcess: config.metricsToken !== undefined });
+  const db = await openStore(config, (facts) => exposePool(metrics.registry, facts));
+  observeTransactions(db, metrics.transactionEnded);
   closers.push(() => db.destroy());
   await seedDemo(db, clock.now());
 
-  const hub = config.webPubSubConnectionString === undefined ? await startHub(db, closers) : undefined;
+  let hubLog: HubOptions['log'];
+  const hub =
+    config.webPubSubConnectionString === undefined
+      ? await startHub(db, closers, (entry) => hubLog?.(entry))
+      : undefined;
+  if (hub) exposeHub(metrics.registry, hub.hub);
   const connectionString = config.webPubSubConnectionString ?? hub!.connectionString;
   const hubClient = new WebPubSubServiceClient(connectionString, hubName, {
     allowInsecureConnection: /Endpoint=http:/i.test(connectionString),
@@ -101,10 +113,13 @@ async function start(
 
   const app = await createHttpApp({
     clock,
-    logger: logOptions(options.logLevel ?? 'warn', options.logStream),
+    logger: logOptions(options.logLevel ?? config.logLevel, options.logStream),
     tls: config.tls,
+    metrics,
+    metricsToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
     connectTo: [
-      hub ? undefined : endpointOf(connectionString),
+      hub ? undefined : (config.hubPublicUrl ?? endpointOf(connectionString)),
       config.publicUrl,
       // A merchant's own server has its id as a label in front.
       ...(config.apiBase ? [config.apiBase, config.apiBase.replace('//', '//*.')] : []),
@@ -112,6 +127,7 @@ async function start(
     ].filter((url) => url !== undefined),
   });
   closers.push(() => app.close());
+  hubLog = ({ level, msg, ...facts }) => app.log[level](facts, msg);
 
   const deps: Deps = {
     db,
@@ -125,7 +141,8 @@ async function start(
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
     hubClient,
     hubIsEmbedded: hub !== undefined,
-    announce: createAnnounce({ db, hubClient, log: app.log }),
+    metrics,
+    announce: createAnnounce({ db, hubClient, log: app.log, metrics }),
   };
 
   const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
@@ -145,10 +162,8 @@ async function start(
     ...staffRoutes(deps, staffPassword),
   ];
   registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
-  app.get('/health', async () => {
-    await sql`select 1`.execute(db);
-    return { status: 'ok' };
-  });
+  healthRoutes(app, deps);
+  serveApiDocs(app);
   if (config.smsWebhookUrl === undefined) demoInbox(app, deps);
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
@@ -161,8 +176,12 @@ async function start(
   return { app, db, deps, staffPassword, address, port: (app.server.address() as AddressInfo).port, close };
 }
 
-async function startHub(db: Db, closers: (() => Promise<void>)[]): Promise<HubServer> {
-  const hub = await startHubServer({ accessKey: await secretOf(db, 'hub-access-key') });
+async function startHub(
+  db: Db,
+  closers: (() => Promise<void>)[],
+  log: HubOptions['log'] & {},
+): Promise<HubServer> {
+  const hub = await startHubServer({ accessKey: await secretOf(db, 'hub-access-key'), log });
   closers.push(hub.close);
   return hub;
 }

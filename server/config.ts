@@ -1,8 +1,20 @@
-import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import * as z from 'zod/mini';
 import { logBehaviours } from '#contract/behaviour.ts';
+import {
+  isWebAddress,
+  logLevel,
+  portNumber,
+  readTls,
+  reasonOf,
+  secretToken,
+  trustedProxies,
+  url,
+  type Environment,
+  type LogLevel,
+  type TlsFiles,
+} from './config-values.ts';
 
 /** What the environment says, checked and read. */
 export interface Config {
@@ -12,11 +24,15 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL in place of the file in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Azure Web PubSub in place of the embedded hub. */
+  /** Azure Web PubSub, or a hub in a process of its own, in place of the embedded one. */
   readonly webPubSubConnectionString: string | undefined;
+  /** Origin under which the phones reach a hub of its own process; path and query stay as the hub's. */
+  readonly hubPublicUrl: string | undefined;
   /** Origin under which the phones reach this server, e.g. `https://order.example`. */
   readonly publicUrl: string | undefined;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
+  readonly trustedProxies: string;
+  readonly tls: TlsFiles | undefined;
   /** Rule 7 of the phone's navigation: path → path or address. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Other sites that the phone may lead to. */
@@ -29,6 +45,9 @@ export interface Config {
   readonly staffPasswords: Readonly<Record<string, string>>;
   /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
   readonly staffToken: string | undefined;
+  /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
+  readonly metricsToken: string | undefined;
+  readonly logLevel: LogLevel;
   /** The merchant API that the phones call in place of this server. */
   readonly apiBase: string | undefined;
   /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
@@ -40,38 +59,11 @@ export type ConfigResult =
   /** One line each, beginning with the variable's name. */
   | { readonly ok: false; readonly errors: readonly string[] };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const url = (protocols: readonly string[], hint: string) =>
-  z.string().check(
-    z.refine((value) => {
-      if (!URL.canParse(value)) return false;
-      const { protocol, hostname } = new URL(value);
-      return protocols.includes(protocol) && hostname !== '';
-    }, `must be ${hint}`),
-  );
-
 /** Too many to try out at ten a minute. */
 const shortestPassword = 8;
-/** Too many to try out at any speed. */
-const shortestStaffToken = 24;
-
-function shortest(characters: number): [number, string] {
-  return [characters, `must have at least ${characters} characters`];
-}
 
 const environmentSchema = z.object({
-  PORT: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-          'must be a port number, 0 to 65535',
-        ),
-      ),
-    '3000',
-  ),
+  PORT: z._default(portNumber, '3000'),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name')),
   WEB_PUBSUB_CONNECTION_STRING: z.optional(
@@ -84,15 +76,21 @@ const environmentSchema = z.object({
         ),
       ),
   ),
+  HUB_PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://hub.example')),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
+  TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
-  STAFF_PASSWORD: z.optional(z.string().check(z.minLength(...shortest(shortestPassword)))),
+  STAFF_PASSWORD: z.optional(
+    z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
+  ),
   STAFF_PASSWORDS: z._default(z.string(), '{}'),
-  STAFF_TOKEN: z.optional(z.string().check(z.minLength(...shortest(shortestStaffToken)))),
+  STAFF_TOKEN: z.optional(secretToken),
+  METRICS_TOKEN: z.optional(secretToken),
+  LOG_LEVEL: z._default(logLevel, 'warn'),
   API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
   BEHAVIOUR_LOG_URL: z.optional(
     z
@@ -109,6 +107,9 @@ const environmentSchema = z.object({
     'production',
   ),
 });
+
+/** Every variable that the table server reads. */
+export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
 export function readConfig(environment: Environment): ConfigResult {
@@ -135,7 +136,9 @@ export function readConfig(environment: Environment): ConfigResult {
       dataDir,
       databaseUrl: values.DATABASE_URL,
       webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
+      hubPublicUrl: values.HUB_PUBLIC_URL && new URL(values.HUB_PUBLIC_URL).origin,
       publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+      trustedProxies: values.TRUSTED_PROXIES,
       tls,
       redirects,
       allowedOrigins,
@@ -143,6 +146,8 @@ export function readConfig(environment: Environment): ConfigResult {
       staffPassword: values.STAFF_PASSWORD,
       staffPasswords,
       staffToken: values.STAFF_TOKEN,
+      metricsToken: values.METRICS_TOKEN,
+      logLevel: values.LOG_LEVEL,
       apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
       behaviourLog: values.BEHAVIOUR_LOG_URL
         ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
@@ -181,10 +186,6 @@ function readOrigins(text: string, errors: string[]): string[] {
   return sites.filter(isWebAddress).map((site) => new URL(site).origin);
 }
 
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-}
-
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -202,36 +203,4 @@ function dataDirErrors(dataDir: string): string[] {
   } catch (error) {
     return [`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`];
   }
-}
-
-function readTls(cert: string | undefined, key: string | undefined, errors: string[]): Config['tls'] {
-  if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) {
-    errors.push(
-      `${cert === undefined ? 'TLS_CERT' : 'TLS_KEY'}: is missing; HTTPS needs both TLS_CERT and TLS_KEY`,
-    );
-    return undefined;
-  }
-  const read = (name: string, path: string): Buffer | undefined => {
-    try {
-      return readFileSync(path);
-    } catch (error) {
-      errors.push(`${name}: ${path} cannot be read (${reasonOf(error)})`);
-      return undefined;
-    }
-  };
-  const files = { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key) };
-  if (!files.cert || !files.key) return undefined;
-  try {
-    createSecureContext({ cert: files.cert, key: files.key });
-  } catch (error) {
-    errors.push(`TLS_CERT, TLS_KEY: are no certificate with its key (${reasonOf(error)})`);
-    return undefined;
-  }
-  return { cert: files.cert, key: files.key };
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

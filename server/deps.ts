@@ -2,6 +2,7 @@ import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Tokens } from './identity/tokens.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Db } from './store/transactions.ts';
 
 /** Wall clock, ms since 1970. */
@@ -36,6 +37,7 @@ export interface Deps {
   readonly hubClient: WebPubSubServiceClient;
   /** True when phones reach the hub through this server, so that negotiate rewrites the address' host. */
   readonly hubIsEmbedded: boolean;
+  readonly metrics: Metrics;
   /**
    * D16: tells the session's group that the cart changed, once the change is committed. Never rejects: a lost message
    * is made good by the next one, or by the phone's next reload.

@@ -17,7 +17,7 @@ import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
 import { changeSession, keepDecided, readSession, type Decided, type SessionLog } from './session-log.ts';
 
-type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce'>;
+type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
 
 export interface Changed {
   readonly log: SessionLog;
@@ -44,6 +44,11 @@ export async function takeEvents(
     };
   });
   if (value.isNews) void deps.announce(session.id);
+  const { accepted, rejected } = value.decision;
+  deps.metrics.eventsDecided(
+    accepted.length,
+    rejected.map(({ code }) => code),
+  );
   return { log, decision: value.decision };
 }
 
@@ -83,7 +88,7 @@ async function mintForDiner(
   draft: (log: SessionLog) => ServerDraft[],
   require: (event: LogEntry, knowledge: Knowledge) => void = () => undefined,
 ): Promise<Changed> {
-  const { log, value: isNews } = await changeSession(deps.db, session.id, async (trx, state) => {
+  const { log, value: minted } = await changeSession(deps.db, session.id, async (trx, state) => {
     const now = deps.clock.now();
     const minted = mintOnServer(state.log.knowledge, draft(state.log), now);
     const entries = minted.map((event) => entryOf(event)!);
@@ -96,9 +101,10 @@ async function mintForDiner(
     };
     for (const entry of entries) require(entry, knowledge);
     const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
-    return { log: await keepDecided(trx, state.log, decided, now), value: decided.length > 0 };
+    return { log: await keepDecided(trx, state.log, decided, now), value: decided.length };
   });
-  if (isNews) void deps.announce(session.id);
+  if (minted > 0) void deps.announce(session.id);
+  deps.metrics.eventsDecided(minted, []);
   return { log };
 }
 

@@ -4,10 +4,12 @@ import { failure } from '#contract/envelope.ts';
 import { Refusal } from './route.ts';
 
 /** Answers every error in the envelope: refusals with their code, bugs with 500 and nothing about their inside. */
-export function answerFailures(app: FastifyInstance): void {
+export function answerFailures(app: FastifyInstance, onRefusal: (code: number) => void): void {
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal)
+    if (error instanceof Refusal) {
+      onRefusal(error.code);
       return sendFailure(reply, error.status, error.code, error.message, error.data);
+    }
     const status = statusOf(error);
     if (status === codes.tooLarge) return sendFailure(reply, status, status, 'The request is too large');
     if (status >= 400 && status < 500)

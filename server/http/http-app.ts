@@ -1,10 +1,13 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { nanoid } from 'nanoid';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import type { Clock } from '#server/deps.ts';
+import { measureRequests } from '#server/metrics/http-metrics.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import { isApiCall } from './api-call.ts';
 import { allowOwnOrigins } from './cross-origin.ts';
 import { answerFailures, sendFailure } from './failures.ts';
@@ -16,6 +19,10 @@ export interface HttpAppOptions {
   readonly clock: Clock;
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly metrics: Metrics;
+  /** Serves `/metrics` to whoever brings it. */
+  readonly metricsToken: string | undefined;
+  readonly trustedProxies: string;
   readonly connectTo: SecurityOptions['connectTo'];
 }
 
@@ -29,13 +36,18 @@ export async function createHttpApp({
   clock,
   logger,
   tls,
+  metrics,
+  metricsToken,
+  trustedProxies,
   connectTo,
 }: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
+    // Unlike a number it names one request of all processes; what a caller says it is called is not believed.
+    genReqId: () => nanoid(),
     bodyLimit: limits.bodyBytes,
-    // A proxy on this machine names the real address; from elsewhere that header is hearsay.
-    trustProxy: 'loopback',
+    // A proxy of one's own names the real address; from elsewhere that header is hearsay.
+    trustProxy: trustedProxies,
     // Bounds the path, so that a refusal never repeats a novel.
     routerOptions: { maxParamLength: 200 },
     // A path that is no URL reaches no hook and no other handler.
@@ -49,15 +61,29 @@ export async function createHttpApp({
     },
   });
   acceptEmptyJson(app);
-  answerFailures(app);
+  answerFailures(app, metrics.refused);
+  measureRequests(app, metrics, metricsToken);
+  leaveNoConnectionOpen(app);
   app.addHook('onSend', async (request, reply) => {
     if (!isApiCall(request)) return;
+    void reply.header('Request-Id', request.id);
     void reply.header(headers.serverTime, clock.now()).header('Cache-Control', 'no-store');
   });
   await secureHeaders(app, { tls: tls !== undefined, connectTo });
   allowOwnOrigins(app);
   await limitRates(app);
   return app;
+}
+
+/** A connection that is kept alive after its last answer would hold up the server's close until it times out. */
+function leaveNoConnectionOpen(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('Connection', 'close');
+  });
 }
 
 /** The phone says JSON on every call; those without a payload have an empty body. */

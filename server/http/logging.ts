@@ -1,14 +1,16 @@
 import type { FastifyServerOptions } from 'fastify';
+import type { LogLevel } from '#server/config-values.ts';
 
-/** Query members that are secrets; a token of the real-time hub travels as one. */
-const secretQuery = /([?&](?:access_token|token|code)=)[^&#\s"]*/gi;
+/** Query members that are secret or personal; a token of the real-time hub travels as one. */
+const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|phone|recipient)=)[^&#\s"]*/gi;
 
-/** A URL as it may be logged. */
-export function withoutSecrets(url: string): string {
-  return url.replaceAll(secretQuery, '$1[redacted]');
+/** The call that has its code in the path. */
+const secretPath = /(\/order-code\/valid\/)[^/?#\s"]+/gi;
+
+/** A URL, or a text with URLs, as it may be logged. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(secretQuery, '$1[redacted]').replaceAll(secretPath, '$1[redacted]');
 }
-
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The server's log: JSON lines without tokens. `stream` is for tests; default stdout. */
 export function logOptions(
@@ -31,6 +33,7 @@ export function logOptions(
       censor: '[redacted]',
     },
     serializers: {
+      err: errorFacts,
       req: (request) => ({
         method: request.method,
         url: withoutSecrets(request.url),
@@ -38,5 +41,22 @@ export function logOptions(
         remoteAddress: request.ip,
       }),
     },
+  };
+}
+
+/** An error without what libraries hang on it: PostgreSQL's name the values of the row, a phone number perhaps. */
+function errorFacts({ name, message, stack, ...rest }: Error): {
+  type: string;
+  message: string;
+  stack: string;
+  [fact: string]: unknown;
+} {
+  const { code, statusCode } = rest as { readonly code?: unknown; readonly statusCode?: unknown };
+  return {
+    type: name,
+    message: withoutSecrets(message),
+    stack: withoutSecrets(stack ?? ''),
+    ...(code !== undefined && { code }),
+    ...(statusCode !== undefined && { statusCode }),
   };
 }

@@ -34,7 +34,7 @@ export async function secureHeaders(app: FastifyInstance, options: SecurityOptio
         connectSrc: [
           "'self'",
           (request: IncomingMessage) => ownSources(request.headers.host, tls),
-          ...connectTo.flatMap(httpAndWs),
+          ...new Set(connectTo.flatMap(httpAndWs)),
         ],
         ...(tls && { upgradeInsecureRequests: [] }),
       },

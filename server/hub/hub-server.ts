@@ -1,5 +1,6 @@
 /** The hub on an http server of its own, for the server SDK's REST calls (and for clients that may reach it). */
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createHub, type Hub, type HubOptions } from './hub.ts';
 import { assertKeyLength } from './tokens.ts';
@@ -7,14 +8,23 @@ import { assertKeyLength } from './tokens.ts';
 export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
   /** Default 127.0.0.1: the public way in is the main server's `upgrade` event. */
   readonly host?: string;
+  /** Host in the endpoint, default `host`: an address that means "everywhere" is none. */
+  readonly name?: string;
   /** Default 0: any free one. */
   readonly port?: number;
   /** Path of the endpoint, default `/rt`; '' for none. */
   readonly path?: string;
+  /** How the callers name this hub, where that is not the address that it listens on; its path counts. */
+  readonly endpoint?: string;
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  /** Requests that are not the hub's; default 404. */
+  readonly answerOthers?: RequestListener;
 }
 
 export interface HubServer {
   readonly hub: Hub;
+  /** Base URL of every call, without a slash at the end. */
+  readonly endpoint: string;
   /** For `new WebPubSubServiceClient(connectionString, hub, { allowInsecureConnection: true })`. */
   readonly connectionString: string;
   readonly port: number;
@@ -26,10 +36,14 @@ const requestTimeoutMs = 30_000;
 
 /** Rejects when the port is taken, or when the key is too short or cannot stand in a connection string. */
 export async function startHubServer(options: HubServerOptions): Promise<HubServer> {
-  const { host = '127.0.0.1', port = 0, path = '/rt', ...hubOptions } = options;
+  const { host = '127.0.0.1', port = 0, path = '/rt', tls, ...hubOptions } = options;
+  const { name = host } = options;
+  const answerOthers: RequestListener =
+    options.answerOthers ?? ((_request, response) => void response.writeHead(404).end());
   if (options.accessKey.includes(';')) throw new RangeError('accessKey must not contain ";"');
   assertKeyLength(options.accessKey);
-  const server = createServer({ requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs });
+  const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs };
+  const server = tls ? createHttpsServer({ ...timeouts, ...tls }) : createServer(timeouts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -38,16 +52,18 @@ export async function startHubServer(options: HubServerOptions): Promise<HubServ
     });
   });
   const { port: boundPort } = server.address() as AddressInfo;
-  const endpoint = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}${path}`;
+  const listensOn = `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${boundPort}${path}`;
+  const endpoint = (options.endpoint ?? listensOn).replace(/\/+$/, '');
   const hub = createHub({ ...hubOptions, endpoint });
   server.on('request', (request, response) => {
-    if (!hub.handleRequest(request, response)) response.writeHead(404).end();
+    if (!hub.handleRequest(request, response)) answerOthers(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
   });
   return {
     hub,
+    endpoint,
     connectionString: `Endpoint=${endpoint};AccessKey=${options.accessKey};Version=1.0;`,
     port: boundPort,
     close: async () => {

@@ -42,6 +42,9 @@ export interface HubMetrics {
   readonly bufferedMessages: number;
   readonly bufferedBytes: number;
   readonly groups: number;
+  /** Of all groups together. */
+  readonly memberships: number;
+  readonly largestGroup: number;
 }
 
 export interface Hub {
@@ -81,7 +84,7 @@ export function createHub(options: HubOptions): Hub {
         sessions: registry.sessionCount(),
         bufferedMessages: buffers.reduce((sum, buffer) => sum + buffer.messages, 0),
         bufferedBytes: buffers.reduce((sum, buffer) => sum + buffer.bytes, 0),
-        groups: registry.groupCount(),
+        ...registry.groupFacts(),
       };
     },
     close: async () => {

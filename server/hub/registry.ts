@@ -12,7 +12,11 @@ export interface Registry {
   readonly ofGroup: (hub: string, group: string) => readonly Session[];
   readonly all: () => readonly Session[];
   readonly sessionCount: () => number;
-  readonly groupCount: () => number;
+  readonly groupFacts: () => {
+    readonly groups: number;
+    readonly memberships: number;
+    readonly largestGroup: number;
+  };
 }
 
 type Index = Map<string, Set<Session>>;
@@ -55,7 +59,14 @@ export function createRegistry(): Registry {
     ofGroup: (hub, group) => [...(groups.get(key(hub, group)) ?? [])],
     all: () => [...byId.values()],
     sessionCount: () => byId.size,
-    groupCount: () => groups.size,
+    groupFacts: () => {
+      let [memberships, largestGroup] = [0, 0];
+      for (const { size } of groups.values()) {
+        memberships += size;
+        largestGroup = Math.max(largestGroup, size);
+      }
+      return { groups: groups.size, memberships, largestGroup };
+    },
   };
 }
 

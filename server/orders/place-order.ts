@@ -70,7 +70,10 @@ export async function placeTableOrder(deps: Deps, who: DinerAtTable, body: Place
     const placement = await keepPlacement(trx, placementId, who, attempt.result, deps.clock.now());
     return { log: attempt.log, value: { placement, isNews: attempt.result.outcome === 'placed' } };
   });
-  if (value.isNews) void deps.announce(who.session.id);
+  if (value.isNews) {
+    void deps.announce(who.session.id);
+    deps.metrics.orderPlaced();
+  }
   return { log, orderId: orderIdOf(value.placement) };
 }
 

@@ -4,22 +4,26 @@ import type { Deps } from '#server/deps.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 
-export type HubDeps = Pick<Deps, 'hubClient' | 'log'>;
+export type HubDeps = Pick<Deps, 'hubClient' | 'log' | 'metrics'>;
 
 /** Sender of the server's own messages; no browser has this id. */
 const serverSender = 'server';
 
 /** Sends a message of the server's own to a group. Never rejects: a lost one is made good by the next question. */
 export async function publish(
-  { hubClient, log }: HubDeps,
+  { hubClient, log, metrics }: HubDeps,
   group: string,
   messageType: MessageType,
   data: MessageData,
 ): Promise<void> {
   const message: TableMessage = { fromBrowserId: serverSender, messageType, data };
+  const start = performance.now();
+  const seconds = (): number => (performance.now() - start) / 1000;
   try {
     await hubClient.group(group).sendToAll(message);
+    metrics.announced(seconds(), true);
   } catch (error) {
+    metrics.announced(seconds(), false);
     log.warn({ err: error, group }, `${messageType} could not be announced`);
   }
 }

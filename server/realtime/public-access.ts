@@ -17,17 +17,19 @@ export function phoneAddressOf(
   url: string,
   header: (name: string) => string | undefined,
 ): string {
-  if (!hubIsEmbedded) return url;
+  const publicUrl = hubIsEmbedded ? config.publicUrl : config.hubPublicUrl;
+  // Azure, or a hub that browsers reach by the name by which this server does.
+  if (!hubIsEmbedded && publicUrl === undefined) return url;
   return publicAccessUrl(url, {
     host: header('host'),
     forwardedProto: header('x-forwarded-proto'),
     hasTls: config.tls !== undefined,
-    publicUrl: config.publicUrl,
+    publicUrl,
   });
 }
 
 /**
- * The embedded hub's access URL as the browser reaches it: the hub listens behind this server, so only path and query
+ * The hub's access URL as the browser reaches it: the hub listens behind this server or a proxy, so only path and query
  * stay. Unchanged when nothing says where the browser came from.
  */
 export function publicAccessUrl(

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Config } from '#server/config.ts';
+import { sameSecret } from '#server/http/same-secret.ts';
 
 /**
  * True when this is the password of the merchant's staff: its own one, else the installation's.
@@ -12,17 +13,7 @@ export function isStaffPassword(
   password: string,
 ): boolean {
   const own = Object.hasOwn(staffPasswords, merchantId) ? staffPasswords[merchantId] : undefined;
-  return isSameSecret(password, own ?? staffPassword ?? generated);
-}
-
-/** Compares without telling by the time how much of it is right. */
-export function isSameSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-/** Of one length whatever was given. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return sameSecret(password, own ?? staffPassword ?? generated);
 }
 
 /** A password that people can read out and type, made of one of the installation's secrets. */

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
-import { isSameSecret } from './passwords.ts';
+import { sameSecret } from '#server/http/same-secret.ts';
 
 /** A long day at the counter, ms. */
 const sessionMs = 16 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ export async function staffMerchant({ db, clock, config }: SessionDeps, header: 
   const token = header(staffTokenHeader);
   if (token !== undefined) {
     const merchantId = header(headers.merchantId);
-    if (config.staffToken !== undefined && isSameSecret(token, config.staffToken) && merchantId)
+    if (config.staffToken !== undefined && sameSecret(token, config.staffToken) && merchantId)
       return merchantId;
     throw unauthorized(`The header ${staffTokenHeader} is wrong, or ${headers.merchantId} is missing`);
   }

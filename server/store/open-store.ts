@@ -13,6 +13,13 @@ export interface StoreOptions {
   readonly databaseUrl: string | undefined;
 }
 
+/** Of the connections to PostgreSQL; `waiting` are requests for one. */
+export interface PoolFacts {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** Name of the SQLite file in the data folder. */
 export const storeFile = 'lazy-susan.db';
 
@@ -33,11 +40,15 @@ const connectTimeoutMs = 10_000;
 /**
  * Opens the database and brings its tables up to date. Rejects with a StartError when it cannot be reached, or
  * when another server holds the SQLite file.
+ * @param onPool gets a way to look at the pool, on PostgreSQL.
  */
-export async function openStore(options: StoreOptions): Promise<Kysely<Database>> {
+export async function openStore(
+  options: StoreOptions,
+  onPool: (facts: () => PoolFacts) => void = () => undefined,
+): Promise<Kysely<Database>> {
   const { databaseUrl, dataDir } = options;
   const db = new Kysely<Database>({
-    dialect: databaseUrl === undefined ? sqlite(join(dataDir, storeFile)) : postgres(databaseUrl),
+    dialect: databaseUrl === undefined ? sqlite(join(dataDir, storeFile)) : postgres(databaseUrl, onPool),
   });
   try {
     await migrate(db);
@@ -94,7 +105,7 @@ export function closeFile(database: Libsql.Database): void {
   database.close();
 }
 
-function postgres(connectionString: string): Dialect {
+function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => void): Dialect {
   const types = new pg.TypeOverrides();
   // Milliseconds and counts stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -106,6 +117,11 @@ function postgres(connectionString: string): Dialect {
   });
   // Without a listener a connection that dies while idle would end the process; the next query opens another.
   pool.on('error', () => undefined);
+  onPool(() => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
   return new PostgresDialect({ pool });
 }
 

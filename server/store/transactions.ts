@@ -13,16 +13,33 @@ export function isPostgres(db: Kysely<never> | Db): boolean {
 const repeatable = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
+/** What became of a transaction, waiting and repeats included. */
+export type TransactionObserver = (seconds: number, attempts: number, isCommitted: boolean) => void;
+
+const observers = new WeakMap<object, TransactionObserver>();
+
+/** Tells of every transaction on this database from now on. */
+export function observeTransactions(db: Db, observer: TransactionObserver): void {
+  observers.set(db, observer);
+}
+
 /**
  * Runs `change` in one transaction: all of it or nothing. It may run more than once, so it touches nothing but `trx`.
  * On SQLite transactions run one after the other on the only connection: a query on `db` from inside waits for ever.
  */
 export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const tell = (attempts: number, isCommitted: boolean): void =>
+    observers.get(db)?.((performance.now() - start) / 1000, attempts, isCommitted);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(change);
+      const value = await db.transaction().execute(change);
+      tell(attempt, true);
+      return value;
     } catch (error) {
-      if (attempt === maxAttempts || !isRepeatable(error)) throw error;
+      if (attempt < maxAttempts && isRepeatable(error)) continue;
+      tell(attempt, false);
+      throw error;
     }
   }
 }

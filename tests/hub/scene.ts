@@ -7,14 +7,22 @@ import {
   type WebPubSubClientOptions,
 } from '@azure/web-pubsub-client';
 import { startHubServer, type HubServer, type HubServerOptions } from '#server/hub/hub-server.ts';
+import { inject } from 'vitest';
 import { open, type RawClient } from './raw-client.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export const testKey = 'a-test-key-of-more-than-thirty-two-bytes';
 export const hubName = 'tables';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the hub that the run has started as a process of its own. */
+    hubConnectionString: string;
+  }
+}
+
 /** Set: the conformance suites run against that hub. The embedded-only suites never look at it. */
-const externalConnectionString = process.env.WEB_PUBSUB_CONNECTION_STRING;
+const externalConnectionString = process.env.HUB_CONNECTION_STRING || inject('hubConnectionString');
 
 export interface Grant {
   readonly userId?: string;
@@ -57,7 +65,10 @@ export interface EmbeddedScene extends Scene {
   readonly server: HubServer;
 }
 
-/** Against the hub of the environment when there is one, else against an embedded hub. */
+/** Rows that take as long as the hub's own patience run only when asked for. */
+export const isLongRun = process.env.HUB_LONG_ROWS === '1';
+
+/** Against the hub of the environment or of the run when there is one, else against an embedded hub. */
 export async function startScene(): Promise<Scene> {
   return externalConnectionString ? createScene(externalConnectionString) : startEmbeddedScene();
 }

@@ -121,8 +121,12 @@ describe('D16: cartChanged', () => {
   test('a hub that cannot be reached breaks nothing, and is logged', async () => {
     const warn = vi.fn();
     const hubClient = { group: () => ({ sendToAll: () => Promise.reject(new Error('no hub')) }) };
-    const deps = { hubClient, log: { warn } } as unknown as Parameters<typeof announceCartChanged>[0];
+    const announced = vi.fn();
+    const deps = { hubClient, log: { warn }, metrics: { announced } } as unknown as Parameters<
+      typeof announceCartChanged
+    >[0];
     await expect(announceCartChanged(deps, 's', 1, {})).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledOnce();
+    expect(announced).toHaveBeenCalledWith(expect.any(Number), false);
   });
 });

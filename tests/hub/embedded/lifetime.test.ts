@@ -49,6 +49,8 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
       bufferedMessages: 0,
       bufferedBytes: 0,
       groups: 0,
+      memberships: 0,
+      largestGroup: 0,
     });
   });
 

@@ -4,15 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { groupMessage, readClientFrame } from '#server/hub/client/frames.ts';
 import { createHub } from '#server/hub/hub.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
-import { isMessage, isSystem, open, request, type Frame } from '../raw-client.ts';
-import {
-  freshGroup,
-  memberRoles,
-  recoveryUrl,
-  startEmbeddedScene,
-  testKey,
-  type EmbeddedScene,
-} from '../scene.ts';
+import { isMessage, open, request, type Frame } from '../raw-client.ts';
+import { freshGroup, memberRoles, startEmbeddedScene, testKey, type EmbeddedScene } from '../scene.ts';
 
 let scene: EmbeddedScene;
 beforeAll(async () => {
@@ -61,38 +54,7 @@ const upgrade = (path: string): string =>
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n' +
   'Sec-WebSocket-Protocol: json.webpubsub.azure.v1\r\n\r\n';
 
-describe('row 18: invalid frames', () => {
-  const deep = `{"type":"sendToGroup","group":"g","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-
-  it.each([
-    ['no JSON', '{', 1007],
-    ['no object', '[]', 1007],
-    ['unknown type', '{"type":"order"}', 1007],
-    ['missing group', '{"type":"joinGroup","ackId":1}', 1007],
-    ['empty group', '{"type":"joinGroup","group":"","ackId":1}', 1007],
-    ['ack id beyond exact numbers', '{"type":"joinGroup","group":"g","ackId":9007199254740993}', 1007],
-    ['negative sequence id', '{"type":"sequenceAck","sequenceId":-1}', 1007],
-    ['no data', '{"type":"sendToGroup","group":"g"}', 1007],
-    ['null data', '{"type":"sendToGroup","group":"g","data":null}', 1007],
-    ['text that is none', '{"type":"sendToGroup","group":"g","dataType":"text","data":1}', 1007],
-    ['binary that is no base64', '{"type":"sendToGroup","group":"g","dataType":"binary","data":"%"}', 1007],
-    ['nested beyond reason', deep, 1007],
-    ['a binary frame', Buffer.from('{"type":"ping"}'), 1003],
-  ])('row 18: %s closes for good', async (_name, frame, code) => {
-    const url = await scene.accessUrl();
-    const client = await open(url);
-    const recovery = recoveryUrl(url, await client.take(isSystem));
-    client.send(frame);
-    expect((await client.closed).code).toBe(code);
-    expect((await (await open(recovery)).closed).code).toBe(1008);
-  });
-
-  it('row 18: bytes that are no UTF-8 close with 1007', async () => {
-    const client = await open(await scene.accessUrl());
-    client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
-    expect((await client.closed).code).toBe(1007);
-  });
-
+describe('embedded only: what the hub does not do', () => {
   it('events, invocations, streams and group state are refused, and the connection lives on', async () => {
     const client = await scene.openRaw({ roles: memberRoles('g') });
     expect(await request(client, { type: 'event', event: 'x', ackId: 1, data: 1 })).toMatchObject(

@@ -1,0 +1,37 @@
+# The table server and the hub: one image, two commands.
+
+FROM node:20-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# A lock file made on another platform may lack an optional package of this one; the versions are the same.
+RUN npm ci --no-audit --no-fund || npm install --no-save --no-audit --no-fund
+
+FROM packages AS phone
+COPY . .
+RUN npx vite build --logLevel warn
+
+FROM packages AS runtime-packages
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:20-slim
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=runtime-packages /app/node_modules node_modules
+COPY package.json tsconfig.json ./
+COPY events events
+COPY projections projections
+COPY contract contract
+COPY server server
+# The operator's commands: import-menu, qr-sheet, backup, restore.
+COPY tools tools
+COPY locales locales
+COPY --from=phone /app/dist dist
+USER node
+VOLUME /data
+EXPOSE 3000
+# Liveness: whether it can serve is asked at /ready.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself gets the signals: SIGTERM ends it cleanly.
+CMD ["node", "--import", "tsx", "server/main.ts"]

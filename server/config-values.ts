@@ -1,0 +1,98 @@
+/** What both processes' configurations are made of. */
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import * as z from 'zod/mini';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface TlsFiles {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** How much is logged; requests are from `info` on. */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+  error: 'must be fatal, error, warn, info, debug, trace or silent',
+});
+
+/** 0: any free one. */
+export const portNumber = z
+  .string()
+  .check(
+    z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number, 0 to 65535'),
+  );
+
+/** Names of `proxy-addr` for addresses that nobody has from outside. */
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+export const trustedProxies = z.string().check(
+  z.refine(
+    (text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .every((each) => proxyNames.includes(each) || isIP(each.replace(/\/\d{1,3}$/, '')) !== 0),
+    'must be a list like loopback,10.0.0.0/8',
+  ),
+);
+
+/** Too many to try out. */
+const shortestToken = 24;
+
+export const secretToken = z
+  .string()
+  .check(z.minLength(shortestToken, `must have at least ${shortestToken} characters`));
+
+/** @param hint an example, for the message. */
+export const url = (protocols: readonly string[], hint: string) =>
+  z.string().check(
+    z.refine((value) => {
+      if (!URL.canParse(value)) return false;
+      const { protocol, hostname } = new URL(value);
+      return protocols.includes(protocol) && hostname !== '';
+    }, `must be ${hint}`),
+  );
+
+/** Both files or neither; what is wrong with them goes to `errors`. */
+export function readTls(
+  cert: string | undefined,
+  key: string | undefined,
+  errors: string[],
+): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    errors.push(
+      `${cert === undefined ? 'TLS_CERT' : 'TLS_KEY'}: is missing; HTTPS needs both TLS_CERT and TLS_KEY`,
+    );
+    return undefined;
+  }
+  const read = (name: string, path: string): Buffer | undefined => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      errors.push(`${name}: ${path} cannot be read (${reasonOf(error)})`);
+      return undefined;
+    }
+  };
+  const files = { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key) };
+  if (!files.cert || !files.key) return undefined;
+  try {
+    createSecureContext({ cert: files.cert, key: files.key });
+  } catch (error) {
+    errors.push(`TLS_CERT, TLS_KEY: are no certificate with its key (${reasonOf(error)})`);
+    return undefined;
+  }
+  return { cert: files.cert, key: files.key };
+}
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

@@ -1,0 +1,63 @@
+import type { WebPubSubServiceClient } from '@azure/web-pubsub';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '#server/store/transactions.ts';
+
+/** One that does not answer in this time counts as unreachable, ms. */
+const patienceMs = 2_000;
+/** An answer holds so long, so that asking often costs nothing, ms. */
+const freshMs = 1_000;
+
+interface Readiness {
+  readonly database: boolean;
+  readonly hub: boolean;
+}
+
+/**
+ * `/health`: this process answers; restart it when it does not. `/ready`: it can serve, because database and hub can be
+ * reached; else status 503, with which of them cannot. While the server closes both are 503.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, hubClient }: { readonly db: Db; readonly hubClient: WebPubSubServiceClient },
+): void {
+  let latest: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
+  const readiness = (): Promise<Readiness> => {
+    const now = performance.now();
+    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: look(db, hubClient) };
+    return latest.readiness;
+  };
+  app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    const facts = await readiness();
+    const isReady = facts.database && facts.hub;
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready', ...facts });
+  });
+}
+
+async function look(db: Db, hubClient: WebPubSubServiceClient): Promise<Readiness> {
+  const abortSignal = AbortSignal.timeout(patienceMs);
+  const [database, hub] = await Promise.all([
+    succeeds(inTime(sql`select 1`.execute(db), abortSignal)),
+    // Any call with the access key will do: it fails as well when that is the wrong one.
+    succeeds(inTime(hubClient.groupExists('ready', { abortSignal }), abortSignal)),
+  ]);
+  return { database, hub };
+}
+
+async function inTime(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  await Promise.race([
+    work,
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('too late')))),
+  ]);
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return await work.then(
+    () => true,
+    () => false,
+  );
+}

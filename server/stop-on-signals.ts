@@ -1,0 +1,29 @@
+/** Open requests get so long to end after a signal, ms. */
+const graceMs = 10_000;
+/** A second signal this much later means it: sooner it is the same Ctrl-C on another way. */
+const impatientMs = 1_000;
+
+/** A signal stops the process cleanly; a second one, or too long a wait, at once with status 1. */
+export function stopOnSignals(server: { close(): Promise<void> }): void {
+  let stoppingSince: number | undefined;
+  const stop = (): void => {
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > impatientMs) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    setTimeout(() => process.exit(1), graceMs).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  // Started by another process: without it there is nobody left to stop this one.
+  if (process.connected) process.on('disconnect', stop);
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { testsIn } from '../test-titles.ts';
+
+/** What a hub must do to stand in for the service; the titles of its tests name the rows that they prove. */
+const rows = {
+  1: 'tokens are checked before the upgrade',
+  2: 'subprotocols and the first frame',
+  3: 'roles per group',
+  4: 'echo and sender',
+  5: 'payloads',
+  6: 'ack ids',
+  7: 'sequence ids and cumulative acknowledgement',
+  8: 'recovery',
+  9: 'what cannot be recovered',
+  10: 'retention and close codes',
+  11: 'buffer caps',
+  12: 'ping, pong and liveness',
+  13: 'limits',
+  14: 'REST: operations, authorisation, refusals',
+  15: 'REST: what a message says about its origin',
+  16: 'closing from the server',
+  17: 'restart and lost sessions',
+  18: 'invalid frames',
+  19: 'beside other sockets of one server',
+  20: 'no token in logs',
+};
+/** Nothing of these shows on the wire: they are proved on the hub's own inside. */
+const hubsOwn = [19, 20];
+
+function rowsIn(folder: string): Set<number> {
+  const here = new URL(folder, import.meta.url);
+  const named = readdirSync(here, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && name !== 'checklist.test.ts')
+    .flatMap((name) => testsIn(readFileSync(new URL(name, here), 'utf8')))
+    .flatMap(({ titles }) => titles.flatMap(numbersIn));
+  return new Set(named);
+}
+
+/** `row 7`, `rows 9 and 10`, `row 7, 11` */
+function numbersIn(title: string): number[] {
+  const list = /rows? (\d+(?:(?:, | and )\d+)*)/.exec(title)?.[1] ?? '';
+  return list.split(/\D+/).filter(Boolean).map(Number);
+}
+
+const proved = rowsIn('./');
+const provedOnAnyHub = rowsIn('./conformance/');
+const numbers = Object.keys(rows).map(Number);
+
+describe('the checklist', () => {
+  test.each(Object.entries(rows))('row %s is proved: %s', (row) => {
+    expect(proved).toContain(Number(row));
+  });
+
+  test('every row that shows on the wire is proved on any hub, by its connection string', () => {
+    const onTheWire = numbers.filter((row) => !hubsOwn.includes(row));
+    expect(onTheWire.filter((row) => !provedOnAnyHub.has(row))).toEqual([]);
+  });
+});

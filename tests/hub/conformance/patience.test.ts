@@ -1,0 +1,98 @@
+/** How long the hub waits for a client that is gone, silent, or back without its session. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSystem, open } from '../raw-client.ts';
+import {
+  freshGroup,
+  isLongRun,
+  memberRoles,
+  pause,
+  recoveryUrl,
+  startScene,
+  until,
+  type Scene,
+} from '../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene.close());
+
+describe('row 12: liveness', () => {
+  it('row 12: a JSON ping is answered with a pong', async () => {
+    const raw = await scene.openRaw();
+    raw.send({ type: 'ping' });
+    expect(await raw.take(({ type }) => type === 'pong')).toEqual({ type: 'pong' });
+  });
+
+  it('row 12: a client whose line is frozen finds out by its keep-alive, and misses nothing', async () => {
+    const group = freshGroup();
+    const proxy = await scene.proxy();
+    const options = { keepAliveIntervalInMs: 50, keepAliveTimeoutInMs: 500 };
+    const diner = await scene.startClient({ groups: [group] }, { ...options, via: proxy });
+    await until(() => diner.connected.length === 1, 'connected');
+    proxy.pause();
+    await scene.service.group(group).sendToAll({ n: 1 });
+    await pause(1_200);
+    // What was frozen never thaws: the way back is another connection.
+    proxy.cut();
+    proxy.resume();
+    await until(() => diner.groupMessages.length === 1, 'what was sent meanwhile');
+    expect(diner.groupMessages).toMatchObject([{ data: { n: 1 }, sequenceId: 1 }]);
+    expect({ negotiations: diner.negotiations(), connected: diner.connected.length }).toEqual({
+      negotiations: 1,
+      connected: 1,
+    });
+  });
+});
+
+describe('row 17: the session is lost', () => {
+  it('row 17: the SDK client negotiates, joins its groups again and hears what comes next', async () => {
+    const [group, userId] = [freshGroup(), `u-${freshGroup()}`];
+    const proxy = await scene.proxy();
+    const diner = await scene.startClient({ userId, roles: memberRoles(group) }, { via: proxy });
+    await diner.client.joinGroup(group);
+    await until(() => diner.connected.length === 1, 'connected');
+    await scene.service.closeUserConnections(userId, { reason: 'the hub restarts' });
+    await until(() => diner.connected.length === 2, 'connected again');
+    expect(new Set(diner.connected).size).toBe(2);
+    await until(
+      () =>
+        scene.service
+          .group(group)
+          .sendToAll({ after: 1 })
+          .then(() => diner.groupMessages.length > 0),
+      'a message',
+    );
+    expect(diner.groupMessages[0]).toMatchObject({ group, data: { after: 1 } });
+    expect(diner.negotiations()).toBe(2);
+  });
+});
+
+if (isLongRun)
+  describe('the hub’s own patience, in real time', () => {
+    it('row 12: a peer that answers nothing is gone after 60 s and 30 s of retention', async () => {
+      const userId = `u-${freshGroup()}`;
+      const proxy = await scene.proxy();
+      const stuck = await open(proxy.through(await scene.accessUrl({ userId })));
+      await stuck.take(isSystem);
+      proxy.pause();
+      await pause(100_000);
+      expect(await scene.service.userExists(userId)).toBe(false);
+      stuck.socket.terminate();
+    }, 120_000);
+
+    it('row 9, 10: a session is there after 25 s and gone after 40', async () => {
+      const url = await scene.accessUrl();
+      const client = await open(url);
+      const recovery = recoveryUrl(url, await client.take(isSystem));
+      client.socket.terminate();
+      await pause(25_000);
+      const back = await open(recovery);
+      back.send({ type: 'ping' });
+      await back.take(({ type }) => type === 'pong');
+      back.socket.terminate();
+      await pause(40_000);
+      expect((await (await open(recovery)).closed).code).toBe(1008);
+    }, 90_000);
+  });

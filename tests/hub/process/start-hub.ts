@@ -1,0 +1,9 @@
+/** For a whole run of the conformance suite: the hub as a process of its own. */
+import type { TestProject } from 'vitest/node';
+import { startHubProcess } from './hub-process.ts';
+
+export default async function startHub(project: TestProject): Promise<() => Promise<unknown>> {
+  const hub = await startHubProcess();
+  project.provide('hubConnectionString', hub.connectionString);
+  return hub.stop;
+}

@@ -1,0 +1,134 @@
+/**
+ * Two table servers and one hub, each a process of its own. On PostgreSQL both servers have one database; a SQLite file
+ * has one server, so there the second one has a copy: the same table, whose later changes it does not know.
+ */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebPubSubClient } from '@azure/web-pubsub-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageSchema, type TableMessage } from '#contract/messages.ts';
+import { negotiate } from '#contract/table.ts';
+import { storeFile } from '#server/store/open-store.ts';
+import {
+  caller,
+  dataOf,
+  startServer,
+  testDatabaseUrl,
+  type DinerAtTable,
+  type ServerUnderTest,
+} from '#tests/server/server-under-test.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { until } from '../scene.ts';
+import { startHubProcess, type HubProcess } from './hub-process.ts';
+
+const cleanUps: (() => unknown)[] = [];
+let hub: HubProcess;
+let before: ServerUnderTest;
+let [first, second] = ['', ''];
+let diners: DinerAtTable[];
+let dish: ReturnType<typeof itemFor>;
+
+beforeAll(async () => {
+  before = await startServer();
+  cleanUps.push(before.dispose);
+  diners = [];
+  for (let n = 0; n < 3; n += 1) diners.push(await before.seat(await before.guest()));
+  dish = itemFor((await dishes(before)).simple[0]!);
+  await before.close();
+  hub = await startHubProcess();
+  cleanUps.push(() => hub.stop());
+  first = await startTableServer(before.config.dataDir);
+  second = await startTableServer(testDatabaseUrl ? before.config.dataDir : copyOf(before.config.dataDir));
+}, 60_000);
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+});
+
+function copyOf(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'lazy-susan-copy-'));
+  cleanUps.push(() => rmSync(copy, { recursive: true }));
+  copyFileSync(join(folder, storeFile), join(copy, storeFile));
+  return copy;
+}
+
+async function startTableServer(dataDir: string): Promise<string> {
+  const { databaseUrl } = before.config;
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    WEB_PUBSUB_CONNECTION_STRING: hub.connectionString,
+    HUB_PUBLIC_URL: `http://127.0.0.1:${hub.port}`,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
+  cleanUps.push(server.stop);
+  return server.address;
+}
+
+/** A phone that stays in its table's group by itself, and asks its server for what it missed when it is back. */
+async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) {
+  const call = caller(address);
+  const phone = tablePhone({ call, deps: { clock: { now: Date.now } } }, diner, replicaId);
+  const [got, hosts]: [TableMessage[], string[]] = [[], []];
+  let group = '';
+  let comebacks = -1;
+  const reconnectRetryOptions = { maxRetries: 1_000, retryDelayInMs: 100 };
+  const getClientAccessUrl = async (): Promise<string> => {
+    const query = { userId: diner.userId, tableId: diner.tableId };
+    const answer = await call(negotiate, { ...diner, query });
+    group = String(answer.envelope['group']);
+    hosts.push(new URL(dataOf(answer)).host);
+    return dataOf(answer);
+  };
+  const client = new WebPubSubClient({ getClientAccessUrl }, { reconnectRetryOptions });
+  client.on('group-message', ({ message }) => void got.push(messageSchema.parse(message.data)));
+  client.on('connected', () => {
+    comebacks += 1;
+    void phone.refresh();
+  });
+  await client.start();
+  await client.joinGroup(group);
+  cleanUps.push(() => {
+    reconnectRetryOptions.maxRetries = 0;
+    client.stop();
+  });
+  const heard = (version: number): boolean =>
+    got.some(
+      ({ messageType, data }) =>
+        messageType === 'cartChanged' && (data as { version: number }).version === version,
+    );
+  return { phone, client, got, hosts, heard, group: () => group, comebacks: () => comebacks };
+}
+
+describe('one hub, two table servers', () => {
+  test('phones of either server hear each other; after the hub is killed and restarted they are back and catch up', async () => {
+    const ann = await phoneAt(first, diners[0]!, 'ra');
+    const bob = await phoneAt(second, diners[1]!, 'rb');
+    const cat = await phoneAt(first, diners[2]!, 'rc');
+    const everybody = [ann, bob, cat];
+    expect(new Set(everybody.map(({ group }) => group())).size).toBe(1);
+    expect(everybody.flatMap(({ hosts }) => hosts)).toEqual(everybody.map(() => `127.0.0.1:${hub.port}`));
+
+    // Server to phone, across: the second server's phone hears of a change at the first, and the other way round.
+    const { version } = await ann.phone.send(ann.phone.add(dish));
+    await until(() => bob.heard(version), 'bob hears of what ann did');
+    const answer = await bob.phone.send(bob.phone.add(dish));
+    await until(() => ann.heard(answer.version), 'ann hears of what bob did');
+    // Phone to phone.
+    const message = { fromBrowserId: 'ra', messageType: 'closeInactiveDialog', data: {} };
+    await ann.client.sendToGroup(ann.group(), message, 'json');
+    await until(() => bob.got.some(({ fromBrowserId }) => fromBrowserId === 'ra'), 'bob hears ann');
+
+    hub.child.kill('SIGKILL');
+    // The cart goes on without a hub; the others just do not hear of it.
+    for (let n = 0; n < 2; n += 1) await ann.phone.send(ann.phone.add(dish));
+    expect(cat.phone.digest()).not.toBe(ann.phone.digest());
+    hub = await startHubProcess({ HUB_PORT: String(hub.port) });
+    await until(() => everybody.every(({ comebacks }) => comebacks() >= 1), 'all are back', 20_000);
+    await ann.phone.refresh();
+    const caughtUp = testDatabaseUrl ? everybody : [ann, cat];
+    await until(() => new Set(caughtUp.map(({ phone }) => phone.digest())).size === 1, 'they agree');
+    const last = await ann.phone.send(ann.phone.add(dish));
+    await until(() => everybody.every(({ heard }) => heard(last.version)), 'all hear of what comes next');
+  }, 60_000);
+});

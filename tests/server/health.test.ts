@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
+import { testKey, until } from '#tests/hub/scene.ts';
+import { startServer, type ServerUnderTest } from './server-under-test.ts';
+
+let hub: HubServer;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  hub = await startHubServer({ accessKey: testKey });
+  server = await startServer({ environment: { WEB_PUBSUB_CONNECTION_STRING: hub.connectionString } });
+});
+afterAll(async () => {
+  await server.dispose();
+  await hub.close();
+});
+
+async function asked(path: string): Promise<[number, unknown]> {
+  const answer = await fetch(server.address + path);
+  return [answer.status, await answer.json()];
+}
+
+describe('health', () => {
+  test('ready while database and hub can be reached, and says which of them cannot', async () => {
+    expect(await asked('/ready')).toEqual([200, { status: 'ready', database: true, hub: true }]);
+    await hub.close();
+    await until(async () => (await asked('/ready'))[0] === 503, 'the hub is missed', 10_000);
+    expect(await asked('/ready')).toEqual([503, { status: 'not ready', database: true, hub: false }]);
+    // The process itself is well: nobody should restart it.
+    expect(await asked('/health')).toEqual([200, { status: 'ok' }]);
+    hub = await startHubServer({ accessKey: testKey, port: hub.port });
+    await until(async () => (await asked('/ready'))[0] === 200, 'the hub is back', 10_000);
+  });
+
+  test('a hub with another key is none', async () => {
+    const other = await startServer({
+      environment: {
+        WEB_PUBSUB_CONNECTION_STRING: `Endpoint=${hub.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`,
+      },
+    });
+    expect((await fetch(`${other.address}/ready`)).status).toBe(503);
+    await other.dispose();
+  });
+});
