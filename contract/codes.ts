@@ -37,6 +37,8 @@ export const rejections = {
   idReused: 'idReused',
   /** E5: the event is not of this diner. */
   notYours: 'notYours',
+  /** So much is open at this table that nothing more is taken until it is ordered or cleared. */
+  tableFull: 'tableFull',
   /** The event breaks a rule that no honest phone breaks (a future of its own in `seen`, over a bound …). */
   malformed: 'malformed',
 } as const;

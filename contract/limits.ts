@@ -6,6 +6,10 @@ export const limits = {
   lines: 200,
   /** Events of one request. */
   eventsPerRequest: 200,
+  /** Events of one table session that are known and not settled (F4). */
+  unsettledEvents: 5_000,
+  /** So many clears may come on top: they are what makes room again. */
+  clearsBeyond: 100,
   /** UTF-16 code units of a line's notes. */
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */

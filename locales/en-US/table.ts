@@ -61,6 +61,8 @@ export default {
     addAgain: '{{product}} could not be kept. Please add it to your cart again.',
     soldOut: 'Sorry, {{product}} is sold out or no longer on the menu.',
     alreadyOrdered: 'The order went out before your change to {{product}}. Please make it again.',
+    tableFull:
+      'Too many changes at this table: {{product}} was not changed. Please order or clear the cart first.',
     rejected: 'Your change to {{product}} could not be saved.',
     updateFailed: 'Failed to update the cart. Trying again…',
     fetchFailed: 'The cart could not be loaded.',

@@ -61,6 +61,7 @@ export default {
     addAgain: '{{product}}沒有保留下來，請再加入購物車一次。',
     soldOut: '抱歉，{{product}}已售完或下架。',
     alreadyOrdered: '您更改{{product}}之前訂單已經送出，請再更改一次。',
+    tableFull: '這桌的更動太多了，{{product}}沒有更改。請先送出訂單或清空購物車。',
     rejected: '您對{{product}}的更改無法儲存。',
     updateFailed: '購物車更新失敗，正在重試…',
     fetchFailed: '購物車無法載入。',

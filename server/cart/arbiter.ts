@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { rejections } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { serverReplica } from '#events/event-id.ts';
@@ -26,6 +27,8 @@ export interface ArbiterRequest {
   readonly now: number;
   /** T1, E5: replica id → the user for whom it writes. */
   readonly replicaOwners: ReadonlyMap<string, string>;
+  /** Events of the session that are not settled (F4); none when left out. */
+  readonly unsettled?: number;
 }
 
 export interface Rejection {
@@ -57,6 +60,8 @@ interface Draft {
   readonly rejected: Map<string, Rejected['code']>;
   readonly known: Record<string, number>;
   readonly owners: Map<string, string>;
+  /** How many more the session has room for, clears aside. */
+  room: number;
 }
 
 /** Decides on a phone's events, one after the other. */
@@ -66,6 +71,7 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
     rejected: new Map(knowledge.rejected),
     known: { ...knownEvents(knowledge).known },
     owners: new Map(request.replicaOwners),
+    room: limits.unsettledEvents - (request.unsettled ?? 0),
   };
   const accepted: AnyEvent[] = [];
   const confirmed: string[] = [];
@@ -84,6 +90,7 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
       case 'accepted':
         draft.entries.set(event.id, entry);
         accepted.push(event);
+        draft.room -= 1;
         settle(draft, entry, request.userId);
         break;
       case 'rejected':
@@ -114,7 +121,7 @@ function settle(draft: Draft, { replicaId, seq }: LogEntry, userId: string): voi
 
 function judge(
   knowledge: Knowledge,
-  { known, owners }: Draft,
+  { known, owners, room }: Draft,
   menu: MenuIndex,
   { userId, now }: ArbiterRequest,
   entry: LogEntry,
@@ -137,6 +144,8 @@ function judge(
   // E5: it waits for what its author had seen.
   const missing = lacking(known, event.seen);
   if (Object.keys(missing).length > 0) return { kind: 'held', missing };
+  if (room + (event.type === 'cartCleared' ? limits.clearsBeyond : 0) <= 0)
+    return { kind: 'rejected', code: rejections.tableFull };
   const code = objection(knowledge, menu, entry);
   return code === undefined ? { kind: 'accepted' } : { kind: 'rejected', code };
 }

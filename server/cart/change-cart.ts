@@ -1,5 +1,6 @@
 /** Changes of the cart: one transaction each, durable before it is answered. */
 import { codes } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
@@ -15,7 +16,9 @@ import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
-import { changeSession, keepDecided, readSession, type Decided, type SessionLog } from './session-log.ts';
+import type { Decided, SessionLog } from './log-state.ts';
+import { changeSession, keepDecided, readSession } from './session-log.ts';
+import { logToJudge } from './stored-events.ts';
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
 
@@ -35,11 +38,18 @@ export async function takeEvents(
   if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
   const { log, value } = await changeSession(deps.db, session.id, async (trx, state) => {
     const now = deps.clock.now();
-    const { knowledge, owners } = state.log;
-    const decision = decide(knowledge, menu, { userId: asker.userId, events, now, replicaOwners: owners });
+    const log = await logToJudge(trx, state.log, events);
+    const { knowledge, owners } = log;
+    const decision = decide(knowledge, menu, {
+      userId: asker.userId,
+      events,
+      now,
+      replicaOwners: owners,
+      unsettled: log.unsettled,
+    });
     const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return {
-      log: await keepDecided(trx, state.log, decided, now),
+      log: await keepDecided(trx, log, decided, now),
       value: { decision, isNews: decided.length > 0 },
     };
   });
@@ -99,6 +109,7 @@ async function mintForDiner(
         ...entries.map((entry) => [entry.event.id, entry] as const),
       ]),
     };
+    if (!isClear(minted) && state.log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
     for (const entry of entries) require(entry, knowledge);
     const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
     return { log: await keepDecided(trx, state.log, decided, now), value: decided.length };
@@ -106,6 +117,15 @@ async function mintForDiner(
   if (minted > 0) void deps.announce(session.id);
   deps.metrics.eventsDecided(minted, []);
   return { log };
+}
+
+/** A clear makes room. */
+function isClear(minted: readonly CartEvent[]): boolean {
+  return minted.every(({ type }) => type === 'cartCleared');
+}
+
+function tableFull(): Refusal {
+  return new Refusal(codes.badRequest, 'Too many changes at this table: order or clear the cart first');
 }
 
 function requireTakable(entry: LogEntry, knowledge: Knowledge, menu: MenuIndex): void {

@@ -4,6 +4,7 @@ import type { EventFields } from '#events/event-fields.ts';
 import { eventId, serverReplica } from '#events/event-id.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import { checkpointIn } from '#projections/checkpoint.ts';
 import { knownEvents } from '#projections/known.ts';
 
 /** An event that the server says for somebody. */
@@ -38,8 +39,9 @@ export function mintOnServer(knowledge: Knowledge, drafts: readonly ServerDraft[
   });
 }
 
-function latestStamp({ entries }: Knowledge): Stamp {
-  let latest = clockStart;
-  for (const { event } of entries.values()) if (compareStamps(event.at, latest) > 0) latest = event.at;
+function latestStamp(knowledge: Knowledge): Stamp {
+  let latest = checkpointIn(knowledge)?.last.at ?? clockStart;
+  for (const { event } of knowledge.entries.values())
+    if (compareStamps(event.at, latest) > 0) latest = event.at;
   return latest;
 }

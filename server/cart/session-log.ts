@@ -1,15 +1,9 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
-import type { Insertable, Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { createLog, entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
-import { settledPrefix } from '#projections/settled.ts';
+import { serverReplica } from '#events/event-id.ts';
+import { entryOf } from '#events/log.ts';
+import { checkpointIn, standsBeforeAll } from '#projections/checkpoint.ts';
 import { Refusal } from '#server/http/route.ts';
-import type { Database } from '#server/store/schema.ts';
 import {
   inTransaction,
   lockSession,
@@ -17,38 +11,15 @@ import {
   type SessionRow,
   type Trx,
 } from '#server/store/transactions.ts';
-import { maxEventLength } from './rules/event-bounds.ts';
-
-/** A session's knowledge as of a version; never changed, only followed by a newer one. */
-export interface SessionLog {
-  readonly sessionId: string;
-  /** F1 */
-  readonly version: number;
-  readonly knowledge: Knowledge;
-  /** T1, E5: replica id → the user for whom it writes. */
-  readonly owners: ReadonlyMap<string, string>;
-  /** V6 of everything accepted; folded when first asked for. */
-  readonly view: CartView;
-  /** F4; worked out when first asked for. */
-  readonly settled: VersionVector;
-}
-
-/** One event with what became of it. */
-export interface Decided {
-  readonly event: AnyEvent;
-  /** Who sent it; for the server's own events the user whom they bear. */
-  readonly userId: string;
-  /** null: accepted. */
-  readonly code: Rejected['code'] | null;
-}
+import { advanceCheckpoint, readCheckpoint } from './checkpoints.ts';
+import { emptyLog, extended, rowOf, type Decided, type SessionLog } from './log-state.ts';
+import { eventsBetween, wholeLog } from './stored-events.ts';
 
 /** The log and the session's row, read together. */
 export interface SessionState {
   readonly log: SessionLog;
   readonly row: SessionRow;
 }
-
-type EventRow = Pick<Selectable<Database['events']>, 'id' | 'user_id' | 'version' | 'rejected' | 'body'>;
 
 /** Sessions that one process keeps in memory. */
 const cachedSessions = 500;
@@ -57,13 +28,15 @@ const caches = new WeakMap<Db, Map<string, SessionLog>>();
 
 /** The session as the database has it now. A Refusal 10010 when there is none. */
 export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
+  // Before the row: a checkpoint that is read later may be newer.
+  const base = cacheOf(db).get(sessionId) ?? (await readCheckpoint(db, sessionId));
   const row = await db
     .selectFrom('table_sessions')
     .selectAll()
     .where('id', '=', sessionId)
     .executeTakeFirst();
   if (!row) throw tableUnavailable();
-  const log = await upToDate(db, cacheOf(db).get(sessionId), row);
+  const log = await upToDate(db, base, row);
   remember(db, log);
   return { log, row };
 }
@@ -95,7 +68,8 @@ export async function lockOpenSession(
 ): Promise<SessionState | undefined> {
   const row = await lockSession(trx, sessionId);
   if (!row || row.closed_at !== null) return undefined;
-  return { log: await upToDate(trx, cached, row), row };
+  const base = cached ?? (await readCheckpoint(trx, sessionId));
+  return { log: await upToDate(trx, base, row), row };
 }
 
 /**
@@ -109,8 +83,9 @@ export async function keepDecided(
   now: number,
 ): Promise<SessionLog> {
   if (decided.length === 0) return log;
-  const rows = decided.map((each, index) => rowOf(log, each, log.version + index + 1));
-  const next = extended(log, rows);
+  const rows = decided.map((each, index) => rowOf(log.sessionId, each, log.version + index + 1));
+  const base = counts(log, decided) ? log : await wholeLog(trx, log.sessionId, log.version);
+  const next = extended(base, rows);
   await trx.insertInto('events').values(rows).execute();
   const bound = [...next.owners].filter(([replicaId]) => !log.owners.has(replicaId));
   if (bound.length > 0)
@@ -128,89 +103,29 @@ export async function keepDecided(
     })
     .where('id', '=', log.sessionId)
     .execute();
-  return next;
+  return await advanceCheckpoint(trx, next);
 }
 
-async function upToDate(db: Db, cached: SessionLog | undefined, row: SessionRow): Promise<SessionLog> {
-  const base = cached && cached.version <= row.version ? cached : emptyLog(row.id);
+async function upToDate(db: Db, known: SessionLog | undefined, row: SessionRow): Promise<SessionLog> {
+  const base = known && known.version <= row.version ? known : emptyLog(row.id);
   if (base.version === row.version) return base;
-  const rows = await db
-    .selectFrom('events')
-    .select(['id', 'user_id', 'version', 'rejected', 'body'])
-    .where('session_id', '=', row.id)
-    .where('version', '>', base.version)
-    // Without the lock another process may be further by now.
-    .where('version', '<=', row.version)
-    .orderBy('version')
-    .execute();
-  return extended(base, rows);
+  // Without the lock another process may be further by now.
+  const rows = await eventsBetween(db, row.id, base.version, row.version);
+  const log = extended(base, rows);
+  const checkpoint = checkpointIn(log.knowledge);
+  if (!checkpoint || standsBeforeAll(checkpoint, log.knowledge.entries.values())) return log;
+  // F4: another process took in what sorts before this checkpoint, and has made a newer one.
+  const stored = await readCheckpoint(db, row.id);
+  const isNewer = stored && stored.version > checkpoint.version && stored.version <= row.version;
+  return isNewer ? await upToDate(db, stored, row) : await wholeLog(db, row.id, row.version);
 }
 
-function emptyLog(sessionId: string): SessionLog {
-  return sessionLog({ sessionId, version: 0, knowledge: createLog(), owners: new Map() });
-}
-
-function extended(log: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const entries = new Map<string, LogEntry>(log.knowledge.entries);
-  const rejected = new Map(log.knowledge.rejected);
-  const accepted = new Map(log.knowledge.accepted);
-  const owners = new Map(log.owners);
-  for (const { id, user_id: userId, version, rejected: code, body } of rows) {
-    const replicaId = parseEventId(id)?.replicaId;
-    if (replicaId !== undefined && replicaId !== serverReplica) owners.set(replicaId, userId);
-    if (code !== null) rejected.set(id, codeOfText(code));
-    else {
-      const entry = entryOf(JSON.parse(body) as AnyEvent);
-      if (entry) entries.set(id, entry);
-      accepted.set(id, version);
-    }
-  }
-  const knowledge: Knowledge = { snapshot: undefined, entries, rejected, accepted, local: new Set() };
-  return sessionLog({
-    sessionId: log.sessionId,
-    version: rows.at(-1)?.version ?? log.version,
-    knowledge,
-    owners,
-  });
-}
-
-function sessionLog(fields: Omit<SessionLog, 'view' | 'settled'>): SessionLog {
-  let view: CartView | undefined;
-  let settled: VersionVector | undefined;
-  return {
-    ...fields,
-    get view() {
-      return (view ??= cartView(fields.knowledge));
-    },
-    get settled() {
-      return (settled ??= settledPrefix(fields.knowledge));
-    },
-  };
-}
-
-function rowOf(
-  log: SessionLog,
-  { event, userId, code }: Decided,
-  version: number,
-): Insertable<Database['events']> & EventRow {
-  const { replicaId, seq } = parseEventId(event.id)!;
-  const body = JSON.stringify(event);
-  return {
-    session_id: log.sessionId,
-    id: event.id,
-    replica_id: replicaId,
-    seq,
-    user_id: userId,
-    version,
-    rejected: code === null ? null : String(code),
-    // Of what was rejected only the id counts (F2): what is out of bounds takes no room.
-    body: code !== null && body.length > maxEventLength ? '{}' : body,
-  };
-}
-
-/** The product's codes are numbers, the others words. */
-function codeOfText(code: string): Rejected['code'] {
-  return /^\d+$/.test(code) ? Number(code) : code;
+/** F4: the log's checkpoint, if it has one, counts before all of these. */
+function counts({ knowledge }: SessionLog, decided: readonly Decided[]): boolean {
+  const checkpoint = checkpointIn(knowledge);
+  if (!checkpoint) return true;
+  const accepted = decided.flatMap(({ event, code }) => (code === null ? (entryOf(event) ?? []) : []));
+  return standsBeforeAll(checkpoint, accepted);
 }
 
 function cacheOf(db: Db): Map<string, SessionLog> {

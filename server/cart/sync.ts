@@ -1,12 +1,12 @@
 import type { Sync } from '#contract/cart.ts';
-import type { CartEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
-import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected, Snapshot, ValueStamp } from '#events/records.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
+import { stampOfLast } from '#projections/value-stamps.ts';
 import { viewDigest } from '#projections/view-json.ts';
 import type { Decision } from './arbiter.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from './log-state.ts';
 
 export interface SyncRequest {
   /** What the phone knows; nothing when it did not say. */
@@ -17,8 +17,14 @@ export interface SyncRequest {
   readonly now: number;
 }
 
-/** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */
-export function syncOf(log: SessionLog, { known, decision, now }: SyncRequest): Sync {
+/** What an answer says of the log. */
+type Answered = Omit<SessionLog, 'unsettled'>;
+
+/**
+ * F1–F3, G5: what an event-aware phone lacks, and what became of its events. A log that stands on a checkpoint needs what
+ * `withEventsBeyond` loads.
+ */
+export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sync {
   const { view, version, knowledge } = log;
   const accepted = decision ? [...decision.confirmed, ...decision.accepted.map(({ id }) => id)] : [];
   const rejected = rejectedFor(knowledge, known, decision);
@@ -37,7 +43,7 @@ export function syncOf(log: SessionLog, { known, decision, now }: SyncRequest): 
 }
 
 /** F1, F4: covers what is settled, and names every other event that `known` lacks. */
-function snapshotFor({ knowledge, version, view, settled }: SessionLog, known: VersionVector): Snapshot {
+function snapshotFor({ knowledge, version, view, settled }: Answered, known: VersionVector): Snapshot {
   const events = [...knowledge.entries.values()]
     .filter((entry) => isBeyond(known, entry) && isBeyond(settled, entry))
     .map(({ event }) => event);
@@ -76,12 +82,4 @@ function rejectedFor(
 
 function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {
   return seq > reach(known, replicaId);
-}
-
-/** F1: the stamp of the event that set a value: the last of its type in the total order. */
-function stampOfLast(knowledge: Knowledge, type: CartEvent['type']): ValueStamp | null {
-  let last: LogEntry | undefined;
-  for (const entry of knowledge.entries.values())
-    if (entry.known?.type === type && (!last || compareEntries(entry, last) > 0)) last = entry;
-  return last ? [...last.event.at, last.replicaId] : null;
 }

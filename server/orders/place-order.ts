@@ -11,7 +11,9 @@ import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
 import { menuIndex } from '#server/cart/rules/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { changeSession, keepDecided, type SessionLog } from '#server/cart/session-log.ts';
+import type { SessionLog } from '#server/cart/log-state.ts';
+import { changeSession, keepDecided } from '#server/cart/session-log.ts';
+import { logToOrder } from '#server/cart/stored-events.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
@@ -86,10 +88,11 @@ async function tryToPlace(
   deps: Deps,
   trx: Trx,
   who: DinerAtTable,
-  log: SessionLog,
+  current: SessionLog,
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session } = who;
+  const log = await logToOrder(trx, current, body.seen);
   const refused = (code: number, msg: string): Attempt => ({
     log,
     result: { outcome: 'refused', code, msg },

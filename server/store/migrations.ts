@@ -2,6 +2,7 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { createTables } from './migrations/0001-tables.ts';
 import { createUserCoupons } from './migrations/0002-user-coupons.ts';
 import { createStaffSessions } from './migrations/0003-staff-sessions.ts';
+import { createCheckpoints } from './migrations/0004-session-checkpoints.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -10,6 +11,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': createTables,
   '0002-user-coupons': createUserCoupons,
   '0003-staff-sessions': createStaffSessions,
+  '0004-session-checkpoints': createCheckpoints,
 };
 
 /** What this program knows to do to a database, oldest first. */

@@ -79,6 +79,8 @@ export interface Database {
     rejected: string | null;
     body: JsonText;
   };
+  /** F4: the fold of a session's first versions; what came later is folded on it. */
+  session_checkpoints: { session_id: string; version: number; format: number; body: JsonText };
   /** D7: the code of a table session. */
   order_codes: {
     session_id: string;

@@ -9,6 +9,8 @@ export function rejectionText(code: string | number) {
       return 'notices.soldOut';
     case rejections.alreadyOrdered:
       return 'notices.alreadyOrdered';
+    case rejections.tableFull:
+      return 'notices.tableFull';
     default:
       return 'notices.rejected';
   }

@@ -1,31 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { ItemAdded } from '#events/item-added.ts';
-import { caller, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { caller, startServer } from '#tests/server/server-under-test.ts';
+import { startChild } from './start-child.ts';
 import { dishes, itemFor, tablePhone } from './table-phone.ts';
 
-const script = fileURLToPath(new URL('child-server.ts', import.meta.url));
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
-
-/** Starts a child on the folder of a closed server; answers once it listens. */
-async function startChild({ config }: ServerUnderTest): Promise<{ child: ChildProcess; address: string }> {
-  const { databaseUrl, dataDir } = config;
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  cleanUps.push(() => child.kill('SIGKILL'));
-  for await (const chunk of child.stdout) {
-    const address = /^http:\S+/m.exec(String(chunk))?.[0];
-    if (address) return { child, address };
-  }
-  throw new Error('the child ended before it listened');
-}
 
 test('G3, F3: after kill -9 nothing accepted is missing, and what was under way goes again', async () => {
   const before = await startServer();
@@ -37,6 +20,7 @@ test('G3, F3: after kill -9 nothing accepted is missing, and what was under way 
   const accepted: string[] = [];
   let underWay: ItemAdded | undefined;
   const { child, address } = await startChild(before);
+  cleanUps.push(() => child.kill('SIGKILL'));
   const phone = tablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'ra');
   for (let n = 0; n < 10; n += 1) accepted.push(...(await phone.send(phone.add(dish))).accepted!.ids);
   underWay = phone.add(dish);

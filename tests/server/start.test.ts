@@ -110,7 +110,8 @@ describe('it ends with one line and status 1', () => {
     const second = await started({});
     second.child.kill('SIGTERM');
     expect((await second.ended).status).toBe(0);
-  });
+    // Three processes one after the other.
+  }, 60_000);
 });
 
 test('a signal ends it with status 0, an open connection to the table group notwithstanding', async () => {

@@ -7,11 +7,11 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Decision } from '#server/cart/arbiter.ts';
-import type { SessionLog } from '#server/cart/session-log.ts';
+import { emptyLog, type Decided, type SessionLog } from '#server/cart/log-state.ts';
 import type { Answer, PlacementOutcome } from '#src/cart/transport.ts';
 import { newMenu } from './menu.ts';
 import type { TableRules } from './rules.ts';
-import { emptySession, extended, type Decided } from './session.ts';
+import { extended } from './session.ts';
 import type { World } from './world.ts';
 
 /** Codes that an honest phone never earns. */
@@ -34,7 +34,7 @@ export class TableServer {
   /** Of the session now. */
   readonly placements = new Map<string, PlacementOutcome>();
   readonly orders: PlacedOrder[] = [];
-  log: SessionLog = emptySession('s1');
+  log: SessionLog = emptyLog('s1');
   private history: SessionLog[] = [];
   private sessions = 1;
 
@@ -50,7 +50,7 @@ export class TableServer {
   /** S1: the party is gone, another one sits down. */
   startSession(): void {
     this.sessions += 1;
-    this.log = emptySession(`s${this.sessions}`);
+    this.log = emptyLog(`s${this.sessions}`);
     this.history = [];
     this.placements.clear();
     this.orders.length = 0;

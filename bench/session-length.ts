@@ -1,0 +1,113 @@
+/**
+ * What a long evening costs: the same calls at a table with 50 events and at one with 5 000.
+ * `npx tsx bench/session-length.ts` on SQLite; with TEST_DATABASE_URL on PostgreSQL.
+ */
+import { getCart, updateCart } from '#contract/cart.ts';
+import { limits } from '#contract/limits.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { syncFor } from '#server/cart/cart-answers.ts';
+import { changeSession, keepDecided, readSession } from '#server/cart/session-log.ts';
+import { wholeLog } from '#server/cart/stored-events.ts';
+import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
+import { phone } from '#tests/server-cart/given.ts';
+import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+
+const lengths = [50, limits.unsettledEvents - 100] as const;
+/** Of each call; the middle one counts. */
+const calls = 60;
+
+const server = await startServer({ logLevel: 'error' });
+try {
+  const dish = itemFor((await dishes(server)).simple[0]!);
+  const tables: Calls[] = [];
+  for (const [index, length] of lengths.entries())
+    tables.push(await callsOf(server, index + 1, length, dish));
+  const [short, long] = tables as [Calls, Calls];
+  console.log(
+    `ms, median of ${calls}`.padEnd(34),
+    ...lengths.map((n) => `${n} events`.padStart(14)),
+    '  ratio',
+  );
+  for (const name of Object.keys(short)) {
+    const [few, many] = await medians(short[name]!, long[name]!);
+    console.log(
+      name.padEnd(34),
+      few.toFixed(2).padStart(14),
+      many.toFixed(2).padStart(14),
+      (many / few).toFixed(2).padStart(7),
+    );
+  }
+} finally {
+  await server.dispose();
+}
+
+type Calls = Record<string, () => Promise<unknown>>;
+
+/** A table where nothing is settled: the dearest one of its length. */
+async function callsOf(
+  { db, seat, guest, ...rest }: ServerUnderTest,
+  table: number,
+  length: number,
+  dish: ReturnType<typeof itemFor>,
+): Promise<Calls> {
+  const diner = await seat(await guest(), String(table));
+  const { sessionId } = diner;
+  const others = [0, 1, 2, 3].map((n) => phone(`other${n}`, `somebody${n}`));
+  for (let version = 0; version < length; version += 50)
+    await changeSession(db, sessionId, async (trx, { log }) => {
+      const decided = Array.from({ length: 50 }, (_, n) => {
+        const author = others[n % others.length]!;
+        const item = { ...dish, notes: `wish ${n % 10}` };
+        return { event: author.add(item, 1, log.view.known), userId: author.userId, code: null };
+      });
+      return { log: await keepDecided(trx, log, decided, Date.now()), value: undefined };
+    });
+  // What a phone folds is not counted: it says what it knows, and looks at no answer.
+  const { known } = (await readSession(db, sessionId)).log.view;
+  const own = phone('mia', diner.userId);
+  const merchantId = '1001';
+  const query = { merchantId, browserId: 'b', known: JSON.stringify(known) };
+  const get = async () => dataOf(await rest.call(getCart, { ...diner, query }));
+  const post = async () => {
+    // After all that it knows (T3): what sorts earlier is folded anew, as in the last row.
+    const fields = own.fields(known, Date.now());
+    const event = itemAdded(fields, { lineId: fields.id, item: dish, quantity: 1 });
+    const body = {
+      merchantId,
+      orderDetail: emptyDetail,
+      events: [event],
+      known: { ...known, ...event.seen },
+    };
+    const { sync } = dataOf(await rest.call(updateCart, { ...diner, body }));
+    if (sync?.accepted?.ids[0] !== event.id) throw new Error('the event was not taken');
+  };
+  return {
+    'GET, the phone is up to date': get,
+    'POST of one event': post,
+    'GET by a server just started': async () => {
+      const { log } = await readSession(db.withoutPlugins(), sessionId);
+      await syncFor(db, log, { known: log.view.known, now: Date.now() });
+    },
+    'GET by a phone that knows nothing': async () => {
+      const { log } = await readSession(db, sessionId);
+      await syncFor(db, log, { known: {}, now: Date.now() });
+    },
+    'all events read and folded anew': async () => {
+      const { log } = await readSession(db, sessionId);
+      const { view, settled } = await wholeLog(db, sessionId, log.version);
+      if (!view || !settled) throw new Error('nothing was folded');
+    },
+  };
+}
+
+/** In turns, so that a busy machine weighs on both alike. */
+async function medians(a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let n = 0; n < 2 * calls; n += 1) {
+    const start = performance.now();
+    await (n % 2 === 0 ? a() : b());
+    times[n % 2]!.push(performance.now() - start);
+  }
+  const middle = (all: number[]) => all.sort((x, y) => x - y)[calls >> 1]!;
+  return [middle(times[0]), middle(times[1])];
+}
