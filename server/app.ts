@@ -30,6 +30,7 @@ import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/passwords.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { startDeliveries } from './webhook/deliver.ts';
 import { StartError } from './start-error.ts';
 import { secretOf } from './store/meta.ts';
 import { openStore } from './store/open-store.ts';
@@ -153,6 +154,9 @@ async function start(
     const closeControl = await serveControl(config.dataDir, operator);
     if (closeControl) closers.push(closeControl);
   }
+
+  const deliveries = startDeliveries(deps);
+  if (deliveries) closers.push(() => deliveries.close());
 
   const routes = [
     ...foundationRoutes(deps),

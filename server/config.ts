@@ -39,6 +39,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
+  /** Where orders are posted as they come and change, signed with the secret. */
+  readonly orderWebhook: { readonly url: string; readonly secret: string } | undefined;
   /** The password of the staff page; without it one is made up and printed at the start. */
   readonly staffPassword: string | undefined;
   /** Merchants whose staff have a password of their own, by merchant id. */
@@ -84,6 +86,8 @@ const environmentSchema = z.object({
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
+  ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
+  ORDER_WEBHOOK_SECRET: z.optional(secretToken),
   STAFF_PASSWORD: z.optional(
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
   ),
@@ -126,6 +130,7 @@ export function readConfig(environment: Environment): ConfigResult {
   if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
   const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
   const redirects = readRedirects(values.REDIRECTS, errors);
+  const orderWebhook = readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   const allowedOrigins = readOrigins(values.ALLOWED_SITES, errors);
   if (errors.length > 0) return { ok: false, errors };
@@ -143,6 +148,7 @@ export function readConfig(environment: Environment): ConfigResult {
       redirects,
       allowedOrigins,
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
+      orderWebhook,
       staffPassword: values.STAFF_PASSWORD,
       staffPasswords,
       staffToken: values.STAFF_TOKEN,
@@ -167,6 +173,19 @@ function readRedirects(text: string, errors: string[]): Record<string, string> {
     if (!from.startsWith('/') || !(/^\/(?!\/)/.test(to) || isWebAddress(to)))
       errors.push(`${hint}; this is not: ${JSON.stringify({ [from]: to })}`);
   return parsed.data;
+}
+
+function readWebhook(
+  address: string | undefined,
+  secret: string | undefined,
+  errors: string[],
+): Config['orderWebhook'] {
+  if (address === undefined && secret === undefined) return undefined;
+  if (address !== undefined && secret !== undefined) return { url: address, secret };
+  errors.push(
+    `ORDER_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the order webhook needs both`,
+  );
+  return undefined;
 }
 
 function readPasswords(text: string, errors: string[]): Record<string, string> {

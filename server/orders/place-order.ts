@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/coupon.ts';
 import type { placeOrder } from '#contract/order.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { orderType, paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -21,6 +22,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Trx } from '#server/store/transactions.ts';
+import { noteOrderNews, type OrderNews } from '#server/webhook/order-news.ts';
 import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
 import {
   admitReaders,
@@ -126,7 +128,7 @@ async function tryToPlace(
   const next = await cutCart(trx, log, { who, orderId, cut, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon: coupon.coupon, guests, charges: chargesOf(merchant, who), now };
-  await storeRound(trx, { who, body, open, orderId, view, rounds, round });
+  await storeRound(deps, trx, { who, body, open, orderId, view, rounds, round });
   if (needsCode) await spendOrderCode(trx, session.id, now);
   return { log: next, result: { outcome: 'placed', orderId } };
 }
@@ -201,13 +203,19 @@ interface StoredRound {
 }
 
 async function storeRound(
+  deps: Deps,
   trx: Trx,
   { who, body, open, orderId, view, rounds, round }: StoredRound,
 ): Promise<void> {
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
-  if (open) await updateOrder(trx, withRound(orderOf(open), round), rounds);
-  else {
+  const note = (news: OrderNews, order: Order) =>
+    noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
+  if (open) {
+    const order = withRound(orderOf(open), round);
+    await updateOrder(trx, order, rounds);
+    await note('order.round-added', order);
+  } else {
     const head = {
       id: orderId,
       tableId: session.tableId,
@@ -217,10 +225,9 @@ async function storeRound(
       notes: body.notes ?? '',
       type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
     };
-    await insertOrder(trx, firstRound(head, round), {
-      merchantId: session.merchantId,
-      sessionId: session.id,
-    });
+    const order = firstRound(head, round);
+    await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
+    await note('order.placed', order);
   }
   const present = await trx
     .selectFrom('session_members')

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
+import { noteOrderNews, type OrderNews } from '#server/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
 export interface ChangedOrder {
@@ -36,7 +37,7 @@ export async function sendOrder(deps: Deps, merchantId: string, orderId: string)
       const isSent = (item.qtySentToKitchen ?? 0) >= item.quantity;
       return isSent ? item : { ...item, qtySentToKitchen: item.quantity, waitToSend: false, sentAt: now };
     });
-    return { order: { ...order, orderItems, sendStatus: sendStatus.allSent } };
+    return { news: 'order.sent', order: { ...order, orderItems, sendStatus: sendStatus.allSent } };
   });
 }
 
@@ -56,19 +57,19 @@ export async function settle(
       case 'complete':
         if (order.status === orderStatus.completed) return undefined;
         requireOpen(order);
-        return { order: { ...order, status: orderStatus.completed } };
+        return { news: 'order.completed', order: { ...order, status: orderStatus.completed } };
       case 'cancel':
         if (order.status === orderStatus.cancelled) return undefined;
         requireOpen(order);
         if (isPaid) throw new Refusal(codes.badRequest, 'This order has been paid');
-        return { order: { ...order, status: orderStatus.cancelled } };
+        return { news: 'order.cancelled', order: { ...order, status: orderStatus.cancelled } };
       case 'pay': {
         if (isPaid) return undefined;
         if (order.status === orderStatus.cancelled)
           throw new Refusal(codes.badRequest, 'This order was cancelled');
         await closeSession(trx, row.session_id, now);
         const paid = { ...order, paymentStatus: paymentStatus.fullyPaid, status: orderStatus.completed };
-        return { order: paid, closed: true };
+        return { news: 'order.paid', order: paid, closed: true };
       }
     }
   });
@@ -79,15 +80,16 @@ type Change = (
   order: Order,
   now: number,
   row: OrderRow,
-) => Promise<{ readonly order: Order; readonly closed?: boolean } | undefined>;
+) => Promise<{ readonly order: Order; readonly news: OrderNews; readonly closed?: boolean } | undefined>;
 
 /** Changes an order under the lock of its session, so that no round is placed meanwhile. */
 async function changeOrder(
-  { db, clock }: Deps,
+  deps: Deps,
   merchantId: string,
   orderId: string,
   change: Change,
 ): Promise<ChangedOrder> {
+  const { db, clock } = deps;
   const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);
   return await inTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
@@ -98,6 +100,7 @@ async function changeOrder(
     if (!changed) return { order: before, sessionId, closed: false };
     const order = { ...changed.order, rowVersion: before.rowVersion + 1, updateAt: now };
     await writeOrder(trx, order);
+    await noteOrderNews(trx, deps, { news: changed.news, merchantId, order, now });
     return { order, sessionId, closed: changed.closed ?? false };
   });
 }

@@ -3,6 +3,7 @@ import { createTables } from './migrations/0001-tables.ts';
 import { createUserCoupons } from './migrations/0002-user-coupons.ts';
 import { createStaffSessions } from './migrations/0003-staff-sessions.ts';
 import { createCheckpoints } from './migrations/0004-session-checkpoints.ts';
+import { createWebhookDeliveries } from './migrations/0005-webhook-deliveries.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -12,6 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-user-coupons': createUserCoupons,
   '0003-staff-sessions': createStaffSessions,
   '0004-session-checkpoints': createCheckpoints,
+  '0005-webhook-deliveries': createWebhookDeliveries,
 };
 
 /** What this program knows to do to a database, oldest first. */

@@ -115,6 +115,15 @@ export interface Database {
     used_at: Millis | null;
     order_id: string | null;
   };
+  /** What the order webhook is still to be told; `next_at`: not before, ms. */
+  webhook_deliveries: {
+    id: string;
+    order_id: string;
+    body: JsonText;
+    created_at: Millis;
+    attempts: number;
+    next_at: Millis;
+  };
   /** Who may read an order: everybody who was at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
   /** O2 */

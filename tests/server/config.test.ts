@@ -36,6 +36,7 @@ describe('configuration', () => {
         redirects: {},
         allowedOrigins: [],
         smsWebhookUrl: undefined,
+        orderWebhook: undefined,
         staffPassword: undefined,
         staffPasswords: {},
         staffToken: undefined,
@@ -50,6 +51,8 @@ describe('configuration', () => {
   test.each([
     ['PORT', 'http'],
     ['STAFF_TOKEN', 'too short'],
+    ['ORDER_WEBHOOK_SECRET', 'short'],
+    ['ORDER_WEBHOOK_URL', 'till.example'],
     ['METRICS_TOKEN', 'too short'],
     ['LOG_LEVEL', 'loud'],
     ['TRUSTED_PROXIES', 'everybody'],
