@@ -3,7 +3,7 @@ import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
-import { looks } from './words.ts';
+import { oneLook } from './words.ts';
 
 /** Section 2: an order with at most one coupon, the best one unless the diner wishes otherwise. */
 let server: ServerProcess;
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
-for (const [look, options] of Object.entries(looks))
+for (const [look, options] of oneLook('en-light'))
   test(`the best coupon, another one, none; it is used with the order: ${look}`, async ({ browser }) => {
     const ann = await DinerPhone.take(browser, server, options);
     const { page, words } = ann;

@@ -3,10 +3,10 @@ import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
-import { looks, wordsIn } from './words.ts';
+import { oneLook, wordsIn } from './words.ts';
 
 /** Section 2: each popup, opened and closed in every way that it may be. */
-for (const [look, options] of Object.entries(looks))
+for (const [look, options] of oneLook('zh-dark'))
   test.describe(look, () => {
     let server: ServerProcess;
     const shootIn = (name: string, page: Page) => shoot(`${name}-${look}`, { ann: page });

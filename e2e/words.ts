@@ -10,12 +10,21 @@ const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
 /** Languages that a diner may choose. */
 export type Offered = 'en-US' | 'zh-TW';
 
-/** Each journey is made twice: in both languages, in both themes. */
+/** Both languages and both themes in two. */
 export const looks = {
   'en-light': { language: 'en-US', colorScheme: 'light' },
   'zh-dark': { language: 'zh-TW', colorScheme: 'dark' },
 } as const;
 export type Look = keyof typeof looks;
+
+/**
+ * The looks of a journey whose pictures other tests check in every look: this one, or with ALL_LOOKS=1 both, for when
+ * texts or colours have changed.
+ */
+export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
+  const all = Object.entries(looks) as [Look, (typeof looks)[Look]][];
+  return process.env['ALL_LOOKS'] ? all : all.filter(([each]) => each === look);
+}
 
 export interface Words {
   readonly language: LanguageCode;
