@@ -67,10 +67,9 @@ export function createPeers(options: PeersOptions): HearPeer {
     return isKnown;
   };
 
-  const hearHint = async (known: VersionVector) => {
-    if (includes(journal.view.value.known, known)) return;
-    await env.after(hintMs);
-    hint(known);
+  /** Not waited for: the peer's message that it announces stands behind it in the queue. */
+  const hearHint = (known: VersionVector) => {
+    if (!includes(journal.view.value.known, known)) void env.after(hintMs).then(() => hint(known));
   };
 
   const recordsOf = ({ message: { data } }: Incoming, userId: string): LogRecord[] => {

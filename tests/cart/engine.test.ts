@@ -423,6 +423,27 @@ describe('several phones', () => {
     expect(shown(ann)).toEqual(['u3: 1×301']);
   });
 
+  test('D16: a hint does not hold up the peer’s own message behind it, and then asks for nothing', async () => {
+    const { server, group } = start();
+    const ann = await phoneAt({ server, group, userId: 'u1' });
+    await quiet();
+    const before = ann.weather.requests.length;
+    const event = itemAdded(
+      { id: 'rb:1', at: [server.now(), 0], seen: {}, userId: 'u2' },
+      { lineId: 'rb:1', item: dish('201'), quantity: 1 },
+    );
+    const about = { sessionId: 's1', version: 1 };
+    const hint = { messageType: 'cartChanged', data: { ...about, known: { rb: 1 } } };
+    const message = { messageType: 'addCartItem', data: { ...about, events: [event] } };
+    group.deliver(JSON.stringify({ fromBrowserId: 'server', ...hint }), undefined);
+    group.deliver(JSON.stringify({ fromBrowserId: 'browser-u2', ...message }), 'u2');
+    await quiet();
+    expect(shown(ann)).toEqual(['u2: 1×201']);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await quiet();
+    expect(ann.weather.requests).toHaveLength(before);
+  });
+
   test('D16: a hint of the server about what is known already asks for nothing', async () => {
     const { server, group } = start();
     const ann = await phoneAt({ server, group, userId: 'u1' });
