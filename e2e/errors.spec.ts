@@ -3,6 +3,7 @@ import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
+import { looks } from './words.ts';
 
 /**
  * Section 8: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
@@ -96,6 +97,29 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await action.click();
   await expect(page).toHaveURL(/\/order-detail\//);
+  expect(ann.errors).toEqual([]);
+});
+
+test('nothing is ordered without a total, and the total comes back by itself', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const { page, words } = ann;
+  const { t, like } = words;
+  await ann.scan('/m/1001/q/2');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  const review = page.getByRole('dialog', { name: t('cart:preview.title') });
+  const action = review.getByRole('button', { name: like(t('cart:place.action')) });
+  await expect(review.getByText(t('cart:place.needsTotal'))).toBeVisible({ timeout: 20_000 });
+  await expect(action).toBeDisabled();
+  await expect(review.getByRole('button', { name: t('cart:preview.tryAgain') })).toBeVisible();
+  await shoot('error-no-total', { ann: page });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(action).toBeEnabled({ timeout: 30_000 });
+  await expect(review.getByText(t('cart:place.needsTotal'))).toBeHidden();
   expect(ann.errors).toEqual([]);
 });
 

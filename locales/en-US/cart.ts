@@ -107,6 +107,7 @@ export default {
   place: {
     action: 'Place order',
     actionFor: 'Place order · {{price}}',
+    needsTotal: 'You can place the order as soon as its total is here.',
     busy: 'Placing your order…',
     placed: 'Your order is in.',
     cartChanged: 'The cart changed meanwhile. Please look it over and place the order again.',

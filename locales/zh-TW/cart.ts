@@ -105,6 +105,7 @@ export default {
   place: {
     action: '送出訂單',
     actionFor: '送出訂單 · {{price}}',
+    needsTotal: '算出總計後才能送出訂單。',
     busy: '訂單送出中…',
     placed: '訂單已送出。',
     cartChanged: '購物車內容有更新，請確認後再送出訂單。',
