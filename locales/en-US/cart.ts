@@ -120,10 +120,12 @@ export default {
     orderModified: 'The order of this table changed meanwhile. Please try again.',
     addAgain: 'Something in the cart is out of date. Please add it again.',
     notSent: 'Your latest changes haven’t reached the restaurant yet. Please try again in a moment.',
+    noConnection: 'Not sent: there is no connection. Please place the order again when it is back.',
+    neverArrived: 'Your order was not sent. Please place it again.',
     failed: 'Place order error',
     unknownTitle: 'No answer came',
     unknownText:
-      'We don’t know yet whether the restaurant has your order. Please don’t order again: check first.',
+      'We don’t know yet whether the restaurant has your order, and keep asking. Please don’t order again meanwhile.',
     checkAgain: 'Check again',
   },
 } as const;

@@ -118,9 +118,11 @@ export default {
     orderModified: '本桌訂單有更新，請再試一次。',
     addAgain: '部分餐點資訊已更新，請重新加點。',
     notSent: '您的最新變更尚未傳到餐廳，請稍後再試。',
+    noConnection: '訂單沒有送出：目前沒有連線。恢復連線後，請再送出一次。',
+    neverArrived: '您的訂單沒有送出，請再送出一次。',
     failed: '送出訂單失敗',
     unknownTitle: '沒有收到回覆',
-    unknownText: '目前還不確定餐廳是否收到您的訂單。請先查詢，不要重複送出。',
+    unknownText: '目前還不確定餐廳是否收到您的訂單，系統會持續查詢，請先不要重複送出。',
     checkAgain: '再查詢一次',
   },
 } as const;

@@ -102,7 +102,7 @@ export function OrderPreview({ open, onClose }: Props) {
         )}
         {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
         <Review
-          held={placing.state === 'busy'}
+          held={placing.state !== 'idle'}
           isEmpty={isEmpty}
           isToGo={isToGo}
           guests={cart.guests}
