@@ -6,6 +6,7 @@ import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import type { Clock } from '#server/deps.ts';
 import { isApiCall } from './api-call.ts';
+import { compressAnswers } from './compression.ts';
 import { allowOwnOrigins } from './cross-origin.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { limitRates } from './rate-limits.ts';
@@ -57,6 +58,7 @@ export async function createHttpApp({
   await secureHeaders(app, { tls: tls !== undefined, connectTo });
   allowOwnOrigins(app);
   await limitRates(app);
+  await compressAnswers(app);
   return app;
 }
 
