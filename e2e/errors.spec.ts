@@ -123,6 +123,30 @@ test('nothing is ordered without a total, and the total comes back by itself', a
   expect(ann.errors).toEqual([]);
 });
 
+test('a sold-out dish is taken out in the review, before the order goes', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['en-light']);
+  const { page, words } = ann;
+  const { t, like, named } = words;
+  await ann.scan('/m/1001/q/2');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.addPlain('Pineapple Cake');
+  await ann.openCart();
+  await server.soldOut('Soy-Braised Eggs', true);
+  await expect(ann.cart.getByText(t('cart:soldOutCounted'))).toBeVisible();
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  const review = page.getByRole('dialog', { name: t('cart:preview.title') });
+  const action = review.getByRole('button', { name: like(t('cart:place.action')) });
+  await expect(review.getByText(t('cart:place.takeOutSoldOut'))).toBeVisible();
+  await expect(action).toBeDisabled();
+  await shoot('error-sold-out-review', { ann: page });
+  const takeOut = t('menu:remove', { name: named('Soy-Braised Eggs') });
+  await review.getByRole('button', { name: takeOut }).click();
+  await expect(action).toBeEnabled();
+  expect(ann.errors).toEqual([]);
+});
+
 test('10011: a guest is told, logs in, and the order goes on', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;
@@ -351,8 +375,11 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
       body: route.request().postData(),
     });
   });
+  await page.route('**/api/member/order/placement/**', (route) => route.abort());
   await action.click();
   await expect(page.getByText(t('cart:place.unknownTitle'))).toBeVisible();
+  await expect(page.getByText(t('cart:preview.nothing'))).toBeHidden();
+  await expect(page.getByRole('button', { name: t('cart:place.checkAgain') })).toBeVisible();
   expect(await limits()).toContain(60_000);
   await shoot('error-unknown', { ann: page });
   await page.unrouteAll({ behavior: 'ignoreErrors' });

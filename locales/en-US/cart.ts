@@ -10,6 +10,7 @@ export default {
   alone_other: '{{count}} items',
   you: 'you',
   beforeCharges: 'Before tax and charges',
+  soldOutCounted: 'Sold-out dishes still included',
   reviewOrder: 'Review order',
   emptyTitle: 'The turntable is empty',
   emptyTextAlone: 'Add a dish, and you will see it here.',
@@ -107,6 +108,7 @@ export default {
   place: {
     action: 'Place order',
     actionFor: 'Place order · {{price}}',
+    takeOutSoldOut: 'A dish of yours is sold out. Take it out to place the order.',
     needsTotal: 'You can place the order as soon as its total is here.',
     busy: 'Placing your order…',
     placed: 'Your order is in.',

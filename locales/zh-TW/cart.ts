@@ -10,6 +10,7 @@ export default {
   alone_other: '共 {{count}} 份',
   you: '您',
   beforeCharges: '未含稅與服務費',
+  soldOutCounted: '仍含已售完的餐點',
   reviewOrder: '確認餐點',
   emptyTitle: '轉盤上還沒有餐點',
   emptyTextAlone: '加點的餐點會顯示在這裡。',
@@ -105,6 +106,7 @@ export default {
   place: {
     action: '送出訂單',
     actionFor: '送出訂單 · {{price}}',
+    takeOutSoldOut: '您有餐點已售完，拿掉後才能送出訂單。',
     needsTotal: '算出總計後才能送出訂單。',
     busy: '訂單送出中…',
     placed: '訂單已送出。',

@@ -17,6 +17,7 @@ import { moneyText } from '#src/ui/money-text.ts';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
 import { useDinerName } from '../diner-name.ts';
 import { useOrderPlace } from '../order-place.ts';
+import { soldOutIn } from '../priced-line.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
@@ -39,7 +40,8 @@ export function OrderPreview({ open, onClose }: Props) {
   const { network } = useCartStatus();
   const nameOf = useDinerName();
   const cart = useTableCart();
-  const { diners } = usePricedCart();
+  const priced = usePricedCart();
+  const hasOwnSoldOut = soldOutIn(priced).mine;
   const isEmpty = cart.quantity === 0;
   const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(open && !isEmpty);
   // An order bears one coupon, in whichever round.
@@ -53,14 +55,15 @@ export function OrderPreview({ open, onClose }: Props) {
   // Where a guest is refused the total, placing leads to the login.
   const isForMembers =
     refusal instanceof ApiError && refusal.code === codes.guestModeDoesNotSupportPlacingOrders;
-  const canPlace = total !== undefined || isForMembers;
+  const canPlace = (total !== undefined || isForMembers) && !hasOwnSoldOut;
   const action =
     total === undefined
       ? t('place.action')
       : t('place.actionFor', { price: moneyText(total, currency, language) });
 
   const lacksTotal = (failed || refusal !== undefined) && !canPlace;
-  const reason = lacksTotal && !isEmpty && placing.state === 'idle' ? t('place.needsTotal') : undefined;
+  const block = hasOwnSoldOut ? t('place.takeOutSoldOut') : lacksTotal ? t('place.needsTotal') : undefined;
+  const reason = isEmpty || placing.state !== 'idle' ? undefined : block;
 
   const footer =
     placing.state === 'unknown' ? (
@@ -107,7 +110,7 @@ export function OrderPreview({ open, onClose }: Props) {
           isToGo={isToGo}
           guests={cart.guests}
           tableName={table?.tableName || undefined}
-          diners={diners}
+          diners={priced.diners}
         >
           {orderCodeRequired && (
             <OrderCodeField
