@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
+import { precompress } from './tools/build/precompress.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
 // The table server serves what is built here; the development server passes its calls on to it.
@@ -18,7 +19,7 @@ const buildManifest: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), buildManifest, appManifests, serviceWorker(buildId)],
+  plugins: [react(), buildManifest, appManifests, serviceWorker(buildId), precompress()],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   build: { target: 'es2022', sourcemap: true, outDir: 'dist' },
   server: {

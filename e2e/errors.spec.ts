@@ -3,6 +3,7 @@ import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
+import { looks } from './words.ts';
 
 /**
  * Section 8: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
@@ -96,6 +97,53 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await action.click();
   await expect(page).toHaveURL(/\/order-detail\//);
+  expect(ann.errors).toEqual([]);
+});
+
+test('nothing is ordered without a total, and the total comes back by itself', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const { page, words } = ann;
+  const { t, like } = words;
+  await ann.scan('/m/1001/q/2');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.openCart();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  const review = page.getByRole('dialog', { name: t('cart:preview.title') });
+  const action = review.getByRole('button', { name: like(t('cart:place.action')) });
+  await expect(review.getByText(t('cart:place.needsTotal'))).toBeVisible({ timeout: 20_000 });
+  await expect(action).toBeDisabled();
+  await expect(review.getByRole('button', { name: t('cart:preview.tryAgain') })).toBeVisible();
+  await shoot('error-no-total', { ann: page });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(action).toBeEnabled({ timeout: 30_000 });
+  await expect(review.getByText(t('cart:place.needsTotal'))).toBeHidden();
+  expect(ann.errors).toEqual([]);
+});
+
+test('a sold-out dish is taken out in the review, before the order goes', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['en-light']);
+  const { page, words } = ann;
+  const { t, like, named } = words;
+  await ann.scan('/m/1001/q/2');
+  await ann.chooseGuests(1);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await ann.addPlain('Pineapple Cake');
+  await ann.openCart();
+  await server.soldOut('Soy-Braised Eggs', true);
+  await expect(ann.cart.getByText(t('cart:soldOutCounted'))).toBeVisible();
+  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  const review = page.getByRole('dialog', { name: t('cart:preview.title') });
+  const action = review.getByRole('button', { name: like(t('cart:place.action')) });
+  await expect(review.getByText(t('cart:place.takeOutSoldOut'))).toBeVisible();
+  await expect(action).toBeDisabled();
+  await shoot('error-sold-out-review', { ann: page });
+  const takeOut = t('menu:remove', { name: named('Soy-Braised Eggs') });
+  await review.getByRole('button', { name: takeOut }).click();
+  await expect(action).toBeEnabled();
   expect(ann.errors).toEqual([]);
 });
 
@@ -291,15 +339,17 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;
   const { t, like } = words;
-  // The browser's own timer, fifty times as fast while a test says so.
+  // The two limits of silence, twenty times as fast while a test says so.
   await ann.context.addInitScript(() => {
-    const real = AbortSignal.timeout.bind(AbortSignal);
+    const real = globalThis.setTimeout.bind(globalThis);
     const world = globalThis as unknown as { limits: number[]; hurry: boolean };
     world.limits = [];
-    AbortSignal.timeout = (ms) => {
-      world.limits.push(ms);
-      return real(world.hurry ? ms / 20 : ms);
+    const timed = (handler: () => void, ms = 0, ...given: []) => {
+      const isLimit = ms === 10_000 || ms === 60_000;
+      if (isLimit) world.limits.push(ms);
+      return real(handler, world.hurry && isLimit ? ms / 20 : ms, ...given);
     };
+    Object.assign(globalThis, { setTimeout: timed });
   });
   const limits = () => page.evaluate(() => (globalThis as unknown as { limits: number[] }).limits);
   const hurry = () =>
@@ -325,13 +375,16 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
       body: route.request().postData(),
     });
   });
+  await page.route('**/api/member/order/placement/**', (route) => route.abort());
   await action.click();
   await expect(page.getByText(t('cart:place.unknownTitle'))).toBeVisible();
+  await expect(page.getByText(t('cart:preview.nothing'))).toBeHidden();
+  await expect(page.getByRole('button', { name: t('cart:place.checkAgain') })).toBeVisible();
   expect(await limits()).toContain(60_000);
   await shoot('error-unknown', { ann: page });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: t('cart:place.checkAgain') }).click();
-  await expect(page).toHaveURL(/\/order-detail\//);
+  // The phone goes on asking by itself.
+  await expect(page).toHaveURL(/\/order-detail\//, { timeout: 30_000 });
   await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeHidden();
 
   await hurry();

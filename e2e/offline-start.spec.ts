@@ -63,6 +63,39 @@ test('a cold start without a network shows menu and cart, takes a dish, and send
   expect(again.errors).toEqual([]);
 });
 
+test("a first dish and its diner's name wait on the phone, over a reload, for the network", async ({
+  browser,
+}) => {
+  const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
+  const ann = await DinerPhone.take(browser, server, options);
+  const mei = await DinerPhone.take(browser, server);
+  await ann.scan('/m/1001/q/6');
+  await ann.chooseGuests(2);
+  await mei.scan('/m/1001/q/6');
+  await mei.expectMenu();
+  await readyForOffline(ann.page);
+  // The popup's code is fetched ahead of need.
+  await ann.page.waitForTimeout(4_000);
+  await ann.context.setOffline(true);
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('小安');
+  await expect(ann.cartBar(1)).toBeVisible();
+  await ann.page.reload();
+  await ann.addPlain('Soy-Braised Eggs', 'more');
+  await expect(ann.cartBar(2)).toBeVisible();
+  await expect(ann.namePopup).toBeHidden();
+
+  const saved = ann.page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/member') && answer.ok(),
+    { timeout: 30_000 },
+  );
+  await ann.context.setOffline(false);
+  await saved;
+  await mei.openCart();
+  await expect(mei.cart.getByRole('heading', { name: /小安/ })).toBeVisible({ timeout: 30_000 });
+  expect(ann.errors).toEqual([]);
+});
+
 test('the browser is closed, the server is gone: the phone still shows its table, and catches up', async ({
   playwright,
   contextOptions,

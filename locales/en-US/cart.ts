@@ -10,6 +10,7 @@ export default {
   alone_other: '{{count}} items',
   you: 'you',
   beforeCharges: 'Before tax and charges',
+  soldOutCounted: 'Sold-out dishes still included',
   reviewOrder: 'Review order',
   emptyTitle: 'The turntable is empty',
   emptyTextAlone: 'Add a dish, and you will see it here.',
@@ -107,6 +108,8 @@ export default {
   place: {
     action: 'Place order',
     actionFor: 'Place order · {{price}}',
+    takeOutSoldOut: 'A dish of yours is sold out. Take it out to place the order.',
+    needsTotal: 'You can place the order as soon as its total is here.',
     busy: 'Placing your order…',
     placed: 'Your order is in.',
     cartChanged: 'The cart changed meanwhile. Please look it over and place the order again.',
@@ -119,10 +122,12 @@ export default {
     orderModified: 'The order of this table changed meanwhile. Please try again.',
     addAgain: 'Something in the cart is out of date. Please add it again.',
     notSent: 'Your latest changes haven’t reached the restaurant yet. Please try again in a moment.',
+    noConnection: 'Not sent: there is no connection. Please place the order again when it is back.',
+    neverArrived: 'Your order was not sent. Please place it again.',
     failed: 'Place order error',
     unknownTitle: 'No answer came',
     unknownText:
-      'We don’t know yet whether the restaurant has your order. Please don’t order again: check first.',
+      'We don’t know yet whether the restaurant has your order, and keep asking. Please don’t order again meanwhile.',
     checkAgain: 'Check again',
   },
 } as const;

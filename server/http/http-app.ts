@@ -9,6 +9,7 @@ import type { Clock } from '#server/deps.ts';
 import { measureRequests } from '#server/metrics/http-metrics.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { isApiCall } from './api-call.ts';
+import { compressAnswers } from './compression.ts';
 import { allowOwnOrigins } from './cross-origin.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { limitRates } from './rate-limits.ts';
@@ -72,6 +73,7 @@ export async function createHttpApp({
   await secureHeaders(app, { tls: tls !== undefined, connectTo });
   allowOwnOrigins(app);
   await limitRates(app);
+  await compressAnswers(app);
   return app;
 }
 

@@ -41,7 +41,12 @@ export async function servePhoneApp(
     setHeaders: (reply) => void reply.header('Cache-Control', pictureCache),
   });
   // The folder may be built later than this process starts.
-  await app.register(fastifyStatic, { root: appDir, serve: false, suppressWarning: true });
+  await app.register(fastifyStatic, {
+    root: appDir,
+    serve: false,
+    suppressWarning: true,
+    preCompressed: true,
+  });
 
   const page = phonePage(appDir, site);
   const index = (reply: FastifyReply, status: number): FastifyReply => {

@@ -20,4 +20,10 @@ export class ApiError extends Error {
   get code(): number | undefined {
     return this.failure.kind === 'refused' ? this.failure.code : undefined;
   }
+
+  /** No answer came, or a 5xx or 429, which says nothing about the request itself: it is worth another try. */
+  get isWorthAnotherTry(): boolean {
+    const { code = 0 } = this;
+    return this.failure.kind === 'network' || code === 429 || (code >= 500 && code < 600);
+  }
 }

@@ -10,6 +10,7 @@ import { ApiError } from './api-error.ts';
 import { logBehaviour } from './behaviour-log.ts';
 import { dinerState } from './diner-state.ts';
 import { fingerprint } from './fingerprint.ts';
+import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
 import { noteServerTime } from './server-clock.ts';
 
 /** What one request carries; params, query and body as the call's schemas take them in. */
@@ -58,7 +59,7 @@ export async function requestEnvelope<Params, Query, Body, Data>(
   const answered = await send(call, options);
   const serverTime = Number(answered.headers.get(headerNames.serverTime));
   if (serverTime > 0) noteServerTime(serverTime);
-  const body = parseBody(await readText(answered));
+  const body = parseBody(answered.text);
   const envelope = z.safeParse(envelopeSchema, body);
   if (
     answered.status === codes.unauthorized ||
@@ -74,28 +75,14 @@ export async function requestEnvelope<Params, Query, Body, Data>(
   return { data: parsed.data, envelope: envelope.data };
 }
 
-async function send(call: Call, options: RequestOptions): Promise<Response> {
-  const limit = AbortSignal.timeout(timeouts[call.timeout]);
-  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
-  try {
-    return await fetch(addressOf(call, options), {
-      method: call.method,
-      headers: await headersOf(options),
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal,
-    });
-  } catch {
-    const reason = limit.aborted ? 'timeout' : options.signal?.aborted ? 'aborted' : 'unreachable';
-    throw new ApiError({ kind: 'network', reason });
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  try {
-    return await response.text();
-  } catch {
-    throw new ApiError({ kind: 'network', reason: 'unreachable' });
-  }
+async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
+  const init = {
+    method: call.method,
+    headers: await headersOf(options),
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+  };
+  const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
+  return await patientFetch(addressOf(call, options), init, patience);
 }
 
 function addressOf(call: Call, options: RequestOptions): string {

@@ -3,6 +3,7 @@ import { headers } from '#contract/headers.ts';
 import { ApiError } from './api-error.ts';
 import { request, type RequestOptions } from './client.ts';
 import { dinerState, updateDiner } from './diner-state.ts';
+import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 
 let registering: Promise<Member> | undefined;
 
@@ -56,7 +57,7 @@ function isSilence(error: unknown): boolean {
 
 /** After a reload: who the kept token is. Rejects with an ApiError. */
 export async function restoreMember(): Promise<Member> {
-  const member = await request(getMember, {});
+  const member = withUnsavedName(await request(getMember, {}));
   updateDiner({ member });
   return member;
 }
@@ -79,6 +80,7 @@ export async function saveMember(
     languagePreference: 'en-US',
   };
   const saved = await request(updateMember, { body });
+  dropUnsavedName();
   updateDiner({ member: { ...member, ...saved } });
   return saved;
 }

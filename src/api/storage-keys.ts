@@ -2,6 +2,8 @@
 export const storageKeys = {
   memberId: 'member-id',
   memberName: 'member-name',
+  /** A name that the server could not be told yet. */
+  unsavedName: 'unsaved-name',
   fingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',

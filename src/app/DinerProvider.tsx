@@ -10,6 +10,7 @@ import { CartProvider } from './CartProvider.tsx';
 import { DinerHues } from './DinerHues.tsx';
 import { DinerContext, type Diner } from './diner.ts';
 import { useDinerState } from './use-diner-state.ts';
+import { useUnsavedName } from './use-unsaved-name.ts';
 import {
   forgetDiner,
   leaveTable,
@@ -28,6 +29,7 @@ const restoreAgainMs = 3_000;
 export function DinerProvider({ children }: { children: ReactNode }) {
   const state = useDinerState();
   const queries = useQueryClient();
+  useUnsavedName();
   const engine = useRef<CartEngine | undefined>(undefined);
 
   useEffect(() => {

@@ -6,14 +6,17 @@ import { ApiError } from '#src/api/api-error.ts';
 import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState, newBrowserId, updateDiner, type AtTable } from '#src/api/diner-state.ts';
-import { ensureDiner, saveMember } from '#src/api/member.ts';
+import { ensureDiner, restoreMember, saveMember } from '#src/api/member.ts';
 import { storageKeys } from '#src/api/storage-keys.ts';
+import { dropUnsavedName, keepName, unsavedName } from '#src/api/unsaved-name.ts';
 import { localValue, sessionValue } from '#src/api/web-storage.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import type { LoginResult, ProfileFields } from './diner.ts';
 
 /** O4: how long login waits for the guest's own changes to be sent, ms. */
 const settleBeforeLoginMs = 10_000;
+/** How long the popup waits for the server's word on a name, ms. */
+const nameWaitMs = 1_500;
 
 /** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
 export async function scanTable(merchantId: string, qrcodeId: string): Promise<AtTable> {
@@ -71,11 +74,33 @@ export function forgetDiner(): void {
   updateDiner({ token: undefined, member: undefined, table: undefined, browserId: newBrowserId() });
 }
 
-/** Rejects with an ApiError. */
+/**
+ * The name stands on the phone at once, like a dish, and the server hears it when it can be reached. Rejects with an
+ * ApiError when the server will not have it.
+ */
 export async function renameDiner(firstName: string, lastName = ''): Promise<void> {
   const { member } = dinerState.value;
   if (!member) return;
-  await saveMember(member, { firstName, lastName });
+  keepName(member, { firstName, lastName });
+  const saving = saveMember(member, { firstName, lastName }).catch((error: unknown) => {
+    // No word on it: whoever watches over unsaved names tries again.
+    if (error instanceof ApiError && error.isWorthAnotherTry) return;
+    dropUnsavedName();
+    updateDiner({ member });
+    throw error;
+  });
+  // Nobody waits for a slow network before their first dish; who has gone on already keeps the name they gave.
+  const longEnough = new Promise<void>((resolve) => setTimeout(resolve, nameWaitMs));
+  await Promise.race([saving, longEnough]);
+  saving.catch((error: unknown) => console.warn('the name could not be saved', error));
+}
+
+/** A name that was kept on the phone goes to the server. Rejects with an ApiError. */
+export async function saveUnsavedName(): Promise<void> {
+  // What else the server knows of the diner goes back with it unchanged.
+  const member = await restoreMember();
+  const names = unsavedName(member.id);
+  if (names) await saveMember(member, names);
 }
 
 /** Rejects with an ApiError. */

@@ -37,6 +37,7 @@ export function browserEnvironment(): Environment {
       await firstValueFrom(merge(timer(ms), wake));
     },
     after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    online: () => navigator.onLine,
     looking: isLookedAt,
     wake,
   };

@@ -16,9 +16,15 @@ export interface State<T> extends Observable<T> {
 export type PlaceResult =
   | { readonly kind: 'placed'; readonly order: Order }
   /** The server said no; `code` is the specification's. */
-  | { readonly kind: 'refused'; readonly code: number; readonly msg: string }
-  /** The own changes could not be sent first, so nothing was asked of the server. */
-  | { readonly kind: 'notSent' }
+  | {
+      readonly kind: 'refused';
+      readonly code: number;
+      readonly msg: string;
+      /** Learnt by asking: the restaurant has no such order, and will not take it any more (O2). */
+      readonly neverArrived?: boolean;
+    }
+  /** Nothing was asked of the server: there was no connection, or the own changes could not be sent first. */
+  | { readonly kind: 'notSent'; readonly offline: boolean }
   /** No answer came: the order may or may not be there; `resume` asks until it is known. */
   | { readonly kind: 'unknown' };
 
@@ -45,8 +51,10 @@ export interface CartEngine {
   cut(): VersionVector;
   /** Sends what is pending, then places what the diner saw (O1). */
   place(request: PlaceRequest): Promise<PlaceResult>;
-  /** Asks what became of a placement whose answer never came, until it is known (O2); undefined: there is none. */
+  /** Asks what became of a placement whose answer never came (O2); undefined: there is none. */
   resumePlacement(): Promise<PlaceResult | undefined>;
+  /** The same, and goes on asking until it is known: sooner when the network is back. */
+  placementKnown(): Promise<PlaceResult | undefined>;
   /** Resolves when every own change has its answer; false when `timeoutMs` passed first (O4). */
   settled(timeoutMs: number): Promise<boolean>;
   /** Tells the table something that is no event. */

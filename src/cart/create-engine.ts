@@ -215,6 +215,8 @@ export function createEngine(options: EngineOptions): CartEngine {
     settled,
     learn: answers.sync,
     serverKind: () => answers.serverKind,
+    reachable: () => status.value.network === 'online',
+    isClosed: () => closed,
     placed: (order) => announce(order, {}),
     placedAtPlain: (order, seen, versionBefore) => {
       // O1, P3: an order that this phone writes down travels with the announcement.
@@ -295,7 +297,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   outbox.pump();
   void poll();
   if (journal.placement) {
-    void placing.resume().then((result) => {
+    void placing.known().then((result) => {
       if (result?.kind === 'placed')
         tell({ kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
     });
@@ -323,6 +325,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     cut: () => journal.view.value.known,
     place: (request) => placing.place(request),
     resumePlacement: () => placing.resume(),
+    placementKnown: () => placing.known(),
     settled: async (timeoutMs) => {
       await siblings.heardAll();
       return await settled(timeoutMs);

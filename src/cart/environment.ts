@@ -12,6 +12,8 @@ export interface Environment {
   sleep(ms: number): Promise<void>;
   /** Resolves after `ms`, whatever happens meanwhile: for limits. */
   after(ms: number): Promise<void>;
+  /** False while the phone itself says that it has no network; true promises nothing. */
+  online(): boolean;
   /** True while the diner looks at the app. */
   looking(): boolean;
   /** The network is back, the page is visible again: what failed is worth another try now. */

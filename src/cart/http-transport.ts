@@ -53,8 +53,7 @@ async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { failure } = error;
-    // A 5xx or 429 says nothing about the request itself: it is worth another try.
-    if (failure.kind === 'refused' && failure.code !== 429 && !(failure.code >= 500 && failure.code < 600))
+    if (failure.kind === 'refused' && !error.isWorthAnotherTry)
       return { ok: false, failure: { kind: 'refused', code: failure.code, msg: failure.msg } };
     return { ok: false, failure: { kind: 'retry', reason: error.message } };
   }

@@ -17,6 +17,8 @@ const settleMs = 10_000;
 /** How often the outcome is asked for before the diner hears that it is still unknown. */
 const triesToAsk = 3;
 const askAgainMs = 2_000;
+/** O2: how long to wait before asking goes on by itself, ms; doubled each time. */
+const keepAsking = { firstMs: 2_000, maxMs: 30_000 };
 
 export interface PlacementOptions {
   readonly journal: Journal;
@@ -26,6 +28,9 @@ export interface PlacementOptions {
   readonly settled: (timeoutMs: number) => Promise<boolean>;
   readonly learn: (sync: Sync) => boolean;
   readonly serverKind: () => ServerKind;
+  /** False after a request to which no answer came. */
+  readonly reachable: () => boolean;
+  readonly isClosed: () => boolean;
   /** It is placed; told once for each answer. */
   readonly placed: (order: Order) => void;
   /** O1: the same where the phone writes the order down. */
@@ -36,6 +41,8 @@ export interface PlacementOptions {
 export interface Placing {
   place(request: PlaceRequest): Promise<PlaceResult>;
   resume(): Promise<PlaceResult | undefined>;
+  /** Asks until it is known. */
+  known(): Promise<PlaceResult | undefined>;
 }
 
 /** O1, O2: placing what the diner saw, once. */
@@ -47,6 +54,8 @@ export function createPlacing({
   settled,
   learn,
   serverKind,
+  reachable,
+  isClosed,
   placed,
   placedAtPlain,
   refresh,
@@ -86,7 +95,9 @@ export function createPlacing({
         else if (isPlaced) tellPlaced(order, placement);
         await journal.setPlacement(null);
         refresh();
-        return isPlaced ? { kind: 'placed', order } : { kind: 'refused', code: code ?? codes.failure, msg };
+        if (isPlaced) return { kind: 'placed', order };
+        const neverArrived = code === null || code === codes.shoppingCartUpdated;
+        return { kind: 'refused', code: code ?? codes.failure, msg, neverArrived };
       }
       if (attempt < triesToAsk) await env.sleep(askAgainMs);
     }
@@ -100,15 +111,32 @@ export function createPlacing({
       asking = undefined;
     }));
 
+  const askUntilKnown = async (): Promise<PlaceResult | undefined> => {
+    for (let wait = keepAsking.firstMs; !isClosed(); wait = Math.min(wait * 2, keepAsking.maxMs)) {
+      const result = await (placing ?? resume());
+      if (result?.kind !== 'unknown') return result;
+      await env.sleep(wait * (0.5 + env.random()));
+    }
+    return undefined;
+  };
+
+  // A read does no harm: where it comes to nothing, an order would leave the diner with an outcome nobody knows.
+  const answers = async (): Promise<boolean> => {
+    const answer = await transport.snapshot(journal.view.value.known);
+    return answer.ok || answer.failure.kind === 'refused';
+  };
+
   const place = async (request: PlaceRequest): Promise<PlaceResult> => {
     // What stands on the screen at this moment is what is ordered; what others add from now on is the next round.
     const view = journal.view.value;
     // O2: while the outcome of the last one is unknown, nothing else is placed.
     const before = await resume();
     if (before && before.kind !== 'refused') return before;
-    if (!(await settled(settleMs))) return { kind: 'notSent' };
+    if (!env.online() && !(await answers())) return { kind: 'notSent', offline: true };
+    if (!(await settled(settleMs))) return { kind: 'notSent', offline: !reachable() };
+    if (!reachable() && !(await answers())) return { kind: 'notSent', offline: true };
     const open = serverKind() === 'aware' ? undefined : await transport.openOrder();
-    if (open && !open.ok) return { kind: 'notSent' };
+    if (open && !open.ok) return { kind: 'notSent', offline: open.failure.kind === 'retry' };
     const placementId = env.newId() + env.newId();
     const cartRowVersion = newestVersion(journal.knowledge);
     const trace = open && orderTrace(view, open.value, cartRowVersion);
@@ -136,12 +164,17 @@ export function createPlacing({
 
   // A second tap while the first is under way is the same order.
   let placing: Promise<PlaceResult> | undefined;
+  let knowing: Promise<PlaceResult | undefined> | undefined;
   return {
     place: (request) =>
       (placing ??= place(request).finally(() => {
         placing = undefined;
       })),
     resume: async () => (placing ? await placing : await resume()),
+    known: () =>
+      (knowing ??= askUntilKnown().finally(() => {
+        knowing = undefined;
+      })),
   };
 }
 

@@ -53,8 +53,7 @@ function NameForm({ onDone }: { onDone(): void }) {
       onDone();
     } catch (reason) {
       const failure = reason instanceof ApiError ? reason.failure : undefined;
-      if (failure?.kind === 'network') setError(t('common:failure.network'));
-      else setError((failure?.kind === 'refused' && failure.msg) || t('common:failure.other'));
+      setError((failure?.kind === 'refused' && failure.msg) || t('common:failure.other'));
     } finally {
       setBusy(false);
     }

@@ -579,6 +579,51 @@ describe('placing an order', () => {
     expect(server.placements.size).toBe(1);
   });
 
+  test('O2: the phone goes on asking by itself until it is known', async () => {
+    const { server } = start();
+    const ann = await phoneAt({ server, userId: 'u1' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    ann.weather.loseAnswers = true;
+    expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
+    let known: unknown;
+    void ann.engine.placementKnown().then((result) => (known = result));
+    for (let turn = 0; turn < 10; turn += 1) {
+      ann.wake.next();
+      await quiet();
+    }
+    expect(known).toBeUndefined();
+    ann.weather.loseAnswers = false;
+    ann.wake.next();
+    await quiet();
+    expect(known).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
+    expect(server.placements.size).toBe(1);
+  });
+
+  test('O2: an order that can not leave is not tried; one that never arrived may be placed again', async () => {
+    const { server } = start();
+    const ann = await phoneAt({ server, userId: 'u1' });
+    ann.engine.commands.add(dish('101'), 1);
+    await quiet();
+    ann.weather.offline = true;
+    // Nothing has told the phone so far.
+    expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
+    ann.wake.next();
+    await quiet();
+    ann.weather.offline = false;
+    expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'refused', neverArrived: true });
+    ann.weather.offline = true;
+    ann.engine.refresh();
+    await quiet();
+    const before = server.placements.size;
+    expect(await ann.engine.place({})).toEqual({ kind: 'notSent', offline: true });
+    ann.weather.offline = false;
+    ann.wake.next();
+    await quiet();
+    expect(await ann.engine.place({})).toMatchObject({ kind: 'placed' });
+    expect(server.placements.size).toBe(before + 1);
+  });
+
   test('O2: a placement that is still open after a reload is asked for at the start', async () => {
     const { server } = start();
     const storage = memoryStorage();
@@ -601,7 +646,7 @@ describe('placing an order', () => {
     await quiet();
     const placing = ann.engine.place({});
     await vi.advanceTimersByTimeAsync(11_000);
-    expect(await placing).toEqual({ kind: 'notSent' });
+    expect(await placing).toEqual({ kind: 'notSent', offline: true });
     expect(server.placements.size).toBe(0);
     vi.useRealTimers();
   });

@@ -107,6 +107,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     newId: options.newId ?? (() => `r${(ids += 1)}`),
     sleep: options.sleep ?? (() => new Promise((resolve) => wake.subscribe(() => resolve()))),
     after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    online: () => true,
     looking: () => true,
     wake,
   };

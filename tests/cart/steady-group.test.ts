@@ -33,6 +33,7 @@ function start() {
     newId: () => 'x',
     sleep: wait,
     after: wait,
+    online: () => true,
     looking: () => true,
     wake: NEVER,
   };

@@ -29,6 +29,7 @@ function environment(): Environment {
     newId: () => `r${(ids += 1)}`,
     sleep: async () => {},
     after: async () => {},
+    online: () => true,
     looking: () => true,
     wake: EMPTY,
   };

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
@@ -213,6 +214,89 @@ describe('pages', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable');
     for (const path of ['/.build-hash', '/assets/../.build-hash', '/assets/..%2f..%2flazy-susan.db'])
       expect([403, 404]).toContain((await fetch(server.address + path)).status);
+  });
+});
+
+describe('compressed answers', () => {
+  /** Without a client that unpacks by itself. */
+  const packed = async (path: string, accept: string, more: Record<string, string> = {}) =>
+    await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const headers = { 'accept-encoding': accept, ...more };
+      request({ host: '127.0.0.1', port: server.port, path, headers }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces) }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  const script = `export const dishes = ${JSON.stringify(Array.from({ length: 400 }, (_, n) => `dish ${n}`))};`;
+
+  beforeAll(() => {
+    const assets = join(server.dataDir, 'dist', 'assets');
+    writeFileSync(join(assets, 'large-abc123.js'), script);
+    writeFileSync(join(assets, 'large-abc123.js.br'), brotliCompressSync(script));
+    writeFileSync(join(assets, 'large-abc123.js.gz'), gzipSync(script));
+    writeFileSync(join(assets, 'alone-abc123.js'), script);
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('a built file for who takes %s goes as %s', async (accept, encoding, unpack) => {
+    const answer = await packed('/assets/large-abc123.js', accept);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': expect.stringMatching(/javascript/),
+      'cache-control': expect.stringContaining('immutable'),
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(unpack(answer.body).toString()).toBe(script);
+    expect(answer.body.length).toBeLessThan(script.length / 2);
+    const etag = String(answer.headers.etag);
+    const again = await packed('/assets/large-abc123.js', accept, { 'if-none-match': etag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const other = await packed('/assets/large-abc123.js', 'identity');
+    expect(other.headers.etag).not.toBe(etag);
+  });
+
+  test('who takes none gets it as it is; one without a compressed form is compressed at once', async () => {
+    const plain = await packed('/assets/large-abc123.js', 'identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.toString()).toBe(script);
+    const alone = await packed('/assets/alone-abc123.js', 'br');
+    expect(alone.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(brotliDecompressSync(alone.body).toString()).toBe(script);
+  });
+
+  test('the menu travels compressed, a small answer and a refusal do not', async () => {
+    const menu = '/api/member/merchant/products-by-categories?merchantId=1001';
+    const headers = { 'merchant-id': '1001' };
+    const answer = await packed(menu, 'gzip, br', headers);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    const whole = await packed(menu, 'identity', headers);
+    expect(brotliDecompressSync(answer.body)).toEqual(whole.body);
+    expect(answer.body.length).toBeLessThan(whole.body.length / 4);
+    const small = await packed('/api/nothing', 'br');
+    expect([small.status, small.headers['content-encoding']]).toEqual([404, undefined]);
+  });
+
+  test('nothing compressed is unfolded', async () => {
+    const body = gzipSync(JSON.stringify({ phone: '4155550100' }));
+    const answer = await fetch(`${server.address}/api/member/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body,
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 });
 

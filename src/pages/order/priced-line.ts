@@ -63,6 +63,12 @@ export function pricedCart(cart: Pick<TableCart, 'carts'>, menu: MenuIndex): Pri
   return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
 }
 
+/** Whose sold-out dishes are in the cart: the total counts them until they are taken out. */
+export function soldOutIn({ diners }: PricedCart): { readonly mine: boolean; readonly anybodys: boolean } {
+  const lines = diners.flatMap((diner) => diner.lines).filter(({ soldOut }) => soldOut);
+  return { mine: lines.some(({ line }) => line.mine), anybodys: lines.length > 0 };
+}
+
 /** The item at the menu's prices. */
 export function pricedItem(item: Item, menu: MenuIndex): Item {
   return {

@@ -1,14 +1,15 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orderType } from '#contract/states.ts';
 import type { AtTable } from '#src/api/diner-state.ts';
-import { useGuestCount } from '#src/api/queries.ts';
+import { menuQuery, useGuestCount } from '#src/api/queries.ts';
 import { useMerchantId } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';
-import { useLinks } from '#src/app/language.ts';
+import { useLanguage, useLinks } from '#src/app/language.ts';
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
@@ -37,6 +38,8 @@ export default function SelectGuests() {
 
 function Chooser({ table }: { table: AtTable }) {
   const { t } = useTranslation('table');
+  // It is what comes next.
+  usePrefetchQuery(menuQuery(table.merchantId, useLanguage()));
   const commands = useCartCommands();
   const { loaded } = useCartStatus();
   const inCart = useCartPart((cart) => cart.guests);

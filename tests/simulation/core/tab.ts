@@ -276,6 +276,7 @@ export class Tab {
       newId: () => device.newId(),
       sleep: (ms) => after(ms, true),
       after: (ms) => after(ms, false),
+      online: () => true,
       looking: () => true,
       wake,
     };

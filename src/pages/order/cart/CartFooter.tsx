@@ -6,6 +6,7 @@ import { space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
+import { soldOutIn } from '../priced-line.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { useIsAlone } from '../is-alone.ts';
 
@@ -19,7 +20,7 @@ interface Props {
 export function CartFooter({ onReview, onBack }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
-  const { total } = usePricedCart();
+  const cart = usePricedCart();
   const { currency } = useOrderPlace();
   const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
@@ -36,9 +37,10 @@ export function CartFooter({ onReview, onBack }: Props) {
         <span>
           {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
           <Small>{t('beforeCharges')}</Small>
+          {soldOutIn(cart).anybodys && <Small>{t('soldOutCounted')}</Small>}
         </span>
         <Sum>
-          <Price amount={total} currency={currency} />
+          <Price amount={cart.total} currency={currency} />
         </Sum>
       </Total>
       <Button wide onClick={onReview}>

@@ -10,8 +10,8 @@ interface Props {
   readonly line: TableLine;
   /** The dish's. */
   readonly name: string;
-  /** To dishes of the same kind. */
-  onSwap(): void;
+  /** To dishes of the same kind; without it the line can only be taken out. */
+  readonly onSwap?: (() => void) | undefined;
 }
 
 /** A line whose dish is no longer to be had: said on every phone; whose it is may take another or take it out. */
@@ -23,9 +23,11 @@ export function SoldOutLine({ line, name, onSwap }: Props) {
       <Label>{t('menu:soldOut')}</Label>
       {line.mine && commands && (
         <Actions>
-          <Button variant="secondary" onClick={onSwap} aria-label={t('cart:swapDish', { name })}>
-            {t('cart:swap')}
-          </Button>
+          {onSwap && (
+            <Button variant="secondary" onClick={onSwap} aria-label={t('cart:swapDish', { name })}>
+              {t('cart:swap')}
+            </Button>
+          )}
           <Button
             variant="quiet"
             aria-label={t('menu:remove', { name })}

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { codes } from '#contract/codes.ts';
 import { orderType } from '#contract/states.ts';
+import { ApiError } from '#src/api/api-error.ts';
 import { useTableActiveOrder } from '#src/api/queries.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { useDiner } from '#src/app/diner.ts';
@@ -15,6 +17,7 @@ import { moneyText } from '#src/ui/money-text.ts';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
 import { useDinerName } from '../diner-name.ts';
 import { useOrderPlace } from '../order-place.ts';
+import { soldOutIn } from '../priced-line.ts';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
@@ -37,20 +40,30 @@ export function OrderPreview({ open, onClose }: Props) {
   const { network } = useCartStatus();
   const nameOf = useDinerName();
   const cart = useTableCart();
-  const { diners } = usePricedCart();
+  const priced = usePricedCart();
+  const hasOwnSoldOut = soldOutIn(priced).mine;
   const isEmpty = cart.quantity === 0;
-  const { totals, coupon, choose } = useTotals(open && !isEmpty);
+  const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(open && !isEmpty);
   // An order bears one coupon, in whichever round.
   const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
   const placing = usePlacing();
   const [orderCode, setOrderCode] = useState('');
+  const reasonId = useId();
 
   const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
-  const total = isEmpty ? undefined : totals.data?.totalAmount;
+  const total = isEmpty || refusal ? undefined : totals?.totalAmount;
+  // Where a guest is refused the total, placing leads to the login.
+  const isForMembers =
+    refusal instanceof ApiError && refusal.code === codes.guestModeDoesNotSupportPlacingOrders;
+  const canPlace = (total !== undefined || isForMembers) && !hasOwnSoldOut;
   const action =
     total === undefined
       ? t('place.action')
       : t('place.actionFor', { price: moneyText(total, currency, language) });
+
+  const lacksTotal = (failed || refusal !== undefined) && !canPlace;
+  const block = hasOwnSoldOut ? t('place.takeOutSoldOut') : lacksTotal ? t('place.needsTotal') : undefined;
+  const reason = isEmpty || placing.state !== 'idle' ? undefined : block;
 
   const footer =
     placing.state === 'unknown' ? (
@@ -60,10 +73,12 @@ export function OrderPreview({ open, onClose }: Props) {
     ) : (
       <>
         {placing.problem !== undefined && !isEmpty && <Problem>{placing.problem}</Problem>}
+        {reason !== undefined && <Problem id={reasonId}>{reason}</Problem>}
         <Button
           wide
           busy={placing.state === 'busy'}
-          disabled={isEmpty && placing.state === 'idle'}
+          disabled={!canPlace && placing.state === 'idle'}
+          aria-describedby={reason === undefined ? undefined : reasonId}
           onClick={() => placing.place({ orderCode, userCouponIds: coupon ? [coupon.userCouponId] : [] })}
         >
           {placing.state === 'busy' ? t('place.busy') : action}
@@ -90,12 +105,12 @@ export function OrderPreview({ open, onClose }: Props) {
         )}
         {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
         <Review
-          held={placing.state === 'busy'}
+          held={placing.state !== 'idle'}
           isEmpty={isEmpty}
           isToGo={isToGo}
           guests={cart.guests}
           tableName={table?.tableName || undefined}
-          diners={diners}
+          diners={priced.diners}
         >
           {orderCodeRequired && (
             <OrderCodeField
@@ -105,14 +120,15 @@ export function OrderPreview({ open, onClose }: Props) {
               error={placing.codeError}
             />
           )}
-          {isMember && !hadCoupon && totals.data && (
-            <CouponChoice applied={coupon} subTotal={totals.data.subTotalAmount} onChoose={choose} />
+          {isMember && !hadCoupon && totals && (
+            <CouponChoice applied={coupon} subTotal={totals.subTotalAmount} onChoose={choose} />
           )}
           <PreviewTotals
-            totals={totals.data}
-            failed={totals.isError || (totals.isPaused && !totals.data)}
-            error={totals.error}
-            onRetry={() => void totals.refetch()}
+            totals={totals}
+            failed={failed}
+            refusal={refusal}
+            retrying={isAsking}
+            onRetry={retry}
           />
         </Review>
       </Steps>

@@ -1,15 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { figures, size, space, type } from '#src/theme/tokens.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { LineDetails } from '../cart/LineDetails.tsx';
+import { SoldOutLine } from '../cart/SoldOutLine.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import type { PricedLine } from '../priced-line.ts';
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
 export function PreviewLine({ priced }: { priced: PricedLine }) {
-  const { t } = useTranslation('menu');
   const { currency } = useOrderPlace();
   return (
     <Row>
@@ -17,11 +16,15 @@ export function PreviewLine({ priced }: { priced: PricedLine }) {
       <Words>
         <Name>{priced.name}</Name>
         <LineDetails priced={priced} />
-        {priced.soldOut && <SoldOut>{t('soldOut')}</SoldOut>}
       </Words>
       <Cost>
         <Price amount={priced.amount} currency={currency} />
       </Cost>
+      {priced.soldOut && (
+        <Wide>
+          <SoldOutLine line={priced.line} name={priced.name} />
+        </Wide>
+      )}
     </Row>
   );
 }
@@ -52,7 +55,6 @@ const Name = styled.h4`
   ${type.strong};
 `;
 
-const SoldOut = styled.p`
-  ${type.label};
-  color: ${colour('danger')};
+const Wide = styled.div`
+  flex-basis: 100%;
 `;

@@ -17,29 +17,31 @@ import { useOrderPlace } from '../order-place.ts';
 interface Props {
   readonly totals: Preview | undefined;
   readonly failed: boolean;
-  /** Why, when the server said so. */
-  readonly error: Error | null;
+  /** The server's reason for giving no totals. */
+  readonly refusal: Error | undefined;
+  readonly retrying: boolean;
   onRetry(): void;
 }
 
 /** The money lines as the server works them out (D22). */
-export function PreviewTotals({ totals, failed, error, onRetry }: Props) {
+export function PreviewTotals({ totals, failed, refusal, retrying, onRetry }: Props) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
   const { currency } = useOrderPlace();
 
-  const refusal = error instanceof ApiError && error.code !== undefined ? refusalText(error.code) : undefined;
-  if (refusal)
+  const reason =
+    refusal instanceof ApiError && refusal.code !== undefined ? refusalText(refusal.code) : undefined;
+  if (reason)
     return (
       <Banner tone="warning">
-        <p>{t(refusal)}</p>
+        <p>{t(reason)}</p>
       </Banner>
     );
-  if (failed)
+  if (failed || refusal)
     return (
       <Banner tone="warning">
         <p>{t('preview.failed')}</p>
-        <Button variant="quiet" onClick={onRetry}>
+        <Button variant="quiet" busy={retrying} onClick={onRetry}>
           {t('preview.tryAgain')}
         </Button>
       </Banner>

@@ -14,7 +14,7 @@ import type { PricedDiner } from '../priced-line.ts';
 import { PreviewLine } from './PreviewLine.tsx';
 
 interface Props {
-  /** The order is on its way: what the diner saw when placing it stays, whatever changes under it. */
+  /** The order is on its way, or nobody knows: what the diner saw when placing it stays, whatever changes under it. */
   readonly held: boolean;
   readonly isEmpty: boolean;
   readonly isToGo: boolean;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
@@ -81,9 +81,13 @@ export function usePlacing(): Placing {
         setState('unknown');
         return;
       case 'notSent':
-        say(t('place.notSent'));
+        say(t(result.offline ? 'place.noConnection' : 'place.notSent'));
         break;
       case 'refused':
+        if (result.neverArrived) {
+          say(t('place.neverArrived'));
+          break;
+        }
         await refused(result.code, result.msg, running, wish);
         return;
       case undefined:
@@ -141,6 +145,19 @@ export function usePlacing(): Placing {
     const result = isOpen ? earlier : await running.place(requestOf(wish));
     await settle(result, running, wish);
   };
+
+  // O2: the phone goes on asking by itself; the diner may, too.
+  const known = useEffectEvent((result: PlaceResult | undefined, running: CartEngine) =>
+    attempt(() => settle(result, running, nothing)),
+  );
+  useEffect(() => {
+    if (state !== 'unknown' || !engine) return;
+    let left = false;
+    void engine.placementKnown().then((result) => (left ? undefined : known(result, engine)));
+    return () => {
+      left = true;
+    };
+  }, [state, engine]);
 
   return {
     state,

@@ -4,9 +4,13 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { usePreview } from '#src/api/queries.ts';
 import { useDiner } from '#src/app/diner.ts';
-import { useTableCart } from '#src/cart/hooks.ts';
+import { browserEnvironment } from '#src/cart/browser-environment.ts';
+import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { previewBody } from './preview-body.ts';
+
+/** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
+const againMs = 15_000;
 
 /** The totals of the cart with the coupon that the diner wishes, at first the best one. */
 export function useTotals(enabled: boolean) {
@@ -26,10 +30,43 @@ export function useTotals(enabled: boolean) {
     if (isUnusable) tell();
   }, [isUnusable]);
 
+  const { refetch, isError, data } = totals;
+  const { network } = useCartStatus();
+  const isSilent = isError && totals.error instanceof ApiError && totals.error.isWorthAnotherTry;
+  useEffect(() => {
+    if (!isSilent) return;
+    let left = false;
+    void browserEnvironment()
+      .sleep(againMs)
+      .then(() => (left ? undefined : refetch()));
+    return () => {
+      left = true;
+    };
+  }, [isSilent, refetch]);
+  // The engine hears first that the restaurant answers again.
+  const back = useEffectEvent(() => {
+    if (isSilent) void refetch();
+  });
+  useEffect(() => {
+    if (network === 'online') back();
+  }, [network]);
+
+  // While it is asked for once more, what failed goes on saying so.
+  const [hasFailed, setFailed] = useState(false);
+  const failsNow = !data && (isError || totals.isPaused);
+  if (failsNow && !hasFailed) setFailed(true);
+  if (data && hasFailed) setFailed(false);
+
   return {
-    totals,
+    /** By the prices of this moment; undefined while they are worked out, and where that came to nothing. */
+    totals: data,
+    /** The server's reason for giving none. */
+    refusal: isError && !isSilent ? totals.error : undefined,
+    failed: hasFailed && !data,
+    isAsking: totals.isFetching,
+    retry: () => void refetch(),
     /** The coupon that the totals are with. */
-    coupon: totals.data?.orderCoupons[0],
+    coupon: data?.orderCoupons[0],
     /** @param userCouponId undefined: none */
     choose: (userCouponId: string | undefined) => setWish(userCouponId === undefined ? [] : [userCouponId]),
   };
