@@ -309,6 +309,20 @@ describe('reading orders', () => {
     expect(dataOf(await server.call(getMemberOrderList, stranger))).toEqual({ list: [], total: 0 });
   });
 
+  test('O4: what a guest ordered is the member’s once they log in', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id: orderId, rowVersion } = orderOf(await mia.place('p-login'));
+    clock.advance(61_000);
+    const member = await server.member('2125559901', { asGuest: gus.diner });
+    for (const reader of [member, mia.diner]) {
+      const order = dataOf(await server.call(getOrderDetail, { ...reader, query: { id: orderId } }));
+      expect(new Set(order.orderItems.map(({ userId }) => userId))).toEqual(
+        new Set([mia.diner.userId, member.userId]),
+      );
+      expect(order.rowVersion).toBe(rowVersion + 1);
+    }
+  });
+
   test("names are in the reader's language", async () => {
     const { mia } = await twoPhones();
     const { id } = orderOf(await mia.place('p1'));
