@@ -1,3 +1,4 @@
+import { distinctUntilChanged, map, skip } from 'rxjs';
 import { browserEnvironment, lookedAt } from './browser-environment.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createEngine } from './create-engine.ts';
@@ -43,6 +44,11 @@ export async function openTableCart(
       presence: createPresence({
         group,
         author,
+        renamed: dinerState.pipe(
+          map(({ member }) => member?.firstName),
+          distinctUntilChanged(),
+          skip(1),
+        ),
         sessionId: log.sessionId,
         looking: lookedAt(),
         now: () => env.now(),

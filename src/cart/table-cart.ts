@@ -28,6 +28,8 @@ export interface DinerCart {
 export interface TableCart {
   /** Mine first, then by user id. */
   readonly carts: readonly DinerCart[];
+  /** By user id, as the diners' events name them: also of those whose cart is empty. */
+  readonly names: ReadonlyMap<string, string>;
   /** 0: nobody has said. */
   readonly guests: number;
   readonly orderType: number | null;
@@ -40,6 +42,7 @@ export interface TableCart {
 
 export const emptyTableCart: TableCart = {
   carts: [],
+  names: new Map(),
   guests: 0,
   orderType: null,
   lastOrderId: null,
