@@ -36,10 +36,13 @@ export function syncOf(log: SessionLog, { known, decision, now }: SyncRequest): 
   };
 }
 
-/** F1, F4: covers what is settled, and names every other event that `known` lacks. */
+/**
+ * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders are named although they are
+ * covered: nothing else tells a phone who placed them.
+ */
 function snapshotFor({ knowledge, version, view, settled }: SessionLog, known: VersionVector): Snapshot {
   const events = [...knowledge.entries.values()]
-    .filter((entry) => isBeyond(known, entry) && isBeyond(settled, entry))
+    .filter((entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry)))
     .map(({ event }) => event);
   return {
     version,
@@ -72,6 +75,10 @@ function rejectedFor(
   const idsByCode = new Map<Rejected['code'], string[]>();
   for (const [id, code] of codeOf) idsByCode.set(code, [...(idsByCode.get(code) ?? []), id]);
   return [...idsByCode].map(([code, ids]) => ({ ids, code }));
+}
+
+function isOrder({ known }: LogEntry): boolean {
+  return known?.type === 'orderPlaced';
 }
 
 function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {

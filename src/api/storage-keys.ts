@@ -2,6 +2,8 @@
 export const storageKeys = {
   memberId: 'member-id',
   memberName: 'member-name',
+  /** Who the diner was at the table before they logged in. */
+  earlierIds: 'earlier-ids',
   fingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',

@@ -133,9 +133,11 @@ describe('placing', () => {
     });
     const gone = await server.call(placeOrder, { ...mia.diner, body: { ...shown, placementId: 'p2', seen } });
     expect(gone.code).toBe(codes.shoppingCartUpdated);
-    await gus.refresh();
+    const { snapshot } = await gus.refresh();
     expect(gus.carts()).toEqual([]);
     expect(gus.digest()).toBe(mia.digest());
+    // F4: the cut is covered, but who placed the order is told.
+    expect(snapshot?.events).toMatchObject([{ type: 'orderPlaced', userId: mia.diner.userId }]);
   });
 
   test('O1: of many attempts on one cut at once, one is an order', async () => {
