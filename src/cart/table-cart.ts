@@ -68,6 +68,7 @@ export interface LostLine {
 
 /** What happened at the table that a page may want to say. */
 export type TableNotice =
+  /** Also of what is taken out again, so that tapping back and forth is told as what comes of it. */
   | {
       readonly kind: 'peerAdded';
       readonly userName: string;
@@ -75,6 +76,7 @@ export type TableNotice =
       readonly product: string;
       /** Empty when a phone said it that knows nothing of events. */
       readonly productId: string;
+      /** Below 0: taken out. */
       readonly quantity: number;
     }
   | {
