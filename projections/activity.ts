@@ -36,22 +36,26 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** Taps on one dish with no longer between them are told as one, ms. */
 const together = 60_000;
 
+/** A diner's ids of before they logged in → who they are now. */
+export type SameDiner = ReadonlyMap<string, string>;
+
 /**
  * What the events of some records come to, in total order (T5), each event once. Taps of one diner on one dish, with
  * nothing of theirs between, are one activity, and none at all when they cancel each other out. A login moves a guest's lines to the
  * member (O4); that is no activity. Unknown events (E7) show nothing.
  */
-export function activityOf(records: Iterable<LogRecord>): Activity[] {
+export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
+  const dinerOf = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
   const { entries, refused } = collect(records);
   const names = new Map<string, string>();
   const told: { entry: LogEntry; change: Change; eventIds: string[]; at: number }[] = [];
   for (const entry of entries) {
     const { event } = entry;
-    if (event.userName) names.set(event.userId, event.userName);
+    if (event.userName) names.set(dinerOf(entry), event.userName);
     const change = changeOf(entry);
     if (!change) continue;
     const at = event.at[0];
-    const last = told.findLast((each) => each.entry.event.userId === event.userId);
+    const last = told.findLast((each) => dinerOf(each.entry) === dinerOf(entry));
     const sum =
       last && refused.get(event.id) === refused.get(last.entry.event.id) && at - last.at <= together
         ? summed(last.change, change)
@@ -61,10 +65,11 @@ export function activityOf(records: Iterable<LogRecord>): Activity[] {
       last.eventIds.push(event.id);
     } else told.push({ entry, change, eventIds: [event.id], at });
   }
-  return told.flatMap(({ entry: { event }, change, eventIds, at }) => {
+  return told.flatMap(({ entry, change, eventIds, at }) => {
     const said = saidOf(change);
     if (!said) return [];
-    const { id, userId } = event;
+    const { id } = entry.event;
+    const userId = dinerOf(entry);
     return [
       { ...said, id, eventIds, at, userId, userName: names.get(userId) ?? '', refused: refused.get(id) },
     ];

@@ -18,8 +18,8 @@ export default {
   backToMenu: 'Back to the menu',
   ordered: {
     title: 'Already ordered',
-    rounds_one: '{{count}} round, in the kitchen’s hands',
-    rounds_other: '{{count}} rounds, in the kitchen’s hands',
+    rounds_one: '{{count}} round ordered',
+    rounds_other: '{{count}} rounds ordered',
     see: 'See the order',
     newTitle: 'New, not ordered yet',
     newTotal: 'New in this round',

@@ -34,6 +34,10 @@ export default {
     earlier: 'Show earlier changes',
     self: 'You',
     added: '{{name}} added {{quantity}} × {{product}}',
+    addedSeveral_one: '{{name}} added {{count}} dish: {{list}}',
+    addedSeveral_other: '{{name}} added {{count}} dishes: {{list}}',
+    /** A dish in such a list. */
+    times: '{{quantity}} × {{product}}',
     removed: '{{name}} took out {{quantity}} × {{product}}',
     notes: '{{name}} noted “{{notes}}” on {{product}}',
     notesGone: '{{name}} took the notes off {{product}}',

@@ -18,8 +18,8 @@ export default {
   backToMenu: '回到菜單',
   ordered: {
     title: '已點的餐點',
-    rounds_one: '第 {{count}} 輪，已送到廚房',
-    rounds_other: '共 {{count}} 輪，已送到廚房',
+    rounds_one: '已點 {{count}} 輪',
+    rounds_other: '已點 {{count}} 輪',
     see: '查看訂單',
     newTitle: '新加的，還沒送出',
     newTotal: '這一輪小計',
@@ -42,8 +42,8 @@ export default {
     sent: '已傳送，等待確認',
     confirmed: '已確認',
   },
-  waiting_one: '{{count}} 項變更待傳送',
-  waiting_other: '{{count}} 項變更待傳送',
+  waiting_one: '{{count}} 項更動待傳送',
+  waiting_other: '{{count}} 項更動待傳送',
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
   memoryOnly: '此瀏覽器目前無法儲存資料，送出訂單前請勿關閉此頁面。',
 

@@ -44,7 +44,7 @@ export default {
   notFound: {
     title: '找不到頁面',
     path: '找不到 {{path}}。',
-    text: '要點餐，請用相機掃描桌上的 QR code。',
+    text: '要點餐，請用相機掃描桌上的 QR Code。',
     home: '前往餐廳首頁',
   },
 } as const;

@@ -1,6 +1,6 @@
 export default {
   title: '掃描桌位',
-  text: '請將手機對準桌上的 QR code。',
+  text: '請將手機對準桌上的 QR Code。',
   camera: {
     label: '相機畫面',
     opening: '正在開啟相機…',
@@ -10,7 +10,7 @@ export default {
     none: '這台裝置沒有可用的相機，請在下方輸入連結。',
     busy: '相機正由其他應用程式使用中，請先關閉再試，或在下方輸入連結。',
     other: '相機無法開啟，請再試一次，或在下方輸入連結。',
-    reader: 'QR code 讀取程式無法載入，請檢查網路後再試，或在下方輸入連結。',
+    reader: 'QR Code 讀取程式無法載入，請檢查網路後再試，或在下方輸入連結。',
   },
   link: {
     label: '或輸入桌卡上的連結或代碼',
@@ -21,8 +21,8 @@ export default {
   result: {
     title: '掃描結果',
     nothing: '沒有掃描到內容。',
-    foreign: '這不是桌位的 QR code。請找桌上的 QR code，或洽服務人員。',
-    elsewhere: '這個 QR code 通往其他網站。',
+    foreign: '這不是桌位的 QR Code。請找桌上的 QR Code，或洽服務人員。',
+    elsewhere: '這個 QR Code 通往其他網站。',
     toTable: '前往此桌',
     leave: '開啟其他網站',
     again: '重新掃描',

@@ -1,6 +1,6 @@
 import type { Sync } from '#contract/cart.ts';
 import { parseEventId } from '#events/event-id.ts';
-import type { Knowledge } from '#events/log.ts';
+import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
@@ -42,10 +42,13 @@ export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sy
   };
 }
 
-/** F1, F4: covers what is settled, and names every other event that `known` lacks. */
+/**
+ * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders are named although they are
+ * covered: nothing else tells a phone who placed them.
+ */
 function snapshotFor({ knowledge, version, view, settled }: Answered, known: VersionVector): Snapshot {
   const events = [...knowledge.entries.values()]
-    .filter((entry) => isBeyond(known, entry) && isBeyond(settled, entry))
+    .filter((entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry)))
     .map(({ event }) => event);
   return {
     version,
@@ -78,6 +81,10 @@ function rejectedFor(
   const idsByCode = new Map<Rejected['code'], string[]>();
   for (const [id, code] of codeOf) idsByCode.set(code, [...(idsByCode.get(code) ?? []), id]);
   return [...idsByCode].map(([code, ids]) => ({ ids, code }));
+}
+
+function isOrder({ known }: LogEntry): boolean {
+  return known?.type === 'orderPlaced';
 }
 
 function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { moveCart, moveDrafts } from '#server/cart/move-cart.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
 import { keepDecided, lockOpenSession } from '#server/cart/session-log.ts';
+import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
 import { closeSession, joinSession } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { findUser, type UserRow } from './users.ts';
@@ -12,9 +13,10 @@ export interface Inherited {
   readonly user: UserRow;
   /** Sessions whose cart changed hands; to be announced once the transaction is committed. */
   readonly sessionIds: readonly string[];
+  readonly orders: readonly HandedOver[];
 }
 
-/** Hands over the name, the seats at open tables, the carts and the right to read orders. */
+/** Hands over the name, the seats at open tables, the carts and what was ordered. */
 export async function inheritFromGuest(
   trx: Trx,
   { clock }: Deps,
@@ -23,7 +25,8 @@ export async function inheritFromGuest(
 ): Promise<Inherited> {
   const now = clock.now();
   const user = await inheritName(trx, guestId, member, now);
-  await inheritOrders(trx, guestId, user.id);
+  const heir = { id: user.id, name: user.first_name, merchantId: user.merchant_id };
+  const orders = await handOverOrders(trx, guestId, heir, now);
   const sessions = await trx
     .selectFrom('table_sessions as session')
     .innerJoin('session_members as member', 'member.session_id', 'session.id')
@@ -41,7 +44,7 @@ export async function inheritFromGuest(
     if (kept === session.id) await moveCart(trx, kept, guestId, { id: user.id, name: user.first_name }, now);
     sessionIds.push(kept);
   }
-  return { user, sessionIds };
+  return { user, sessionIds, orders };
 }
 
 async function inheritName(trx: Trx, guestId: string, member: UserRow, now: number): Promise<UserRow> {
@@ -50,20 +53,6 @@ async function inheritName(trx: Trx, guestId: string, member: UserRow, now: numb
   const named = { first_name: guest.first_name, updated_at: now };
   await trx.updateTable('users').set(named).where('id', '=', member.id).execute();
   return { ...member, ...named };
-}
-
-async function inheritOrders(trx: Trx, guestId: string, memberId: string): Promise<void> {
-  const orders = await trx
-    .selectFrom('order_members')
-    .select('order_id')
-    .where('user_id', '=', guestId)
-    .execute();
-  if (orders.length === 0) return;
-  await trx
-    .insertInto('order_members')
-    .values(orders.map(({ order_id }) => ({ order_id, user_id: memberId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /**

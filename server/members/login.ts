@@ -5,22 +5,17 @@ import { receiveCoupons } from '#server/coupons/coupons.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import type { Asker } from '#server/identity/who.ts';
+import { announceOrderChanged } from '#server/realtime/announce-staff.ts';
 import { inTransaction, type Trx } from '#server/store/transactions.ts';
-import { inheritFromGuest } from './inherit.ts';
+import { inheritFromGuest, type Inherited } from './inherit.ts';
 import { forgetPhoneCode, isPhoneCode } from './phone-codes.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
 
 type Login = BodyOf<typeof login>;
 
-interface Outcome {
-  readonly user: UserRow;
-  /** Sessions whose cart changed hands. */
-  readonly sessionIds: readonly string[];
-}
-
 /**
  * Logs a phone in. What the asking guest had comes along in the same transaction (O4): the name, the tables they sit
- * at, their cart. Refusals: 400 wrong or expired code, 404 a phone that is no member's and may not become one.
+ * at, their cart and what they ordered. Refusals: 400 wrong or expired code, 404 a phone that is no member's and may not become one.
  */
 export async function logIn(
   deps: Deps,
@@ -28,7 +23,7 @@ export async function logIn(
   merchantId: string,
   request: Login,
 ): Promise<Member> {
-  const outcome = await inTransaction(deps.db, async (trx): Promise<Outcome | Refusal> => {
+  const outcome = await inTransaction(deps.db, async (trx): Promise<Inherited | Refusal> => {
     // A wrong code costs a try: the transaction commits, whatever it comes to.
     if (!(await isPhoneCode(trx, deps, { merchantId, phone: request.phone, code: request.code })))
       return new Refusal(codes.badRequest, 'Wrong or expired code');
@@ -36,12 +31,13 @@ export async function logIn(
     if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
     await forgetPhoneCode(trx, merchantId, request.phone);
     if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
-    if (asker?.kind !== 'guest') return { user: member, sessionIds: [] };
+    if (asker?.kind !== 'guest') return { user: member, sessionIds: [], orders: [] };
     return await inheritFromGuest(trx, deps, asker.userId, member);
   });
   if (outcome instanceof Refusal) throw outcome;
-  const { user, sessionIds } = outcome;
+  const { user, sessionIds, orders } = outcome;
   for (const sessionId of sessionIds) await deps.announce(sessionId);
+  for (const order of orders) await announceOrderChanged(deps, { merchantId, ...order });
   return await memberOf(deps, user, await deps.tokens.issue({ userId: user.id, kind: 'member', merchantId }));
 }
 

@@ -16,10 +16,17 @@ export interface AtTable {
   readonly sessionId: string;
 }
 
+/** Guests of a table session who the diner was on this phone before they logged in (O4). */
+export interface EarlierIds {
+  readonly sessionId: string;
+  readonly userIds: readonly string[];
+}
+
 /** Who asks from where: what every call's headers are made of. */
 export interface DinerState {
   readonly token: string | undefined;
   readonly member: Member | undefined;
+  readonly earlier: EarlierIds | undefined;
   readonly merchantId: string | undefined;
   readonly table: AtTable | undefined;
   readonly language: LanguageCode;
@@ -31,6 +38,7 @@ export interface DinerState {
 export const dinerState = new BehaviorSubject<DinerState>({
   token: readCookie(cookieNames.token),
   member: readMember(),
+  earlier: readEarlierIds(),
   merchantId: readCookie(cookieNames.merchantId),
   table: readTable(),
   language: defaultLanguage,
@@ -48,6 +56,8 @@ export function updateDiner(change: Partial<DinerState>): void {
     const registration = state.member && String(state.member.registrationState);
     writeCookie(cookieNames.registrationState, registration);
   }
+  if ('earlier' in change)
+    localValue.set(storageKeys.earlierIds, state.earlier && JSON.stringify(state.earlier));
   if ('table' in change) writeTable(state.table);
   dinerState.next(state);
 }
@@ -60,6 +70,7 @@ export function followOtherTabs(): void {
       ...dinerState.value,
       token: readCookie(cookieNames.token),
       member: readMember(),
+      earlier: readEarlierIds(),
       merchantId: readCookie(cookieNames.merchantId),
       table: readTable(),
       browserId: keptBrowserId(),
@@ -89,6 +100,16 @@ function readTable(): AtTable | undefined {
   try {
     const table: unknown = JSON.parse(localValue.get(storageKeys.table) ?? 'null');
     return isTable(table) ? table : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readEarlierIds(): EarlierIds | undefined {
+  try {
+    const kept = JSON.parse(localValue.get(storageKeys.earlierIds) ?? 'null') as Partial<EarlierIds> | null;
+    const { sessionId, userIds } = kept ?? {};
+    return typeof sessionId === 'string' && Array.isArray(userIds) ? { sessionId, userIds } : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,8 @@ export const storageKeys = {
   memberName: 'member-name',
   /** A name that the server could not be told yet. */
   unsavedName: 'unsaved-name',
+  /** Who the diner was at the table before they logged in. */
+  earlierIds: 'earlier-ids',
   fingerprint: 'fingerprint-id',
   tableId: 'table-id',
   tableName: 'table-name',

@@ -31,10 +31,13 @@ export function CartProvider({ engineRef, children }: Props) {
       await closing.current;
       if (left) return;
       const log = { merchantId, tableId, sessionId, userId };
-      running = await openTableCart(log, tableName ?? '', () => ({
-        userId,
-        userName: dinerState.value.member?.firstName || undefined,
-      }));
+      const { earlier } = dinerState.value;
+      running = await openTableCart({
+        log,
+        tableName: tableName ?? '',
+        author: () => ({ userId, userName: dinerState.value.member?.firstName || undefined }),
+        earlierIds: earlier?.sessionId === sessionId ? earlier.userIds : [],
+      });
       if (left) return;
       engineRef.current = running;
       setEngine(running);

@@ -5,7 +5,13 @@ import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { logBehaviour } from '#src/api/behaviour-log.ts';
 import { request } from '#src/api/client.ts';
-import { dinerState, newBrowserId, updateDiner, type AtTable } from '#src/api/diner-state.ts';
+import {
+  dinerState,
+  newBrowserId,
+  updateDiner,
+  type AtTable,
+  type EarlierIds,
+} from '#src/api/diner-state.ts';
 import { ensureDiner, restoreMember, saveMember } from '#src/api/member.ts';
 import { storageKeys } from '#src/api/storage-keys.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/api/unsaved-name.ts';
@@ -53,13 +59,27 @@ export async function logInAs(
   try {
     const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
     const member = await request(login, { body });
-    updateDiner({ member, token: member.token ?? dinerState.value.token, browserId: newBrowserId() });
+    updateDiner({
+      member,
+      earlier: earlierIdsOf(member.id),
+      token: member.token ?? dinerState.value.token,
+      browserId: newBrowserId(),
+    });
     logBehaviour('logged-in');
     return { ok: true, member };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { ok: false, code: error.code ?? 0, msg: error.failure.kind === 'refused' ? error.message : '' };
   }
+}
+
+/** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
+function earlierIdsOf(nextId: string): EarlierIds | undefined {
+  const { member, table, earlier } = dinerState.value;
+  if (!table || !member) return undefined;
+  const before = earlier?.sessionId === table.sessionId ? earlier.userIds : [];
+  const userIds = [...new Set([...before, member.id])].filter((id) => id !== nextId);
+  return { sessionId: table.sessionId, userIds };
 }
 
 /** S1: the table's session is over; who this is stays known, and so do the orders. */
@@ -71,7 +91,13 @@ export function leaveTable(): void {
 /** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
 export function forgetDiner(): void {
   logBehaviour('logged-out');
-  updateDiner({ token: undefined, member: undefined, table: undefined, browserId: newBrowserId() });
+  updateDiner({
+    token: undefined,
+    member: undefined,
+    earlier: undefined,
+    table: undefined,
+    browserId: newBrowserId(),
+  });
 }
 
 /**

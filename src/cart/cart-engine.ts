@@ -44,8 +44,10 @@ export interface CartEngine {
   readonly missed: State<Missed>;
   /** The diner has looked at what was missed. */
   sawMissed(): void;
-  /** Every record that this phone still has of the log, of all its tabs, archive included. */
+  /** Every record that this phone still has of the diner's logs of this session, all tabs, archive included. */
   history(): Promise<readonly LogRecord[]>;
+  /** Who the diner was at this session before they logged in. */
+  readonly earlierIds: readonly string[];
   readonly commands: CartCommands;
   /** What this phone knows now: the cut that an order placed now would take. */
   cut(): VersionVector;

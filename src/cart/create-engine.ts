@@ -42,6 +42,8 @@ export interface EngineOptions {
   readonly table: OrderTable;
   /** Who writes; the name may be given later on. */
   readonly author: () => Author;
+  /** Who the diner was at this session, on this phone, before they logged in. Default: nobody else. */
+  readonly earlierIds?: readonly string[];
   readonly browserId: () => string;
   readonly storage: CartStorage;
   /** False when the storage is only the page's memory. */
@@ -61,6 +63,7 @@ export interface EngineOptions {
 /** Starts the engine on a claimed replica. Nothing in here reaches for time, chance, storage or network by itself. */
 export function createEngine(options: EngineOptions): CartEngine {
   const { log: key, claim, table, author, browserId, storage, transport, group, env } = options;
+  const { earlierIds = [] } = options;
   const journal = openJournal({ log: key, claim, storage, env, summaryAfter: options.summaryAfter });
   const notices = createNotices();
   const cart = new BehaviorSubject<TableCart>(emptyTableCart);
@@ -85,11 +88,13 @@ export function createEngine(options: EngineOptions): CartEngine {
   const reachable = (isReachable: boolean) => setStatus({ network: isReachable ? 'online' : 'offline' });
 
   const ownRejections = createOwnRejections(journal, tell);
+  const isEmptyLog = journal.knowledge.entries.size === 0 && journal.knowledge.snapshot === undefined;
   const { missed, ...misses } = createMissed({
-    userId: key.userId,
+    ownIds: [key.userId, ...earlierIds],
     now: () => env.now(),
     looking: () => env.looking(),
-    isNew: journal.knowledge.entries.size === 0 && journal.knowledge.snapshot === undefined,
+    isNew: isEmptyLog && earlierIds.length === 0,
+    isLogin: isEmptyLog && earlierIds.length > 0,
     witnessed: (records) => tell({ kind: 'peersChanged', records }),
   });
   const losses = createLosses({ cart: () => cart.value, userId: key.userId, tell });
@@ -312,8 +317,10 @@ export function createEngine(options: EngineOptions): CartEngine {
     sawMissed: () => misses.seen(),
     history: async () => {
       await journal.flushed();
-      return await tableHistory(storage, key, journal.knowledge, env.now());
+      const earlier = earlierIds.map((userId) => ({ ...key, userId }));
+      return await tableHistory(storage, [key, ...earlier], journal.knowledge, env.now());
     },
+    earlierIds,
     commands: {
       add: (item, quantity) => command({ kind: 'add', item, quantity }),
       decrease: ({ lineId }, quantity) => command({ kind: 'decrease', lineId, quantity }),

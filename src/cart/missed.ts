@@ -22,19 +22,22 @@ const lateMs = 15_000;
 type EventRecord = Extract<LogRecord, { readonly event: unknown }>;
 
 export interface MissedOptions {
-  readonly userId: string;
+  /** Who the diner is, and was before they logged in. */
+  readonly ownIds: readonly string[];
   /** ms */
   readonly now: () => number;
   /** The app is looked at. */
   readonly looking: () => boolean;
   /** The log was empty when it was opened. */
   readonly isNew: boolean;
+  /** The diner has just logged in: what the first answer brings they have seen as a guest. Default: false. */
+  readonly isLogin?: boolean;
   /** Others did this in sight of the diner, so it is not missed; each event comes once. */
   readonly witnessed: (records: readonly LogRecord[]) => void;
 }
 
 /** Counts what a late comer, or a phone that slept, has missed. */
-export function createMissed({ userId, now, looking, isNew, witnessed }: MissedOptions) {
+export function createMissed({ ownIds, now, looking, isNew, isLogin = false, witnessed }: MissedOptions) {
   const missed = new BehaviorSubject<Missed>(nothingMissed);
   let records: LogRecord[] = [];
   /** Ids: what a phone said comes again in the server's answer. */
@@ -42,11 +45,17 @@ export function createMissed({ userId, now, looking, isNew, witnessed }: MissedO
   let isFirst = isNew;
   /** Until the server's first answer: whatever that brings was there before. */
   let isArriving = isNew;
+  let isSeen = isLogin;
 
   return {
     missed: missed as State<Missed>,
     learnt(some: readonly LogRecord[]): void {
       const others = some.filter((record) => isOthers(record)).flatMap((record) => theirsOf(record));
+      if (isSeen) {
+        for (const { event } of others) heard.add(event.id);
+        isSeen = !some.some((record) => 'snapshot' in record);
+        return;
+      }
       const late = others.filter(({ event }) => isLate(event));
       const fresh = others.filter(({ event }) => !isLate(event) && !heard.has(event.id));
       for (const { event } of others) heard.add(event.id);
@@ -74,7 +83,9 @@ export function createMissed({ userId, now, looking, isNew, witnessed }: MissedO
     const events =
       'event' in record ? [record.event] : 'snapshot' in record ? (record.snapshot.events ?? []) : [];
     const { t } = record;
-    return events.filter((event) => event.userId !== userId).map((event) => ({ t, from: 'peer', event }));
+    return events
+      .filter((event) => !ownIds.includes(event.userId))
+      .map((event) => ({ t, from: 'peer', event }));
   }
 
   function isLate(event: AnyEvent): boolean {

@@ -1,3 +1,4 @@
+import { distinctUntilChanged, map, skip } from 'rxjs';
 import { browserEnvironment, lookedAt } from './browser-environment.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createEngine } from './create-engine.ts';
@@ -15,12 +16,20 @@ import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
 import { leaderGroup } from './tabs/leader-group.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 
+interface TableCartOptions {
+  readonly log: LogKey;
+  readonly tableName: string;
+  readonly author: () => Author;
+  readonly earlierIds: readonly string[];
+}
+
 /** The engine of a real page: browser database, locks, HTTP and the table group. */
-export async function openTableCart(
-  log: LogKey,
-  tableName: string,
-  author: () => Author,
-): Promise<CartEngine> {
+export async function openTableCart({
+  log,
+  tableName,
+  author,
+  earlierIds,
+}: TableCartOptions): Promise<CartEngine> {
   const env = browserEnvironment();
   const { storage, claim, isDurable } = await openStorage(log);
   const browserId = () => dinerState.value.browserId;
@@ -33,6 +42,7 @@ export async function openTableCart(
     claim,
     table: { tableId: log.tableId, tableName },
     author,
+    earlierIds,
     browserId,
     storage,
     isDurable,
@@ -43,6 +53,11 @@ export async function openTableCart(
       presence: createPresence({
         group,
         author,
+        renamed: dinerState.pipe(
+          map(({ member }) => member?.firstName),
+          distinctUntilChanged(),
+          skip(1),
+        ),
         sessionId: log.sessionId,
         looking: lookedAt(),
         now: () => env.now(),

@@ -9,7 +9,7 @@ import type { ServerKind } from './outbox.ts';
 import { heardOfPlain } from './plain-server.ts';
 import type { Incoming } from './realtime/table-group.ts';
 import type { TableNotice } from './table-cart.ts';
-import { noticeOf } from './table-messages.ts';
+import { noticesOf } from './table-messages.ts';
 
 /** A peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
 const hintMs = 200;
@@ -110,7 +110,7 @@ export function createPeers(options: PeersOptions): HearPeer {
     journal.learn(recordsOf(incoming, fromUserId));
     if (!data.events || serverKind() === 'plain' || journal.view.value.waiting.length > 0) ask();
     // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
-    const notice = fromBrowserId === browserId() || isRepeat(data.events) ? undefined : noticeOf(message);
-    if (notice) tell(notice);
+    const notices = fromBrowserId === browserId() || isRepeat(data.events) ? [] : noticesOf(message);
+    for (const notice of notices) tell(notice);
   };
 }

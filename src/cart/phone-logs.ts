@@ -1,5 +1,5 @@
 import type { LogRecord } from '#events/records.ts';
-import type { CartStorage, LogKey } from './storage/cart-storage.ts';
+import type { CartStorage, LogKey, StoredReplica } from './storage/cart-storage.ts';
 import { wholeLog } from './whole-log.ts';
 
 /** One replica's log as this phone still has it. */
@@ -12,19 +12,19 @@ export interface PhoneLog {
 /** Every log that is kept on this phone: the table's (`current`) first, then what was put away, newest first. */
 export async function phoneLogs(
   storage: Pick<CartStorage, 'load' | 'history'>,
-  current: LogKey | undefined,
+  current: readonly LogKey[],
 ): Promise<PhoneLog[]> {
   const parts = await storage.history();
-  const stored = current ? await storage.load(current) : [];
+  const stored = await Promise.all(
+    current.map(async (log) => (await storage.load(log)).map((live) => ({ log, live }))),
+  );
   const logs = new Map<string, PhoneLog>();
-  const keep = (log: LogKey, replicaId: string) => {
+  const keep = (log: LogKey, replicaId: string, live?: StoredReplica) => {
     const id = JSON.stringify([log.merchantId, log.tableId, log.sessionId, log.userId, replicaId]);
     if (logs.has(id)) return;
-    const isCurrent = log === current;
-    const live = isCurrent ? stored.find((each) => each.replicaId === replicaId) : undefined;
     logs.set(id, { log, replicaId, records: wholeLog(log, replicaId, parts, live) });
   };
-  if (current) for (const { replicaId } of stored) keep(current, replicaId);
+  for (const { log, live } of stored.flat()) keep(log, live.replicaId, live);
   for (const { log, replicaId } of parts.toReversed()) keep(log, replicaId);
   return [...logs.values()].filter(({ records }) => records.length > 0);
 }

@@ -1,4 +1,4 @@
-import { BehaviorSubject, interval, Subscription, type Observable } from 'rxjs';
+import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
 import { beaconMs, presentAt, type Beacon, type Present } from '#projections/presence.ts';
 import type { State } from './cart-engine.ts';
 import type { Author } from './mint.ts';
@@ -7,6 +7,8 @@ import type { TableGroup } from './realtime/table-group.ts';
 export interface PresenceOptions {
   readonly group: Pick<TableGroup, 'messages' | 'live' | 'publish'>;
   readonly author: () => Author;
+  /** Emits when the diner has given or changed their name. Default: never. */
+  readonly renamed?: Observable<unknown>;
   readonly sessionId: string;
   /** The app is looked at. */
   readonly looking: State<boolean>;
@@ -25,7 +27,7 @@ export interface Presence {
 
 /** Says that this phone is here, answers whoever comes, and hears the others. */
 export function createPresence(options: PresenceOptions): Presence {
-  const { group, author, sessionId, looking, now, every = interval } = options;
+  const { group, author, sessionId, looking, now, renamed = EMPTY, every = interval } = options;
   const others = new BehaviorSubject<readonly Present[]>([]);
   const beacons = new Map<string, Beacon>();
   const subscription = new Subscription();
@@ -49,7 +51,11 @@ export function createPresence(options: PresenceOptions): Presence {
       if (data.sessionId !== sessionId) return;
       const { userName = '', here = false, asks = false, gone = false } = data;
       if (gone) beacons.delete(fromUserId);
-      else beacons.set(fromUserId, { userId: fromUserId, userName, here, at: now() });
+      else {
+        // A name once given stays, also when a phone that was reloaded doesn't know it yet.
+        const name = userName || (beacons.get(fromUserId)?.userName ?? '');
+        beacons.set(fromUserId, { userId: fromUserId, userName: name, here, at: now() });
+      }
       update();
       if (asks) say(false);
     }),
@@ -62,6 +68,7 @@ export function createPresence(options: PresenceOptions): Presence {
     }),
   );
   subscription.add(looking.subscribe(() => say(looking.value)));
+  subscription.add(renamed.subscribe(() => say(false)));
   subscription.add(
     every(beaconMs).subscribe(() => {
       if (looking.value) say(false);

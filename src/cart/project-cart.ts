@@ -38,6 +38,7 @@ export function projectCart(
   });
   const next: TableCart = {
     carts: [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)],
+    names: sameNames(before.names, names),
     guests: view.guests ?? 0,
     orderType: view.orderType,
     lastOrderId: view.lastOrderId,
@@ -120,8 +121,14 @@ function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
+function sameNames(before: TableCart['names'], next: TableCart['names']): TableCart['names'] {
+  const unchanged = before.size === next.size && [...next].every(([id, name]) => before.get(id) === name);
+  return unchanged ? before : next;
+}
+
 function isSame(a: TableCart, b: TableCart): boolean {
   return (
+    a.names === b.names &&
     a.guests === b.guests &&
     a.orderType === b.orderType &&
     a.lastOrderId === b.lastOrderId &&

@@ -28,6 +28,8 @@ export interface DinerCart {
 export interface TableCart {
   /** Mine first, then by user id. */
   readonly carts: readonly DinerCart[];
+  /** By user id, as the diners' events name them: also of those whose cart is empty. */
+  readonly names: ReadonlyMap<string, string>;
   /** 0: nobody has said. */
   readonly guests: number;
   readonly orderType: number | null;
@@ -40,6 +42,7 @@ export interface TableCart {
 
 export const emptyTableCart: TableCart = {
   carts: [],
+  names: new Map(),
   guests: 0,
   orderType: null,
   lastOrderId: null,
@@ -65,6 +68,7 @@ export interface LostLine {
 
 /** What happened at the table that a page may want to say. */
 export type TableNotice =
+  /** Also of what is taken out again, so that tapping back and forth is told as what comes of it. */
   | {
       readonly kind: 'peerAdded';
       readonly userName: string;
@@ -72,6 +76,7 @@ export type TableNotice =
       readonly product: string;
       /** Empty when a phone said it that knows nothing of events. */
       readonly productId: string;
+      /** Below 0: taken out. */
       readonly quantity: number;
     }
   | {

@@ -6,19 +6,19 @@ import { isSameLog } from './whole-log.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
 
 /**
- * Every record that this phone still has of a log, of all its tabs and from the archive; when the disk can't be read,
- * what the cart works with. `t`: now, ms.
+ * Every record that this phone still has of a diner's logs of one session (a guest who logs in begins another), of all
+ * its tabs and from the archive; when the disk can't be read, what the cart works with. `t`: now, ms.
  */
 export async function tableHistory(
   storage: CartStorage,
-  key: LogKey,
+  keys: readonly LogKey[],
   knowledge: Knowledge,
   t: number,
 ): Promise<LogRecord[]> {
   const inMemory = condensed(knowledge, t);
   try {
-    const logs = await phoneLogs(storage, key);
-    const own = logs.filter(({ log }) => isSameLog(log, key));
+    const logs = await phoneLogs(storage, keys);
+    const own = logs.filter(({ log }) => keys.some((key) => isSameLog(log, key)));
     return [...own.flatMap(({ records }) => records), ...inMemory];
   } catch (error) {
     console.warn('the history can not be read, what is in memory is shown', error);

@@ -58,36 +58,57 @@ function contractFields(event: AnyEvent): MessageData {
   }
 }
 
-/** What the last of some additions added: the one that the contract's fields speak of. */
-function lastAdded(events: readonly AnyEvent[] = []): Item | undefined {
-  const last = events.at(-1);
-  const known = last && understood(last);
-  return known?.type === 'itemAdded' ? known.item : undefined;
+/** By dish, how many more or fewer of it some events make. */
+function changedDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
+  const dishes = new Map<string, { item: Item; quantity: number }>();
+  for (const event of events) {
+    const known = understood(event);
+    if (known?.type !== 'itemAdded' && known?.type !== 'itemDecreased') continue;
+    const { item, quantity } = known;
+    const before = dishes.get(item.productId)?.quantity ?? 0;
+    const change = known.type === 'itemAdded' ? quantity : -quantity;
+    dishes.set(item.productId, { item, quantity: before + change });
+  }
+  return dishes;
 }
 
-/** What a message of another browser gives the page to say; undefined: nothing. */
-export function noticeOf({ messageType, data }: TableMessage): TableNotice | undefined {
+/** How much of what a diner's message puts into the cart, or takes out: the contract's fields speak of one event. */
+function additionsIn({ messageType, data }: TableMessage): TableNotice[] {
+  const userName = data.userName ?? '';
+  const dishes = changedDishes(data.events ?? []);
+  if (dishes.size > 0)
+    return [...dishes].map(([productId, { item, quantity }]) => ({
+      kind: 'peerAdded',
+      userName,
+      product: item.name ?? productId,
+      productId,
+      quantity,
+    }));
+  // A phone that knows nothing of events.
+  if (messageType !== 'addCartItem') return [];
+  const { product = '', quantity = 1 } = data;
+  return [{ kind: 'peerAdded', userName, product, productId: '', quantity }];
+}
+
+/** What a message of another browser gives the page to say. */
+export function noticesOf(message: TableMessage): TableNotice[] {
+  const { messageType, data } = message;
   if (!isMessageType(messageType)) {
     console.info(`table group: message of an unknown type "${messageType}"`);
-    return undefined;
+    return [];
   }
   const userName = data.userName ?? '';
   switch (messageType) {
     case 'addCartItem':
-      return {
-        kind: 'peerAdded',
-        userName,
-        product: data.product ?? '',
-        productId: lastAdded(data.events)?.productId ?? '',
-        quantity: data.quantity ?? 1,
-      };
+    case 'decreaseCartItem':
+      return additionsIn(message);
     case 'placeOrder':
-      return { kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false };
+      return [{ kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false }];
     case 'updateOrder':
-      return { kind: 'orderUpdated', userName, orderId: data.orderId ?? '', mine: false };
+      return [{ kind: 'orderUpdated', userName, orderId: data.orderId ?? '', mine: false }];
     case 'closeInactiveDialog':
-      return { kind: 'closeInactiveDialog', shouldClearCart: data.shouldClearCart ?? false };
+      return [{ kind: 'closeInactiveDialog', shouldClearCart: data.shouldClearCart ?? false }];
     default:
-      return undefined;
+      return [];
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** What somebody else put into the cart. */
+/** What somebody else put into the cart; below 0: took out. */
 export interface PeerAddition {
   readonly userName: string;
   readonly product: string;
@@ -11,15 +11,15 @@ export interface PeerAddition {
 /** ms of quiet after which additions are told. */
 const quiet = 700;
 
-/** Additions of the same dish by the same diner as one: five taps on a plus are one message. */
+/** What is left of each diner's taps on each dish: five on a plus are one addition, a minus after a plus is none. */
 export function summed(additions: readonly PeerAddition[]): PeerAddition[] {
   const sums = new Map<string, PeerAddition>();
   for (const addition of additions) {
-    const key = JSON.stringify([addition.userName, addition.product]);
+    const key = JSON.stringify([addition.userName, addition.productId || addition.product]);
     const quantity = (sums.get(key)?.quantity ?? 0) + addition.quantity;
     sums.set(key, { ...addition, quantity });
   }
-  return [...sums.values()];
+  return [...sums.values()].filter(({ quantity }) => quantity > 0);
 }
 
 /** Collects additions and calls `say` for each once the tapping has stopped. */

@@ -77,14 +77,16 @@ test('in: what the other phone did stands here, and what is worth telling is tol
   expect(new Set(types)).toEqual(
     new Set(['itemAdded', 'itemDecreased', 'notesEdited', 'guestsSet', 'orderTypeSet']),
   );
+  const told = {
+    kind: 'peerAdded',
+    userName: 'Diner u1',
+    product: 'Dumplings',
+    productId: dumplings.productId,
+  };
+  // What is taken out again comes off what is told of the additions.
   expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([
-    {
-      kind: 'peerAdded',
-      userName: 'Diner u1',
-      product: 'Dumplings',
-      productId: dumplings.productId,
-      quantity: 3,
-    },
+    { ...told, quantity: 3 },
+    { ...told, quantity: -1 },
   ]);
 });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function phone(isNew = false) {
   return createMissed({
-    userId: 'u1',
+    ownIds: ['u1'],
     now: () => now,
     looking: () => isLooking,
     isNew,

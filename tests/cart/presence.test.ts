@@ -11,7 +11,9 @@ beforeEach(() => {
   group = new TestGroup();
 });
 
-function phone(userId: string, userName: string | undefined = userId) {
+function phone(userId: string, name: string | undefined = userId) {
+  let userName = name;
+  const renamed = new Subject<unknown>();
   const looking = new BehaviorSubject(true);
   const live = new BehaviorSubject(true);
   const beats = new Subject<unknown>();
@@ -19,12 +21,17 @@ function phone(userId: string, userName: string | undefined = userId) {
   const presence: Presence = createPresence({
     group: { ...joined, live },
     author: () => ({ userId, userName }),
+    renamed,
     sessionId: 's1',
     looking,
     now: () => now,
     every: () => beats,
   });
-  return { presence, looking, live, beats };
+  const rename = (next: string) => {
+    userName = next;
+    renamed.next(next);
+  };
+  return { presence, looking, live, beats, rename };
 }
 
 const shown = ({ presence }: { presence: Presence }) =>
@@ -85,4 +92,24 @@ test('another session, the diner’s own other phone, and what no phone said are
   say({ here: 'yes', sessionId: 's1' }, 'odd');
   await quiet();
   expect(shown(ann)).toEqual([]);
+});
+
+test('a name is heard of as soon as it is given or changed, and is not forgotten', () => {
+  const ann = phone('ann');
+  const mei = phone('mei', '');
+  const names = () => ann.presence.others.value.map(({ userName }) => userName);
+  expect(names()).toEqual(['']);
+  mei.rename('Mei');
+  expect(names()).toEqual(['Mei']);
+  mei.rename('May');
+  mei.rename('');
+  expect(names()).toEqual(['May']);
+});
+
+test('who goes, or comes back under another id after a login, leaves no seat behind', () => {
+  const ann = phone('ann');
+  const guest = phone('guest', 'Mei');
+  guest.presence.close();
+  phone('member', 'Mei');
+  expect(shown(ann)).toEqual(['member here']);
 });

@@ -77,6 +77,11 @@ describe('what happened at the table', () => {
     expect(said(activityOf(records(...events)))).toEqual(['u1 added 1 Iced tea']);
   });
 
+  test('who logged in since is the same diner', () => {
+    const events = [add('ra:1', tea, 1), add('rb:1', tea, 1, { ...mei, at: 3 })];
+    expect(said(activityOf(records(...events), new Map([['u1', 'u2']])))).toEqual(['u2 added 2 Iced tea']);
+  });
+
   test('of one line: by its ids, by what it holds, and by the notes that it got', () => {
     const quiet = { ...tea, notes: 'no ice' };
     const events = [

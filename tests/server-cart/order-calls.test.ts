@@ -133,9 +133,11 @@ describe('placing', () => {
     });
     const gone = await server.call(placeOrder, { ...mia.diner, body: { ...shown, placementId: 'p2', seen } });
     expect(gone.code).toBe(codes.shoppingCartUpdated);
-    await gus.refresh();
+    const { snapshot } = await gus.refresh();
     expect(gus.carts()).toEqual([]);
     expect(gus.digest()).toBe(mia.digest());
+    // F4: the cut is covered, but who placed the order is told.
+    expect(snapshot?.events).toMatchObject([{ type: 'orderPlaced', userId: mia.diner.userId }]);
   });
 
   test('O1: of many attempts on one cut at once, one is an order', async () => {
@@ -307,6 +309,20 @@ describe('reading orders', () => {
       expect((await server.call(getOrderDetail, { ...diner, query: { id } })).code).toBe(codes.notFound);
     expect(dataOf(await server.call(hasProcessingOrder, stranger)).hasProcessingOrder).toBe(false);
     expect(dataOf(await server.call(getMemberOrderList, stranger))).toEqual({ list: [], total: 0 });
+  });
+
+  test('O4: what a guest ordered is the member’s once they log in', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id: orderId, rowVersion } = orderOf(await mia.place('p-login'));
+    clock.advance(61_000);
+    const member = await server.member('2125559901', { asGuest: gus.diner });
+    for (const reader of [member, mia.diner]) {
+      const order = dataOf(await server.call(getOrderDetail, { ...reader, query: { id: orderId } }));
+      expect(new Set(order.orderItems.map(({ userId }) => userId))).toEqual(
+        new Set([mia.diner.userId, member.userId]),
+      );
+      expect(order.rowVersion).toBe(rowVersion + 1);
+    }
   });
 
   test("names are in the reader's language", async () => {

@@ -59,6 +59,14 @@ test('five taps on a plus are one message', () => {
   expect(summed([tap, tap, other, tap])).toEqual([{ ...tap, quantity: 3 }, other]);
 });
 
+test('what was tapped away again is not told', () => {
+  const tap = { userName: 'Mei', product: 'cucumber', productId: '7', quantity: 1 };
+  const back = { ...tap, quantity: -1 };
+  expect(summed([tap, tap, back])).toEqual([tap]);
+  expect(summed([tap, back])).toEqual([]);
+  expect(summed([back])).toEqual([]);
+});
+
 test('settings of a merchant, and what holds without them', () => {
   expect(settingsOf(undefined)).toEqual({
     guestMode: true,

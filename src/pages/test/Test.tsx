@@ -37,7 +37,7 @@ export default function Test() {
         sessionId: current.sessionId,
         userId: current.userId,
       };
-      const found = await phoneLogs(storage, key);
+      const found = await phoneLogs(storage, key ? [key] : []);
       await storage.close();
       return found;
     },

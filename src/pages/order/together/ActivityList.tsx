@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Activity } from '#projections/activity.ts';
+import type { FeedRow } from '#projections/feed.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, size, space, type } from '#src/theme/tokens.ts';
@@ -9,7 +9,7 @@ import { useDinerName } from '../diner-name.ts';
 import { useActivityText } from './activity-text.ts';
 
 /** What happened, one sentence each, with the time. */
-export function ActivityList({ activity }: { activity: readonly Activity[] }) {
+export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   const { t } = useTranslation('together');
   const language = useLanguage();
   const textOf = useActivityText();

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import type { Activity } from '#projections/activity.ts';
+import { feedRows, withoutOpening } from '#projections/feed.ts';
+import { useDiner } from '#src/app/diner.ts';
 import { colour } from '#src/theme/colour.ts';
 import { space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -19,12 +22,16 @@ interface Props {
 /** What happened at the table, the newest first. */
 export function Feed({ open, freshSince }: Props) {
   const { t } = useTranslation('together');
-  const activity = useActivity(open);
+  const { member } = useDiner();
+  const all = useActivity(open);
+  const activity = all && withoutOpening(all);
   const [shown, setShown] = useState(page);
-  const newest = activity?.toReversed().slice(0, shown) ?? [];
-  const isFresh = (at: number) => freshSince !== undefined && at >= freshSince;
-  const fresh = newest.filter(({ at }) => isFresh(at));
-  const known = newest.filter(({ at }) => !isFresh(at));
+  const newest = activity?.slice(-shown) ?? [];
+  // One's own doing is no news.
+  const isFresh = ({ at, userId }: Activity) =>
+    freshSince !== undefined && at >= freshSince && userId !== member?.id;
+  const fresh = feedRows(newest.filter(isFresh)).toReversed();
+  const known = feedRows(newest.filter((each) => !isFresh(each))).toReversed();
 
   return (
     <section aria-labelledby="feed">

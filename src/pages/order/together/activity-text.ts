@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { orderType } from '#contract/states.ts';
-import type { Activity } from '#projections/activity.ts';
+import type { FeedRow } from '#projections/feed.ts';
 import { useDiner } from '#src/app/diner.ts';
+import { useLanguage } from '#src/app/language.ts';
 import { useDinerName } from '../diner-name.ts';
 import { useOrderPlace } from '../order-place.ts';
 
 /** An activity as a sentence, with the dish's name in the diner's language. */
-export function useActivityText(): (activity: Activity) => string {
+export function useActivityText(): (activity: FeedRow) => string {
   const { t } = useTranslation('together');
+  const language = useLanguage();
   const { member } = useDiner();
   const { index } = useOrderPlace();
   const nameOf = useDinerName();
@@ -25,6 +27,13 @@ export function useActivityText(): (activity: Activity) => string {
           quantity: activity.quantity,
           product: productOf(activity.item),
         });
+      case 'addedSeveral': {
+        const dishes = activity.dishes.map(({ item, quantity }) =>
+          quantity === 1 ? productOf(item) : t('feed.times', { product: productOf(item), quantity }),
+        );
+        const count = activity.dishes.reduce((sum, { quantity }) => sum + quantity, 0);
+        return t('feed.addedSeveral', { name, count, list: new Intl.ListFormat(language).format(dishes) });
+      }
       case 'notes':
         return activity.notes === ''
           ? t('feed.notesGone', { name, product: productOf(activity.item) })

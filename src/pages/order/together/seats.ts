@@ -17,7 +17,7 @@ export interface Seat {
 /** Everybody at the table, oneself first; the others by id, the same way round on every phone. */
 export function useSeats(): readonly Seat[] {
   const { member } = useDiner();
-  const { carts } = useTableCart();
+  const { carts, names } = useTableCart();
   const others = usePresence();
   const nameOf = useDinerName();
   return useMemo(() => {
@@ -33,13 +33,20 @@ export function useSeats(): readonly Seat[] {
       });
     for (const { userId, userName, here } of others)
       if (userId !== me)
-        seats.set(userId, { userId, name: nameOf({ mine: false, userName }), mine: false, here, lines: [] });
+        seats.set(userId, {
+          userId,
+          // A phone that has just been reloaded may not know its diner's name yet; the changes do.
+          name: nameOf({ mine: false, userName: userName || (names.get(userId) ?? '') }),
+          mine: false,
+          here,
+          lines: [],
+        });
     for (const { userId, userName, mine, lines } of carts) {
       if (lines.length === 0) continue;
       const known = seats.get(userId);
       seats.set(userId, {
         userId,
-        name: nameOf({ mine, userName: userName || (known && !mine ? known.name : '') }),
+        name: known?.name ?? nameOf({ mine, userName }),
         mine,
         here: known?.here ?? mine,
         lines,
@@ -48,7 +55,7 @@ export function useSeats(): readonly Seat[] {
     return [...seats.values()].toSorted(
       (a, b) => Number(b.mine) - Number(a.mine) || (a.userId < b.userId ? -1 : 1),
     );
-  }, [member, carts, others, nameOf]);
+  }, [member, carts, names, others, nameOf]);
 }
 
 /** Degrees clockwise from where the diner looks in from below; the seats stand evenly around. */
