@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
 import { useTheme } from 'styled-components';
 import { useCartPart, usePresence } from '#src/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/ui/diner-colour.ts';
@@ -16,4 +16,11 @@ export function DinerHues({ children }: { children: ReactNode }) {
     return dinerHues(member ? [member.id, ...ids] : ids, diners.length);
   }, [withCart, others, member, diners.length]);
   return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;
+}
+
+/** Gives colours also to those who are spoken of and have left the table; who is there keeps their own. */
+export function AbsentHues({ userIds, children }: { userIds: readonly string[]; children: ReactNode }) {
+  const { diners } = useTheme();
+  const present = use(DinerHuesContext);
+  return <DinerHuesContext value={dinerHues(userIds, diners.length, present)}>{children}</DinerHuesContext>;
 }

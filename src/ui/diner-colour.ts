@@ -11,13 +11,18 @@ export function useDinerHue(userId: string, hues: number): number {
 /**
  * A colour for each diner, as an index below `hues`: the one of their id, or the next that is free when somebody with a
  * lower id has it; only a table with more diners than colours has one twice. It hangs on who is there and nothing else,
- * so that every phone at the table shows the same.
+ * so that every phone at the table shows the same. `kept`: who has one already keeps it.
  */
-export function dinerHues(userIds: Iterable<string>, hues: number): Map<string, number> {
+export function dinerHues(
+  userIds: Iterable<string>,
+  hues: number,
+  kept: ReadonlyMap<string, number> = new Map(),
+): Map<string, number> {
   const ids = [...new Set(userIds)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const chosen = new Map<string, number>();
-  for (const [index, userId] of ids.entries()) {
-    const round = new Set([...chosen.values()].slice(Math.floor(index / hues) * hues));
+  const chosen = new Map(kept);
+  for (const userId of ids) {
+    if (chosen.has(userId)) continue;
+    const round = new Set([...chosen.values()].slice(Math.floor(chosen.size / hues) * hues));
     let hue = hash(userId) % hues;
     while (round.has(hue)) hue = (hue + 1) % hues;
     chosen.set(userId, hue);

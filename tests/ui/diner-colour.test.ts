@@ -44,3 +44,10 @@ test('neighbouring ids are spread over the colours', () => {
   );
   expect(new Set(used).size).toBe(10);
 });
+
+test('who has left takes a colour that nobody at the table has, and moves nobody', () => {
+  const present = dinerHues(['u5', 'u6', 'u7'], 10);
+  const all = dinerHues(['u1', 'u2', 'u3', 'u4', 'u5'], 10, present);
+  for (const [id, hue] of present) expect(all.get(id)).toBe(hue);
+  expect(new Set(all.values()).size).toBe(7);
+});

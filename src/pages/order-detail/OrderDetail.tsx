@@ -6,6 +6,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { useOrderDetail } from '#src/api/queries.ts';
+import { AbsentHues } from '#src/app/DinerHues.tsx';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
@@ -87,28 +88,30 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
   ].filter(Boolean);
 
   return (
-    <Column $footed>
-      <Head>
-        <Title>{t('detail.title')}</Title>
-        <Facts>
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </Facts>
-      </Head>
-      {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
-      <OrderStates order={order} />
-      {roundsOf(order, member?.id).map((round) => (
-        <RoundList key={round.round} round={round} me={member?.id} currency={currency} />
-      ))}
-      <Totals order={order} currency={currency} taxName={merchant?.taxName} />
-      <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit} />
-      <Foot>
-        <LinkButton wide to={links.order(merchantId)}>
-          {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
-        </LinkButton>
-      </Foot>
-    </Column>
+    <AbsentHues userIds={order.orderItems.map(({ userId }) => userId)}>
+      <Column $footed>
+        <Head>
+          <Title>{t('detail.title')}</Title>
+          <Facts>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </Facts>
+        </Head>
+        {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
+        <OrderStates order={order} />
+        {roundsOf(order, member?.id).map((round) => (
+          <RoundList key={round.round} round={round} me={member?.id} currency={currency} />
+        ))}
+        <Totals order={order} currency={currency} taxName={merchant?.taxName} />
+        <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit} />
+        <Foot>
+          <LinkButton wide to={links.order(merchantId)}>
+            {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
+          </LinkButton>
+        </Foot>
+      </Column>
+    </AbsentHues>
   );
 }
 
