@@ -54,6 +54,7 @@ export const size = {
   discPlateSmall: '2rem',
   dot: '1.25rem',
   inviteCode: '9rem',
+  toastRise: '9rem',
   card: '20rem',
   header: '4.25rem',
   headerWords: '6rem',
@@ -94,6 +95,9 @@ export const type = {
   small: `font: 400 0.875rem/1.45 ${font.text}`,
   label: `font: 650 0.875rem/1.35 ${font.text}`,
 } as const;
+
+/** For names and notes: what no line has room for breaks anywhere, at a syllable where the language is known. */
+export const longWords = 'overflow-wrap: anywhere; hyphens: auto';
 
 export const figures = 'font-variant-numeric: tabular-nums lining-nums';
 

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
 import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { figures, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { figures, layer, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Highlighted } from '#src/ui/Highlighted.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
@@ -115,6 +115,7 @@ const Words = styled.div`
 
 const Name = styled.h3`
   ${type.heading};
+  ${longWords};
 `;
 
 /** Stretched over the row: its ground is the whole row, its name the dish's. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { figures, size, space, type } from '#src/theme/tokens.ts';
+import { figures, longWords, size, space, type } from '#src/theme/tokens.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { LineDetails } from '../cart/LineDetails.tsx';
 import { useOrderPlace } from '../order-place.ts';
@@ -50,6 +50,7 @@ const Cost = styled.span`
 
 const Name = styled.h4`
   ${type.strong};
+  ${longWords};
 `;
 
 const SoldOut = styled.p`
