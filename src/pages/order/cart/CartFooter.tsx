@@ -6,6 +6,7 @@ import { space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
+import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { useIsAlone } from '../is-alone.ts';
 
@@ -24,14 +25,25 @@ export function CartFooter({ onReview, onBack }: Props) {
   const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
 
+  const undo = (
+    <Undo>
+      <UndoBar />
+    </Undo>
+  );
   if (isEmpty)
-    return onBack ? (
-      <Button wide variant="secondary" onClick={onBack}>
-        {t('backToMenu')}
-      </Button>
-    ) : null;
+    return (
+      <>
+        {undo}
+        {onBack && (
+          <Button wide variant="secondary" onClick={onBack}>
+            {t('backToMenu')}
+          </Button>
+        )}
+      </>
+    );
   return (
     <>
+      {undo}
       <Total>
         <span>
           {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
@@ -47,6 +59,14 @@ export function CartFooter({ onReview, onBack }: Props) {
     </>
   );
 }
+
+const Undo = styled.div`
+  padding-bottom: ${space.md};
+
+  &:empty {
+    display: none;
+  }
+`;
 
 const Total = styled.p`
   display: flex;
