@@ -74,6 +74,8 @@ export default {
 
   preview: {
     title: 'Review your order',
+    choosing_one: '{{names}} is still choosing.',
+    choosing_other: '{{names}} are still choosing.',
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
     guestsUnset: 'Guests not set',

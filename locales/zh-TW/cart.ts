@@ -72,6 +72,8 @@ export default {
 
   preview: {
     title: '確認您的訂單',
+    choosing_one: '{{names}}還在選餐點。',
+    choosing_other: '{{names}}還在選餐點。',
     guests_one: '{{count}} 位用餐',
     guests_other: '{{count}} 位用餐',
     guestsUnset: '尚未選擇人數',

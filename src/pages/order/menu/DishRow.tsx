@@ -12,6 +12,7 @@ import { useOrderPlace } from '../order-place.ts';
 import { countOf } from '../own-lines.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishTags } from './DishTags.tsx';
+import { OthersBadge } from './OthersBadge.tsx';
 import { OtherName } from './OtherName.tsx';
 import { Plate } from './Plate.tsx';
 
@@ -41,6 +42,7 @@ export const DishRow = memo(function DishRow({ product, found = none, onOpen }: 
             <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
           </Badge>
         )}
+        <OthersBadge productId={product.id} />
       </Picture>
       <Words>
         <Name>

@@ -20,6 +20,8 @@ import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
+import { StillChoosing } from './StillChoosing.tsx';
+import { useJustChanged } from './use-just-changed.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTotals } from './use-totals.ts';
 
@@ -42,6 +44,8 @@ export function OrderPreview({ open, onClose }: Props) {
   const { totals, coupon, choose } = useTotals(open && !isEmpty);
   // An order bears one coupon, in whichever round.
   const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
+  // Heard before the review is open, too.
+  const changing = useJustChanged();
   const placing = usePlacing();
   const [orderCode, setOrderCode] = useState('');
 
@@ -89,6 +93,7 @@ export function OrderPreview({ open, onClose }: Props) {
           </Banner>
         )}
         {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+        <StillChoosing changing={changing} />
         <Review
           held={placing.state === 'busy'}
           isEmpty={isEmpty}
