@@ -53,8 +53,8 @@ export const size = {
   tableWide: '13rem',
   /** Parts of the table. */
   chairRoom: '13%',
-  plateRoom: '18%',
-  discPlate: { large: '19%', middle: '15%', small: '10%' },
+  plateRoom: '23%',
+  discPlate: { large: '19%', middle: '15%', small: '9%' },
   dot: '1.25rem',
   inviteCode: '9rem',
   toastRise: '9rem',

@@ -65,10 +65,10 @@ export function CartLineRow({ priced, onSwap, onNotes }: Props) {
             onMore={() => tools.add(item, 1)}
             onLess={() => tools.decrease(line, 1)}
           />
-          <Button variant="quiet" onClick={onNotes}>
+          <Notes variant="quiet" onClick={onNotes}>
             <PencilLine aria-hidden />
             {t(notesLabel)}
-          </Button>
+          </Notes>
           <LineStateNote state={line.state} />
           <AtTheEnd>
             <WhyHere line={line} name={name} />
@@ -121,10 +121,16 @@ const AtTheEnd = styled.span`
   margin-inline-start: auto;
 `;
 
+/** Small enough for all of a line's tools to stand side by side on a phone. */
+const Notes = styled(Button)`
+  padding-inline: ${space.sm};
+  ${type.label};
+`;
+
 const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.xs} ${space.sm};
+  gap: ${space.xs};
   margin-top: ${space.sm};
 `;

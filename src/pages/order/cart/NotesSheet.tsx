@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLine } from '#src/cart/hooks.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
+import { space } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { sharingWay } from '#src/ui/share.ts';
@@ -70,16 +72,23 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
         )
       }
     >
-      {isGone && <Banner tone="warning">{t('noteGone.text')}</Banner>}
-      <TextArea
-        focused
-        label={ofMenu('notes')}
-        placeholder={ofMenu('notesPlaceholder')}
-        value={text}
-        onChange={handleChange}
-        maxLength={limits.notesLength}
-        counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
-      />
+      <Parts>
+        {isGone && <Banner tone="warning">{t('noteGone.text')}</Banner>}
+        <TextArea
+          focused
+          label={ofMenu('notes')}
+          placeholder={ofMenu('notesPlaceholder')}
+          value={text}
+          onChange={handleChange}
+          maxLength={limits.notesLength}
+          counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
+        />
+      </Parts>
     </Sheet>
   );
 }
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space.lg};
+`;
