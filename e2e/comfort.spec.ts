@@ -13,6 +13,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
+const longName = 'Schwarzwälderkirschtortenstückchenverkäuferinnenverein';
+
 async function expectFits(page: Page, what: string): Promise<void> {
   const wide = await page.evaluate(() => {
     const over = document.documentElement.scrollWidth - innerWidth;
@@ -81,6 +83,41 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await expectFits(page, 'the review');
   await shoot('large-review', { ann: page });
   expect(ann.errors).toEqual([]);
+});
+
+test('one long word makes nothing wider than the screen', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, {
+    ...looks['en-light'],
+    viewport: { width: 360, height: 640 },
+  });
+  const { page } = ann;
+  const { t, named } = ann.words;
+  await page.route('**/*', async (route) => {
+    const { url, resourceType } = {
+      url: route.request().url(),
+      resourceType: route.request().resourceType(),
+    };
+    if (resourceType !== 'fetch' || !url.includes('/api/')) return route.continue();
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll(named('Soy-Braised Eggs'), longName);
+    return route.fulfill({ response: answer, body });
+  });
+  await ann.scan('/m/1001/q/4');
+  await ann.chooseGuests(2);
+  await page.getByRole('button', { name: t('menu:addDish', { name: longName }) }).click();
+  await ann.giveName(longName.slice(0, 42));
+  await expect(ann.cartBar(1)).toBeVisible();
+  await expectFits(page, 'the menu');
+  await page.getByRole('button', { name: longName, exact: true }).click();
+  await expectFits(page, 'the dish');
+  await page.goBack();
+  await ann.openCart();
+  await expectFits(page, 'the cart');
+  await shoot('long-word-cart', { ann: page });
+  await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
+  await expectFits(page, 'the review');
+  await shoot('long-word-review', { ann: page });
 });
 
 test('from the QR code to the review by keyboard alone, the focus never lost', async ({ browser }) => {

@@ -32,7 +32,7 @@ test('two tabs and two phones go offline, edit, are killed and come back: all ag
   await add(second, 'Smashed Cucumber');
   await add(ann, 'Sticky Oil Rice');
   await add(mei, 'Golden Kimchi');
-  await expect(mei.page.getByText('1 change waiting').last()).toBeVisible();
+  await expect(mei.page.getByText('1 change not sent yet').last()).toBeVisible();
 
   // One tab is closed with its change unsent, one phone is killed outright; both come back.
   await second.page.close();

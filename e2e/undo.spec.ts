@@ -98,3 +98,40 @@ test('somebody clears the whole table: each diner may put their own back', async
   await expect(mei.cart.getByText(named('Smashed Cucumber'))).toBeHidden();
   expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
+
+test('a half-written note outlives a reload, Back, and the line itself', async ({ browser }) => {
+  const ann = await DinerPhone.take(browser, server, looks['en-light']);
+  const mei = await DinerPhone.take(browser, server, looks['en-light']);
+  const { page } = ann;
+  const { t, named } = ann.words;
+  const name = t('cart:notesFor', { name: named('Soy-Braised Eggs') });
+  const notes = page.getByRole('dialog', { name });
+  const finish = ann.cart.getByRole('button', { name: t('cart:continueNotes') });
+  await ann.scan('/m/1001/q/3');
+  await ann.chooseGuests(2);
+  await mei.scan('/m/1001/q/3');
+  await mei.expectMenu();
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await expect(mei.cartBar(1)).toBeVisible();
+  await ann.openCart();
+  await ann.cart.getByRole('button', { name: t('cart:addNotes') }).click();
+  await notes.getByRole('textbox').fill('soft, no');
+  await page.goBack();
+  await expect(notes).toBeHidden();
+  await page.reload();
+  await finish.click();
+  await expect(notes.getByRole('textbox')).toHaveValue('soft, no');
+  await notes.getByRole('textbox').fill('soft, no garlic');
+
+  await mei.openCart();
+  await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+  await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
+  await expect(notes.getByText(t('cart:noteGone.text'))).toBeVisible();
+  await expect(notes.getByRole('textbox')).toHaveValue('soft, no garlic');
+  await expect(notes.getByRole('button', { name: t('cart:noteGone.copy') })).toBeVisible();
+  await shoot('undo-note', { ann: page });
+  await notes.getByRole('button', { name: t('menu:close') }).click();
+  await expect(ann.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});

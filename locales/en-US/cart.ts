@@ -36,15 +36,22 @@ export default {
   addNotes: 'Add notes',
   editNotes: 'Edit notes',
   notesFor: 'Notes for {{name}}',
+  continueNotes: 'Finish your note',
   saveNotes: 'Save notes',
+  noteGone: {
+    text: 'This dish was ordered or taken out while you were writing, so your note can’t go with it. Please tell the staff.',
+    copy: 'Copy your note',
+    copied: 'Copied',
+    notCopied: 'The note could not be copied.',
+  },
 
   state: {
     onThisPhone: 'On this phone only',
     sent: 'Sent, not confirmed yet',
     confirmed: 'Confirmed',
   },
-  waiting_one: '{{count}} change waiting',
-  waiting_other: '{{count}} changes waiting',
+  waiting_one: '{{count}} change not sent yet',
+  waiting_other: '{{count}} changes not sent yet',
   offline: 'No connection. Your changes are sent as soon as it is back.',
   memoryOnly:
     'This browser can’t store anything right now. Please keep this page open until your order is in.',
@@ -68,6 +75,8 @@ export default {
 
   preview: {
     title: 'Review your order',
+    choosing_one: '{{names}} is still choosing.',
+    choosing_other: '{{names}} are still choosing.',
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
     guestsUnset: 'Guests not set',

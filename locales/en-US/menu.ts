@@ -25,6 +25,7 @@ export default {
   },
   inCart_one: '{{count}} in your cart',
   inCart_other: '{{count}} in your cart',
+  has: '{{name}} has {{count}}',
   perUnit: 'per {{unit}}',
   diet: {
     vegetarian: 'Vegetarian',
@@ -84,6 +85,7 @@ export default {
   search: {
     open: 'Search the menu',
     label: 'Search the menu',
+    clear: 'Clear the search',
     placeholder: 'Dish or ingredient',
     hint: 'Look for a dish by its name or by what is in it.',
     looking: 'Looking …',

@@ -10,6 +10,8 @@ export default {
 
   disc: {
     empty: 'The turntable is empty.',
+    more_one: '+{{count}}',
+    more_other: '+{{count}}',
     holds: 'On the turntable: {{list}}.',
     dishesOf_one: '{{count}} dish of {{name}}',
     dishesOf_other: '{{count}} dishes of {{name}}',

@@ -35,15 +35,22 @@ export default {
   addNotes: '加備註',
   editNotes: '修改備註',
   notesFor: '{{name}}的備註',
+  continueNotes: '繼續寫備註',
   saveNotes: '儲存備註',
+  noteGone: {
+    text: '您寫備註時，這道餐點已經送出或被移除，備註無法一併送出，請直接告訴服務人員。',
+    copy: '複製備註',
+    copied: '已複製',
+    notCopied: '無法複製備註。',
+  },
 
   state: {
     onThisPhone: '只在這支手機上',
     sent: '已傳送，等待確認',
     confirmed: '已確認',
   },
-  waiting_one: '{{count}} 項更動待傳送',
-  waiting_other: '{{count}} 項更動待傳送',
+  waiting_one: '{{count}} 項更動尚未傳送',
+  waiting_other: '{{count}} 項更動尚未傳送',
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
   memoryOnly: '此瀏覽器目前無法儲存資料，送出訂單前請勿關閉此頁面。',
 
@@ -66,6 +73,8 @@ export default {
 
   preview: {
     title: '確認您的訂單',
+    choosing_one: '{{names}}還在選餐點。',
+    choosing_other: '{{names}}還在選餐點。',
     guests_one: '{{count}} 位用餐',
     guests_other: '{{count}} 位用餐',
     guestsUnset: '尚未選擇人數',

@@ -24,6 +24,7 @@ export default {
   },
   inCart_one: '您已點 {{count}} 份',
   inCart_other: '您已點 {{count}} 份',
+  has: '{{name}}點了 {{count}} 份',
   perUnit: '每 {{unit}}',
   diet: {
     vegetarian: '素食',
@@ -82,6 +83,7 @@ export default {
 
   search: {
     open: '搜尋菜單',
+    clear: '清除搜尋文字',
     label: '搜尋菜單',
     placeholder: '餐點或食材',
     hint: '可以用餐點名稱或食材搜尋。',

@@ -20,6 +20,8 @@ export const storageKeys = {
   localMerchant: 'local-merchant',
   /** What the phone's diner eats; never sent anywhere. */
   dishFilter: 'dish-filter',
+  /** Notes that are being written, by line. */
+  noteDrafts: 'note-drafts',
   /** What was looked for, by merchant. */
   recentSearches: 'recent-searches',
 } as const;

@@ -10,6 +10,8 @@ import { useLanguage, useLinks } from '#src/app/language.ts';
 import { usePopups } from '#src/app/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/cart/hooks.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
+import { useStep } from '#src/pages/order/use-step.ts';
+import { announce } from '#src/ui/announce.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { useLazyPopup } from './lazy-popup.ts';
 import { usePeerAdditions } from './peer-additions.ts';
@@ -42,15 +44,28 @@ export function TableNotices() {
 
   const nameOf = (userName: string) => userName || t('notices.someone');
   const dishName = useDishName();
-  const sayAddition = usePeerAdditions(({ userName, product, productId, quantity }) =>
-    showToast(
-      t('notices.peerAdded', {
-        name: nameOf(userName),
-        product: dishName(productId) ?? product,
-        quantity,
-      }),
-    ),
-  );
+  const language = useLanguage();
+  const isCartOpen = useStep().step?.kind === 'cart';
+  const sayAddition = usePeerAdditions((additions) => {
+    const [first, ...more] = additions;
+    if (!first) return;
+    const names = [...new Set(additions.map(({ userName }) => nameOf(userName)))];
+    const { productId, product, quantity } = first;
+    const text =
+      more.length === 0
+        ? t('notices.peerAdded', {
+            name: nameOf(first.userName),
+            product: dishName(productId) ?? product,
+            quantity,
+          })
+        : t('notices.peersAdded', {
+            names: new Intl.ListFormat(language).format(names),
+            count: additions.reduce((sum, each) => sum + each.quantity, 0),
+          });
+    // In the open cart the line itself lights up.
+    if (isCartOpen) announce(text);
+    else showToast(text, 'peers');
+  });
 
   const invalidateOrder = (orderId: string) => {
     for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])

@@ -22,8 +22,10 @@ export function summed(additions: readonly PeerAddition[]): PeerAddition[] {
   return [...sums.values()].filter(({ quantity }) => quantity > 0);
 }
 
-/** Collects additions and calls `say` for each once the tapping has stopped. */
-export function usePeerAdditions(say: (addition: PeerAddition) => void): (addition: PeerAddition) => void {
+/** Collects additions and calls `say` with all of them once the tapping has stopped. */
+export function usePeerAdditions(
+  say: (additions: readonly PeerAddition[]) => void,
+): (addition: PeerAddition) => void {
   const collected = useRef<PeerAddition[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(say);
@@ -36,7 +38,7 @@ export function usePeerAdditions(say: (addition: PeerAddition) => void): (additi
     collected.current.push(addition);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      for (const sum of summed(collected.current.splice(0))) latest.current(sum);
+      latest.current(summed(collected.current.splice(0)));
     }, quiet);
   }, []);
 }

@@ -36,6 +36,7 @@ export const size = {
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
+  mark: '0.9375rem',
   avatarSm: '1.75rem',
   avatarMd: '2.25rem',
   avatarLg: '2.75rem',
@@ -43,17 +44,20 @@ export const size = {
   plate: '6.5rem',
   /** Beside less than this words stand letter under letter: what can goes to the next line. */
   readable: '9rem',
-  plateLarge: 'min(15rem, 60vw)',
+  plateLarge: 'min(15rem, 60vw, 24dvh)',
   logo: '5rem',
   ring: '3.25rem',
   /** The table seen from above, at the top of the cart: around the disc the diners, on it their plates. */
-  table: 'min(15rem, 78vw)',
-  chairRoom: '2.5rem',
-  plateRoom: '3rem',
-  discPlate: '2.75rem',
-  discPlateSmall: '2rem',
+  table: '9rem',
+  tableLow: '7rem',
+  tableWide: '13rem',
+  /** Parts of the table. */
+  chairRoom: '13%',
+  plateRoom: '23%',
+  discPlate: { large: '19%', middle: '15%', small: '9%' },
   dot: '1.25rem',
   inviteCode: '9rem',
+  toastRise: '9rem',
   card: '20rem',
   header: '4.25rem',
   headerWords: '6rem',
@@ -63,6 +67,7 @@ export const size = {
   bar: '4.25rem',
   step: '1.75rem',
   stepper: '8.25rem',
+  addButton: '8rem',
   textArea: '5.5rem',
   centredPanel: '30rem',
   dialog: '24rem',
@@ -95,6 +100,9 @@ export const type = {
   label: `font: 650 0.875rem/1.35 ${font.text}`,
 } as const;
 
+/** For names and notes: what no line has room for breaks anywhere, at a syllable where the language is known. */
+export const longWords = 'overflow-wrap: anywhere; hyphens: auto';
+
 export const figures = 'font-variant-numeric: tabular-nums lining-nums';
 
 export const motion = {
@@ -119,6 +127,10 @@ export function up(breakpoint: keyof typeof breakpoints): string {
 
 /** A small phone at twice its size: no room to keep anything in sight but what is read. */
 export const cramped = '@media (max-width: 20rem) and (max-height: 30rem)';
+
+/** Screens with little height: what only adorns gives way, first by half, then wholly. */
+export const low = '@media (max-height: 43.74rem)';
+export const veryLow = '@media (max-height: 34.99rem)';
 
 export const hoverable = '@media (hover: hover)';
 

@@ -7,6 +7,7 @@ import { colour } from '#src/theme/colour.ts';
 import {
   cramped,
   layer,
+  longWords,
   motion,
   radius,
   safe,
@@ -157,6 +158,7 @@ const Words = styled.div`
 
 const Title = styled(Radix.Title)`
   ${type.title};
+  ${longWords};
 `;
 
 const Description = styled(Radix.Description)`

@@ -19,6 +19,6 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<Props>`
   width: ${({ $width = '100%' }) => $width};
   height: ${({ $height = '1lh' }) => $height};
   border-radius: ${({ $round }) => ($round ? radius.round : radius.sm)};
-  background: ${colour('sunken')};
+  background: ${colour('line')};
   animation: ${breathe} ${motion.slow} ease-in-out infinite;
 `;

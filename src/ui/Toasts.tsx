@@ -1,7 +1,7 @@
 import { useToaster, resolveValue } from 'react-hot-toast';
 import { keyframes, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
+import { layer, longWords, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
 
 /**
  * Where toasts appear: one polite region that is there from the start, so that each of them is read out.
@@ -22,13 +22,14 @@ export function Toasts() {
 }
 
 const enter = keyframes`
-  from { opacity: 0; transform: translateY(-${space.lg}); }
+  from { opacity: 0; transform: translateY(${space.lg}); }
 `;
 
 const Region = styled.output`
   position: fixed;
   z-index: ${layer.toast};
-  inset: calc(${space.md} + ${safe.top}) ${space.lg} auto;
+  /* Above the cart bar and a sheet's button, and nowhere near what closes it. */
+  inset: auto ${space.lg} calc(${size.toastRise} + ${safe.bottom});
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -37,9 +38,10 @@ const Region = styled.output`
 `;
 
 const Note = styled.div<{ $visible: boolean }>`
-  max-width: ${size.centredPanel};
+  max-width: min(100%, ${size.centredPanel});
   padding: ${space.md} ${space.xl};
   ${type.strong};
+  ${longWords};
   color: ${colour('onToast')};
   background: ${colour('toast')};
   border-radius: ${radius.lg};

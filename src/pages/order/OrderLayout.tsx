@@ -10,7 +10,7 @@ import { FilterNotice } from './filter/FilterNotice.tsx';
 import { useSuitable } from './filter/use-suitable.ts';
 import { MenuHeader } from './menu/MenuHeader.tsx';
 import { MenuSections } from './menu/MenuSections.tsx';
-import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton } from './menu/MenuStates.tsx';
+import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from './menu/MenuStates.tsx';
 import { MenuStrip } from './menu/MenuStrip.tsx';
 import { sectionId, showSection } from './menu/show-section.ts';
 import { useScrollSpy } from './menu/use-scroll-spy.ts';
@@ -52,6 +52,7 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
       <Main>
         <Head ref={head}>
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
+          {!menu && !failed && <StripSkeleton />}
           {categories.length + hidden > 0 && (
             <MenuStrip
               categories={categories}

@@ -21,7 +21,7 @@ export default function QrLanding() {
 
   if (!link)
     return (
-      <MessagePage title={t('landing.unknownTitle')}>
+      <MessagePage title={t('landing.unknownTitle')} actions={<WaysOn />}>
         <p>{t('landing.unknownText')}</p>
       </MessagePage>
     );
@@ -51,7 +51,9 @@ function Scanning({ link }: { link: QrLink }) {
     <MessagePage
       title={t(`landing.${failure}Title`)}
       actions={
-        failure !== 'unknown' && (
+        failure === 'unknown' ? (
+          <WaysOn />
+        ) : (
           <>
             <Button wide busy={isTrying} onClick={retry}>
               {t('common:retry')}
@@ -67,5 +69,24 @@ function Scanning({ link }: { link: QrLink }) {
     >
       <p role="alert">{t(`landing.${failure}Text`)}</p>
     </MessagePage>
+  );
+}
+
+/** From a code that leads nowhere: the camera again, or back to where the phone sits. */
+function WaysOn() {
+  const { t } = useTranslation('table');
+  const { table } = useDiner();
+  const links = useLinks();
+  return (
+    <>
+      <LinkButton wide replace to={links.scan()}>
+        {t('landing.scanAgain')}
+      </LinkButton>
+      {table && table.tableId !== '' && (
+        <LinkButton variant="secondary" wide replace to={links.order(table.merchantId)}>
+          {t('landing.back')}
+        </LinkButton>
+      )}
+    </>
   );
 }

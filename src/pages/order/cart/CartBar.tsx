@@ -114,7 +114,8 @@ const Bar = styled.button`
 `;
 
 const Words = styled.span`
-  flex: 1 0 auto;
+  flex: 1 1 0;
+  min-width: min-content;
   display: grid;
 `;
 

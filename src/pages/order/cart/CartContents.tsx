@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useBackLayer } from '#src/app/back-layer.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
 import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
@@ -7,12 +9,13 @@ import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { SplitBill } from '#src/split/SplitBill.tsx';
 import { usePricedCart } from '../use-priced-cart.ts';
-import { UndoBar } from '../undo/UndoBar.tsx';
 import { TableDisc } from '../together/TableDisc.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { DinerSection } from './DinerSection.tsx';
+import { NotesSheet } from './NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
+import type { PricedLine } from '../priced-line.ts';
 import { useCartBill } from './use-cart-bill.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../is-alone.ts';
@@ -30,12 +33,20 @@ export function CartContents({ onSwap }: Props) {
   const { lastOrderId } = useTableCart();
   const { network, storage } = useCartStatus();
   const bill = useCartBill();
+  // Not in the line: it may be ordered while its notes are being written.
+  const [noted, setNoted] = useState<{ priced: PricedLine; opening: number }>();
+  const [isNoting, setNoting] = useState(false);
+  useBackLayer(isNoting, () => setNoting(false));
+
+  const handleNotes = (priced: PricedLine) => {
+    setNoted({ priced, opening: (noted?.opening ?? 0) + 1 });
+    setNoting(true);
+  };
 
   return (
     <Contents>
       {storage === 'memoryOnly' && <Banner tone="warning">{t('memoryOnly')}</Banner>}
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
-      <UndoBar />
       {!isAlone && <TableDisc />}
       {diners.length === 0 ? (
         <Empty>
@@ -49,7 +60,12 @@ export function CartContents({ onSwap }: Props) {
           {diners.map((priced) => (
             <DinerSection key={priced.diner.userId} priced={priced}>
               {priced.lines.map((line) => (
-                <CartLineRow key={line.line.lineId} priced={line} onSwap={onSwap} />
+                <CartLineRow
+                  key={line.line.lineId}
+                  priced={line}
+                  onSwap={onSwap}
+                  onNotes={() => handleNotes(line)}
+                />
               ))}
             </DinerSection>
           ))}
@@ -61,12 +77,22 @@ export function CartContents({ onSwap }: Props) {
         <SplitBill variant="quiet" bill={bill} offered={diners.length > 1} />
         {diners.length > 0 && <ClearCart />}
       </Tools>
+      {noted && (
+        <NotesSheet
+          key={noted.opening}
+          line={noted.priced.line}
+          dish={noted.priced.name}
+          open={isNoting}
+          onClose={() => setNoting(false)}
+        />
+      )}
     </Contents>
   );
 }
 
 const Contents = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.lg};
 `;
 

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { soldOutIn } from '../priced-line.ts';
+import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { useIsAlone } from '../is-alone.ts';
 
@@ -25,14 +26,25 @@ export function CartFooter({ onReview, onBack }: Props) {
   const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
 
+  const undo = (
+    <Undo>
+      <UndoBar />
+    </Undo>
+  );
   if (isEmpty)
-    return onBack ? (
-      <Button wide variant="secondary" onClick={onBack}>
-        {t('backToMenu')}
-      </Button>
-    ) : null;
+    return (
+      <>
+        {undo}
+        {onBack && (
+          <Button wide variant="secondary" onClick={onBack}>
+            {t('backToMenu')}
+          </Button>
+        )}
+      </>
+    );
   return (
     <>
+      {undo}
       <Total>
         <span>
           {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
@@ -49,6 +61,14 @@ export function CartFooter({ onReview, onBack }: Props) {
     </>
   );
 }
+
+const Undo = styled.div`
+  padding-bottom: ${space.md};
+
+  &:empty {
+    display: none;
+  }
+`;
 
 const Total = styled.p`
   display: flex;

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { size, space, type } from '#src/theme/tokens.ts';
+import { longWords, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useDinerName } from '../diner-name.ts';
@@ -63,6 +63,7 @@ const Name = styled.h3`
   flex: 1 1 ${size.headerWords};
   min-width: 0;
   ${type.heading};
+  ${longWords};
 `;
 
 const You = styled.span`

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { border, space } from '#src/theme/tokens.ts';
+import { border, longWords, space } from '#src/theme/tokens.ts';
 import type { PricedLine } from '../priced-line.ts';
 
 /** What was chosen for a dish, and its notes. */
@@ -30,5 +30,6 @@ const Notes = styled.p`
   margin-top: ${space.xs};
   padding-inline-start: ${space.sm};
   white-space: pre-line;
+  ${longWords};
   border-inline-start: ${border.bold} solid ${colour('line')};
 `;

@@ -1,56 +1,94 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
+import { useCartCommands, useLine } from '#src/cart/hooks.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
+import { space } from '#src/theme/tokens.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { sharingWay } from '#src/ui/share.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
+import { showToast } from '#src/ui/show-toast.ts';
 import { TextArea } from '#src/ui/TextArea.tsx';
+import { keepNoteDraft, noteDraft } from './note-drafts.ts';
 
 interface Props {
+  /** As it was when its notes were opened; it may leave the cart meanwhile. */
+  readonly line: TableLine;
   readonly dish: string;
-  readonly notes: string;
   readonly open: boolean;
   onClose(): void;
-  onSave(notes: string): void;
 }
 
-/** Notes of one line, to write or change. */
-export function NotesSheet({ dish, notes, open, onClose, onSave }: Props) {
+/** Notes of one line, to write or change. What is written stays until it is saved, or the line has gone for good. */
+export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   const { t } = useTranslation('cart');
   const { t: ofMenu } = useTranslation('menu');
-  const [text, setText] = useState(notes);
-  const close = () => {
+  const commands = useCartCommands();
+  const line = useLine(opened.lineId);
+  const [text, setText] = useState(() => noteDraft(opened) ?? opened.item.notes);
+  const [copied, setCopied] = useState(false);
+  const isGone = line === undefined;
+
+  const handleChange = (next: string) => {
+    setText(next);
+    keepNoteDraft(opened, next === (line ?? opened).item.notes ? undefined : next);
+  };
+  const handleSave = () => {
+    if (line) commands?.editNotes(line, text);
+    keepNoteDraft(opened, undefined);
     onClose();
-    setText(notes);
+  };
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      showToast(t('noteGone.notCopied'));
+    }
+  };
+  const handleClose = () => {
+    if (isGone) keepNoteDraft(opened, undefined);
+    onClose();
   };
 
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => {
-        if (!next) close();
+        if (!next) handleClose();
       }}
       title={t('notesFor', { name: dish })}
       footer={
-        <Button
-          wide
-          onClick={() => {
-            onSave(text);
-            onClose();
-          }}
-        >
-          {t('saveNotes')}
-        </Button>
+        isGone ? (
+          <Button wide onClick={() => void handleCopy()} disabled={sharingWay() === undefined || text === ''}>
+            {t(copied ? 'noteGone.copied' : 'noteGone.copy')}
+          </Button>
+        ) : (
+          <Button wide onClick={handleSave}>
+            {t('saveNotes')}
+          </Button>
+        )
       }
     >
-      <TextArea
-        focused
-        label={ofMenu('notes')}
-        placeholder={ofMenu('notesPlaceholder')}
-        value={text}
-        onChange={setText}
-        maxLength={limits.notesLength}
-        counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
-      />
+      <Parts>
+        {isGone && <Banner tone="warning">{t('noteGone.text')}</Banner>}
+        <TextArea
+          focused
+          label={ofMenu('notes')}
+          placeholder={ofMenu('notesPlaceholder')}
+          value={text}
+          onChange={handleChange}
+          maxLength={limits.notesLength}
+          counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
+        />
+      </Parts>
     </Sheet>
   );
 }
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space.lg};
+`;

@@ -5,9 +5,13 @@ import { sum } from '#projections/money.ts';
 import { useOrderDetail } from '#src/api/queries.ts';
 import { useLinks } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, figures, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, figures, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Price } from '#src/ui/Price.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useDiner } from '#src/app/diner.ts';
+import { useDinerName } from '../diner-name.ts';
 import { amountOf, isShown, isVoidComplete, roundsOf } from '../../order-detail/order-rounds.ts';
 import { useOrderPlace } from '../order-place.ts';
 
@@ -15,10 +19,14 @@ import { useOrderPlace } from '../order-place.ts';
 export function OrderedRounds({ orderId }: { orderId: string }) {
   const { t } = useTranslation('cart');
   const { merchantId, currency, index } = useOrderPlace();
+  const { member } = useDiner();
+  const nameOf = useDinerName();
   const { data: order } = useOrderDetail(orderId);
   const links = useLinks();
   if (!order) return null;
   const lines = order.orderItems.filter((line) => isShown(line) && !isVoidComplete(line));
+  const whose = ({ userId, userName }: (typeof lines)[number]) =>
+    nameOf({ mine: userId === member?.id, userName });
   const rounds = roundsOf({ orderItems: lines }, undefined);
 
   return (
@@ -34,6 +42,8 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
       <ul>
         {lines.map((line) => (
           <Row key={line.id}>
+            <Avatar size="sm" userId={line.userId} name={whose(line)} />
+            <VisuallyHidden>{whose(line)}</VisuallyHidden>
             <Count>{line.quantity} ×</Count>
             <Dish>{index.product(line.productId)?.name ?? line.name}</Dish>
             <Price amount={amountOf(line)} currency={currency} />
@@ -48,11 +58,15 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
 }
 
 const Box = styled.details`
+  min-width: 0;
   padding: ${space.none} ${space.lg};
   background: ${colour('sunken')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
 
+  &[open] {
+    padding-bottom: ${space.sm};
+  }
   &[open] > summary > svg {
     transform: rotate(180deg);
   }
@@ -64,6 +78,7 @@ const Summary = styled.summary`
   justify-content: space-between;
   gap: ${space.md};
   min-height: ${size.control};
+  padding-block: ${space.md};
   ${type.strong};
   cursor: pointer;
   list-style: none;
@@ -73,6 +88,7 @@ const Summary = styled.summary`
   }
   > :first-child {
     flex: 1;
+    min-width: 0;
   }
 `;
 
@@ -84,6 +100,7 @@ const Small = styled.span`
 
 const Row = styled.li`
   display: flex;
+  align-items: center;
   gap: ${space.sm};
   padding-block: ${space.xs};
 `;
@@ -97,4 +114,5 @@ const Count = styled.span`
 const Dish = styled.span`
   flex: 1;
   min-width: 0;
+  ${longWords};
 `;

@@ -1,8 +1,10 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
+import { colour } from '#src/theme/colour.ts';
 import { useLazyPopup } from '#src/popups/lazy-popup.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { showToast } from '#src/ui/show-toast.ts';
@@ -30,14 +32,18 @@ export function WhyHere({ line, name }: Props) {
 
   return (
     <>
-      <IconButton
+      <Quiet
         label={t('together:story.open', { name })}
         aria-haspopup="dialog"
         onClick={() => void handleOpen()}
       >
         <History aria-hidden />
-      </IconButton>
+      </Quiet>
       {Popup && <Popup line={line} name={name} open={open} onClose={close} />}
     </>
   );
 }
+
+const Quiet = styled(IconButton)`
+  color: ${colour('textMuted')};
+`;

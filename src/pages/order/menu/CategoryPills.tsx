@@ -69,15 +69,14 @@ const Place = styled.nav`
 const Strip = styled.ul`
   position: relative;
   display: flex;
-  gap: ${space.xs};
-  padding: ${space.xs} ${space.md} ${space.sm};
+  padding: ${space.xs} ${space.sm} ${space.sm};
   overflow-x: auto;
   scrollbar-width: none;
   /* Pills fade out at the buttons beside the strip: there is more. */
   mask-image: linear-gradient(
     to right,
     transparent,
-    currentcolor ${space.md} calc(100% - ${space.md}),
+    currentcolor ${space.sm} calc(100% - ${space.sm}),
     transparent
   );
 `;
@@ -85,8 +84,8 @@ const Strip = styled.ul`
 const Pill = styled.button`
   min-width: ${size.touch};
   min-height: ${size.touch};
-  padding-inline: ${space.lg};
-  ${type.strong};
+  padding-inline: ${space.md};
+  ${type.label};
   color: ${colour('textMuted')};
   white-space: nowrap;
   border-radius: ${radius.round};

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
 import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { figures, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { figures, layer, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Highlighted } from '#src/ui/Highlighted.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
@@ -12,6 +12,7 @@ import { useOrderPlace } from '../order-place.ts';
 import { countOf } from '../own-lines.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishTags } from './DishTags.tsx';
+import { OthersBadge } from './OthersBadge.tsx';
 import { OtherName } from './OtherName.tsx';
 import { Plate } from './Plate.tsx';
 
@@ -41,6 +42,7 @@ export const DishRow = memo(function DishRow({ product, found = none, onOpen }: 
             <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
           </Badge>
         )}
+        <OthersBadge productId={product.id} />
       </Picture>
       <Words>
         <Name>
@@ -115,6 +117,7 @@ const Words = styled.div`
 
 const Name = styled.h3`
   ${type.heading};
+  ${longWords};
 `;
 
 /** Stretched over the row: its ground is the whole row, its name the dish's. */

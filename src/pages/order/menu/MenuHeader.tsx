@@ -6,7 +6,7 @@ import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
 import { pathInLanguage } from '#src/app/routes.ts';
 import { colour } from '#src/theme/colour.ts';
-import { size, space, type } from '#src/theme/tokens.ts';
+import { cramped, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { IconLink } from '#src/ui/IconLink.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -32,7 +32,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         )}
       </IconLink>
       <Words>
-        <Name>{merchant?.shortName ?? <Skeleton />}</Name>
+        <Name title={merchant?.shortName}>{merchant?.shortName ?? <Skeleton />}</Name>
         <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
       </Words>
       <TableButton onOpen={onOpenTable} />
@@ -57,9 +57,9 @@ const Bar = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.sm};
+  row-gap: ${space.sm};
   min-height: ${size.header};
-  padding: ${space.sm} ${space.md} ${space.xs};
+  padding: ${space.sm} ${space.sm} ${space.xs};
 `;
 
 /** Where large text leaves no room for it, the account page has it still. */
@@ -72,18 +72,25 @@ const OtherLanguage = styled(IconLink)`
 const Words = styled.div`
   flex: 1 1 ${size.headerWords};
   min-width: 0;
+  padding-inline: ${space.sm};
 `;
 
 const Name = styled.h1`
   ${type.heading};
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
   overflow: hidden;
-  overflow-wrap: break-word;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  /* Enlarged it is read in full. */
+  ${cramped} {
+    white-space: normal;
+  }
 `;
 
 const Table = styled.p`
   ${type.label};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
   color: ${colour('accentText')};
 `;

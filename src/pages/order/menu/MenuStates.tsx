@@ -6,6 +6,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 
+/** Widths. */
+const pills = ['22%', '28%', '20%', '24%'];
 const rows = ['a', 'b', 'c', 'd', 'e'];
 
 /** The menu's shape while it loads. */
@@ -25,6 +27,17 @@ export function MenuSkeleton() {
         </Row>
       ))}
     </Place>
+  );
+}
+
+/** The place of the menu's sections, so that nothing jumps when they come. */
+export function StripSkeleton() {
+  return (
+    <Strip aria-hidden>
+      {pills.map((width) => (
+        <Skeleton key={width} $width={width} $height={size.step} />
+      ))}
+    </Strip>
   );
 }
 
@@ -68,6 +81,14 @@ export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear()
 
 const Place = styled.div`
   padding: ${space.xl};
+`;
+
+const Strip = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.pills};
+  padding-inline: ${space.xl};
 `;
 
 const Row = styled.div`

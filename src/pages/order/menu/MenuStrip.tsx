@@ -52,5 +52,5 @@ const Strip = styled.div`
   display: flex;
   align-items: center;
   min-height: ${size.pills};
-  padding-inline: ${space.md};
+  padding-inline: ${space.xs};
 `;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { UtensilsCrossed } from 'lucide-react';
+import { Utensils } from 'lucide-react';
 import type { Product } from '#contract/merchant.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
@@ -27,10 +27,10 @@ export function Plate({ picture, large, dim, chosen }: Props) {
           height={160}
           loading={large ? 'eager' : 'lazy'}
           decoding="async"
-          fallback={<UtensilsCrossed aria-hidden />}
+          fallback={<Utensils aria-hidden />}
         />
       ) : (
-        <UtensilsCrossed aria-hidden />
+        <Utensils aria-hidden />
       )}
     </Rim>
   );

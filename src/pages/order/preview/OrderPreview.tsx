@@ -23,6 +23,8 @@ import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
+import { StillChoosing } from './StillChoosing.tsx';
+import { useJustChanged } from './use-just-changed.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTotals } from './use-totals.ts';
 
@@ -46,6 +48,8 @@ export function OrderPreview({ open, onClose }: Props) {
   const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(open && !isEmpty);
   // An order bears one coupon, in whichever round.
   const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
+  // Heard before the review is open, too.
+  const changing = useJustChanged();
   const placing = usePlacing();
   const [orderCode, setOrderCode] = useState('');
   const reasonId = useId();
@@ -104,6 +108,7 @@ export function OrderPreview({ open, onClose }: Props) {
           </Banner>
         )}
         {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+        <StillChoosing changing={changing} />
         <Review
           held={placing.state !== 'idle'}
           isEmpty={isEmpty}

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { figures, size, space, type } from '#src/theme/tokens.ts';
+import { figures, longWords, size, space, type } from '#src/theme/tokens.ts';
 import { Price } from '#src/ui/Price.tsx';
 import { LineDetails } from '../cart/LineDetails.tsx';
 import { SoldOutLine } from '../cart/SoldOutLine.tsx';
@@ -53,6 +53,7 @@ const Cost = styled.span`
 
 const Name = styled.h4`
   ${type.strong};
+  ${longWords};
 `;
 
 const Wide = styled.div`

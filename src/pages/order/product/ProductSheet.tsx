@@ -9,7 +9,7 @@ import type { TableLine } from '#src/cart/table-cart.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { calmly } from '#src/theme/calmly.ts';
-import { space } from '#src/theme/tokens.ts';
+import { size, space } from '#src/theme/tokens.ts';
 import { announce } from '#src/ui/announce.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { moneyText } from '#src/ui/money-text.ts';
@@ -88,9 +88,9 @@ export function ProductSheet({ product, open, onClose }: Props) {
         onLess={() => setQuantity(quantity - 1)}
         onMore={() => setQuantity(quantity + 1)}
       />
-      <Button wide busy={adding} onClick={() => void handleAdd()}>
+      <Add busy={adding} onClick={() => void handleAdd()}>
         {t('addFor', { price })}
-      </Button>
+      </Add>
     </Foot>
   );
 
@@ -170,5 +170,12 @@ const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.md};
+  gap: ${space.sm};
+`;
+
+/** Beside the stepper as long as there is room for its words. */
+const Add = styled(Button)`
+  flex: 1 1 ${size.addButton};
+  min-width: 0;
+  padding-inline: ${space.sm};
 `;

@@ -1,4 +1,4 @@
-import { ArrowLeft, SearchIcon } from 'lucide-react';
+import { ArrowLeft, SearchIcon, X } from 'lucide-react';
 import { useRef, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -28,6 +28,11 @@ export function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
     onSubmit();
   };
 
+  const handleClear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+
   return (
     <Bar>
       <IconButton label={t('common:back')} onClick={onBack}>
@@ -49,6 +54,11 @@ export function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
           enterKeyHint="search"
           autoComplete="off"
         />
+        {value !== '' && (
+          <IconButton label={t('search.clear')} onClick={handleClear}>
+            <X aria-hidden />
+          </IconButton>
+        )}
       </Field>
       <FilterButton />
     </Bar>
@@ -74,7 +84,7 @@ const Field = styled.form`
   align-items: center;
   gap: ${space.sm};
   min-height: ${size.touch};
-  padding-inline: ${space.lg};
+  padding-inline-start: ${space.lg};
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
@@ -92,6 +102,11 @@ const Field = styled.form`
     background: none;
     border: 0;
     outline: none;
+    appearance: none;
+  }
+  /* The browser's own is small, and blue. */
+  > input::-webkit-search-cancel-button {
+    display: none;
   }
   > input::placeholder {
     color: ${colour('textMuted')};

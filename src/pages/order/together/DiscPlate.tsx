@@ -1,25 +1,25 @@
-import { UtensilsCrossed } from 'lucide-react';
+import { Utensils } from 'lucide-react';
 import { keyframes, styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, figures, motion, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, figures, motion, radius, size, space, type, up } from '#src/theme/tokens.ts';
 import { Picture } from '#src/ui/Picture.tsx';
 import type { StandingPlate } from './plates.ts';
 
 interface Props {
   readonly plate: StandingPlate;
   readonly picture: Product['picture'];
-  readonly isSmall: boolean;
+  readonly extent: keyof typeof size.discPlate;
   /** It has been taken away. */
   onGone(lineId: string): void;
 }
 
 /** A dish on the turntable: it slides in from its diner's side, and away to the middle when it is taken off. */
-export function DiscPlate({ plate: { lineId, quantity, angle, leaving }, picture, isSmall, onGone }: Props) {
+export function DiscPlate({ plate: { lineId, quantity, angle, leaving }, picture, extent, onGone }: Props) {
   return (
     <Arm style={{ rotate: `${angle}deg` }}>
-      <Slide $leaving={leaving} onAnimationEnd={() => leaving && onGone(lineId)}>
-        <Dish $small={isSmall} style={{ rotate: `${-angle}deg` }}>
+      <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
+        <Dish style={{ rotate: `${-angle}deg` }}>
           {picture ? (
             <Picture
               src={picture.x1}
@@ -27,12 +27,12 @@ export function DiscPlate({ plate: { lineId, quantity, angle, leaving }, picture
               width={44}
               height={44}
               decoding="async"
-              fallback={<UtensilsCrossed aria-hidden />}
+              fallback={<Utensils aria-hidden />}
             />
           ) : (
-            <UtensilsCrossed aria-hidden />
+            <Utensils aria-hidden />
           )}
-          {quantity > 1 && <Count>{quantity}</Count>}
+          {quantity > 1 && extent === 'large' && <Count>{quantity}</Count>}
         </Dish>
       </Slide>
     </Arm>
@@ -57,15 +57,16 @@ const leave = keyframes`
   to { opacity: 0; transform: translateY(-110%) scale(0.4); }
 `;
 
-const Slide = styled.div<{ $leaving: boolean }>`
+const Slide = styled.div<{ $leaving: boolean; $extent: keyof typeof size.discPlate }>`
+  width: ${({ $extent }) => size.discPlate[$extent]};
   animation: ${({ $leaving }) => ($leaving ? leave : arrive)} ${motion.turn} ${motion.out} both;
 `;
 
-const Dish = styled.div<{ $small: boolean }>`
+const Dish = styled.div`
   position: relative;
   display: grid;
   place-items: center;
-  width: ${({ $small }) => ($small ? size.discPlateSmall : size.discPlate)};
+  width: 100%;
   aspect-ratio: 1;
   color: ${colour('textMuted')};
   background: ${colour('surface')};
@@ -81,10 +82,11 @@ const Dish = styled.div<{ $small: boolean }>`
   }
 `;
 
+/* A small turntable has no room for it; the lines below say it, too. */
 const Count = styled.span`
   position: absolute;
   inset: auto -${space.xs} -${space.xs} auto;
-  display: grid;
+  display: none;
   place-items: center;
   min-width: ${size.dot};
   height: ${size.dot};
@@ -95,4 +97,8 @@ const Count = styled.span`
   color: ${colour('surface')};
   background: ${colour('text')};
   border-radius: ${radius.round};
+
+  ${up('lg')} {
+    display: grid;
+  }
 `;

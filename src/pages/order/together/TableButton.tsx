@@ -1,14 +1,15 @@
+import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled, useTheme } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
-import { motion, radius, size, type } from '#src/theme/tokens.ts';
+import { motion, radius, size } from '#src/theme/tokens.ts';
 import { colour } from '#src/theme/colour.ts';
 import { hoverable } from '#src/theme/tokens.ts';
 import { useDinerHue } from '#src/ui/diner-colour.ts';
 import { useIsAlone } from '../is-alone.ts';
 import { angleOf, useSeats } from './seats.ts';
 
-/** The table from above, small: a round with a dot for everybody at it. Opens who is here. */
+/** The table from above, small: people, and a dot for everybody around them. Opens who is here. */
 export function TableButton({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation('together');
   const language = useLanguage();
@@ -25,7 +26,7 @@ export function TableButton({ onOpen }: { onOpen(): void }) {
           <Dot key={userId} userId={userId} here={here} angle={angleOf(place, seats.length)} />
         ))}
       </Picture>
-      <Count aria-hidden>{seats.length}</Count>
+      <UsersRound aria-hidden />
     </Round>
   );
 }
@@ -44,9 +45,16 @@ const Round = styled.button`
   flex: none;
   width: ${size.touch};
   height: ${size.touch};
+  color: ${colour('text')};
   border-radius: ${radius.round};
   transition: transform ${motion.quick} ${motion.out};
 
+  /* No number in it: that is the cart's. */
+  > :last-child {
+    position: relative;
+    width: ${size.mark};
+    height: ${size.mark};
+  }
   &:active {
     transform: scale(0.92);
   }
@@ -74,10 +82,4 @@ const Seat = styled.circle<{ $hue: number; $here: boolean }>`
   fill: ${({ theme, $hue, $here }) => ($here ? theme.diners[$hue]!.fill : theme.colour.page)};
   stroke: ${({ theme, $hue }) => theme.diners[$hue]!.fill};
   stroke-width: 1.5;
-`;
-
-const Count = styled.span`
-  position: relative;
-  ${type.label};
-  color: ${colour('text')};
 `;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { css, keyframes, styled } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, figures, motion, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, figures, low, motion, radius, size, space, type, up, veryLow } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useOrderPlace } from '../order-place.ts';
@@ -22,6 +22,7 @@ export function TableDisc() {
   const seats = useSeats();
   const standing = useMemo(() => platesOf(seats), [seats]);
   const { plates, gone } = useLeavingPlates(standing);
+  const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
   const pieces = seats.reduce((sum, seat) => sum + piecesOf(seat), 0);
   const said = new Intl.ListFormat(language).format(
     seats
@@ -43,7 +44,7 @@ export function TableDisc() {
             key={plate.lineId}
             plate={plate}
             picture={index.product(plate.productId)?.picture ?? null}
-            isSmall={standing.length > 6}
+            extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
             onGone={gone}
           />
         ))}
@@ -51,10 +52,11 @@ export function TableDisc() {
         {seats.map(({ userId, name, here, mine }, place) => (
           <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
             <Upright style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
-              <Avatar userId={userId} name={name} away={!here && !mine} />
+              <Avatar size="sm" userId={userId} name={name} away={!here && !mine} />
             </Upright>
           </Chair>
         ))}
+        {lines > standing.length && <More>{t('disc.more', { count: lines - standing.length })}</More>}
       </Table>
     </Place>
   );
@@ -63,12 +65,28 @@ export function TableDisc() {
 const Place = styled.div`
   display: grid;
   place-items: center;
+
+  ${veryLow} {
+    /* The words for screen readers stay. */
+    > :last-child {
+      display: none;
+    }
+  }
 `;
 
 const Table = styled.div`
   position: relative;
   width: ${size.table};
   height: ${size.table};
+
+  ${up('lg')} {
+    width: ${size.tableWide};
+    height: ${size.tableWide};
+  }
+  ${low} {
+    width: ${size.tableLow};
+    height: ${size.tableLow};
+  }
 `;
 
 const Disc = styled.div`
@@ -120,4 +138,12 @@ const Chair = styled.div`
 
 const Upright = styled.div`
   display: grid;
+`;
+
+const More = styled.span`
+  position: absolute;
+  inset: auto 0 0 auto;
+  ${type.label};
+  ${figures};
+  color: ${colour('textMuted')};
 `;

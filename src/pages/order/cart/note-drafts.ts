@@ -1,0 +1,35 @@
+import { storageKeys } from '#src/api/storage-keys.ts';
+import { sessionValue } from '#src/api/web-storage.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
+
+type Drafts = Readonly<Record<string, string>>;
+type LineNames = Pick<TableLine, 'lineId' | 'aliases'>;
+
+/** What was written for a line and not saved; a reload, Back, or a closed sheet leaves it. */
+export function noteDraft({ lineId, aliases }: LineNames): string | undefined {
+  const drafts = keptDrafts();
+  return [lineId, ...aliases].map((id) => drafts[id]).find((text) => text !== undefined);
+}
+
+/** Keeps what is being written for a line; undefined forgets it. */
+export function keepNoteDraft({ lineId, aliases }: LineNames, text: string | undefined): void {
+  const names = new Set([lineId, ...aliases]);
+  const others = Object.entries(keptDrafts()).filter(([id]) => !names.has(id));
+  const drafts = text === undefined ? others : [...others, [lineId, text] as const];
+  sessionValue.set(
+    storageKeys.noteDrafts,
+    drafts.length > 0 ? JSON.stringify(Object.fromEntries(drafts)) : undefined,
+  );
+}
+
+function keptDrafts(): Drafts {
+  try {
+    const kept: unknown = JSON.parse(sessionValue.get(storageKeys.noteDrafts) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
