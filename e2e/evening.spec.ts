@@ -62,9 +62,21 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   }
   await shoot('evening-rounds', { ann: ann.page, mei: mei.page });
 
+  await mei.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+  await test.step('what happened: also from before the login, and who placed the orders', async () => {
+    await mei.openTable();
+    const self = t('together:feed.self');
+    for (const words of [
+      t('together:feed.ordered', { name: 'Ann' }),
+      t('together:feed.added', { name: self, quantity: 1, product: cucumber }),
+      t('together:feed.ordered', { name: self }),
+    ])
+      await expect(mei.table.getByText(words)).toBeVisible();
+    await shoot('evening-feed', { mei: mei.page });
+  });
+
   // The restaurant closes the table: nobody of this party orders there again, the next one starts anew.
   await server.inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
-  await mei.page.getByRole('link', { name: t('order:detail.addMore') }).click();
   const ended = mei.page.getByRole('alertdialog', { name: t('table:notices.endedTitle') });
   await expect(ended).toBeVisible({ timeout: 40_000 });
   await shoot('evening-ended', { mei: mei.page });

@@ -78,6 +78,19 @@ test('somebody clears the whole table: each diner may put their own back', async
   await mei.expectMenu();
   await ann.addPlain('Soy-Braised Eggs');
   await ann.giveName('Ann');
+  await test.step('who has no name yet is asked for it before others’ dishes go', async () => {
+    await expect(mei.cartBar(1)).toBeVisible();
+    await mei.openCart();
+    await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+    await expect(mei.page.getByText(t('cart:clearPart', { name: 'Ann', count: 1 }))).toBeVisible();
+    await shoot('clear-table', { mei: mei.page });
+    await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
+    await expect(mei.page.getByRole('textbox')).toBeVisible();
+    await mei.page.keyboard.press('Escape');
+    await expect(mei.page.getByRole('textbox')).toBeHidden();
+    await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+    await mei.closeCart();
+  });
   await mei.addPlain('Smashed Cucumber');
   await mei.giveName('Mei');
   await expect(ann.cartBar(2)).toBeVisible();
@@ -89,6 +102,7 @@ test('somebody clears the whole table: each diner may put their own back', async
     ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) }),
   ).toBeVisible();
   await expect(ann.cartBar()).toBeHidden();
+  await expect(mei.cart.getByText(t('cart:undo.clearedTable'))).toBeVisible();
   await shoot('undo-table', { ann: ann.page, mei: mei.page });
   await ann.page.getByRole('button', { name: t('cart:undo.putBack') }).click();
   await expect(ann.cartBar(1)).toBeVisible();

@@ -61,6 +61,7 @@ export default {
     cleared_one: '{{count}} dish removed',
     cleared_other: '{{count}} dishes removed',
     clearedBy: '{{name}} cleared the table’s cart',
+    clearedTable: 'You cleared the table’s cart',
     someone: 'Somebody',
     action: 'Undo',
     putBack: 'Put mine back',
@@ -69,6 +70,10 @@ export default {
   clear: 'Clear',
   clearTitle: 'Clear the cart?',
   clearText: 'What has already been ordered stays ordered.',
+  /** The list is of `clearPart`. */
+  clearTextTable:
+    'Clearing the whole table takes away: {{list}}. What has already been ordered stays ordered.',
+  clearPart: '{{name}} {{count}}',
   clearMine: 'Clear my items',
   clearTable: 'Clear the whole table',
   keep: 'Keep everything',

@@ -239,7 +239,9 @@ export function createEngine(options: EngineOptions): CartEngine {
   const command = (wish: Command) => {
     if (closed) return;
     const write = () => journal.write(author(), decide(journal.view.value, key.userId, wish));
-    losses.ownChange(write, wish.kind === 'decrease' || wish.kind === 'clear');
+    const isTable = wish.kind === 'clear' && wish.scope === 'table';
+    const isSome = wish.kind === 'decrease' || wish.kind === 'clear';
+    losses.ownChange(write, isTable ? 'table' : isSome ? 'some' : 'nothing');
   };
 
   const subscriptions = [

@@ -10,8 +10,8 @@ export interface LossesOptions {
 
 /** Tells when own lines leave the cart by a removal or a clear, so that they can be put back. */
 export interface Losses {
-  /** Runs an own change. `takesAway`: what it takes is by the diner's own wish. */
-  ownChange(act: () => void, takesAway: boolean): void;
+  /** Runs an own change. `takesAway`: by the diner's own wish, some lines or everybody's. */
+  ownChange(act: () => void, takesAway: 'nothing' | 'some' | 'table'): void;
   /** The cart shows these records of others now. */
   learnt(records: readonly LogRecord[]): void;
 }
@@ -20,11 +20,11 @@ export function createLosses({ cart, userId, tell }: LossesOptions): Losses {
   const ownLines = () => cart().carts.find(({ mine }) => mine)?.lines ?? [];
   let before: readonly TableLine[] = [];
 
-  const tellLost = (clearedBy: string | null) => {
+  const tellLost = (by: { readonly clearedBy: string | null; readonly wholeTable?: true }) => {
     const left = new Set(ownLines().flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
     const lost = before.filter(({ lineId }) => !left.has(lineId));
     const lines = lost.map(({ item, quantity }) => ({ item, quantity }));
-    if (lines.length > 0) tell({ kind: 'linesLost', lines, clearedBy });
+    if (lines.length > 0) tell({ kind: 'linesLost', lines, ...by });
   };
 
   /** Who emptied the table with these records; an order, a login and a rejection take lines for good. */
@@ -41,12 +41,13 @@ export function createLosses({ cart, userId, tell }: LossesOptions): Losses {
     ownChange(act, takesAway) {
       before = ownLines();
       act();
-      if (takesAway) tellLost(null);
+      if (takesAway !== 'nothing')
+        tellLost({ clearedBy: null, ...(takesAway === 'table' && { wholeTable: true }) });
       before = ownLines();
     },
     learnt(records) {
       const name = clearedBy(records);
-      if (name !== undefined) tellLost(name);
+      if (name !== undefined) tellLost({ clearedBy: name });
       before = ownLines();
     },
   };

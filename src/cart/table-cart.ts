@@ -104,6 +104,8 @@ export type TableNotice =
       readonly kind: 'linesLost';
       readonly lines: readonly LostLine[];
       readonly clearedBy: string | null;
+      /** The diner's own wish was to clear everybody's. */
+      readonly wholeTable?: boolean;
     }
   /** A dish is sold out, or back. */
   | { readonly kind: 'menuChanged' }

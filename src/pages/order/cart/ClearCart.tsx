@@ -2,23 +2,35 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#src/app/back-layer.ts';
+import { usePopups } from '#src/app/popups.ts';
 import { useCartCommands, useTableCart } from '#src/cart/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { useDinerName } from '../diner-name.ts';
+import { piecesOf } from '../together/seats.ts';
 
 /** Clears one's own lines or the whole table's, after asking. */
 export function ClearCart() {
   const { t } = useTranslation('cart');
   const { carts } = useTableCart();
   const commands = useCartCommands();
+  const nameOf = useDinerName();
+  const popups = usePopups();
   const [asking, setAsking] = useState(false);
   useBackLayer(asking, () => setAsking(false));
   const hasMine = carts.some(({ mine, lines }) => mine && lines.length > 0);
   const hasOthers = carts.some(({ mine, lines }) => !mine && lines.length > 0);
 
-  const handleClear = (scope: 'user' | 'table') => {
-    commands?.clear(scope);
+  const whose = carts
+    .filter(({ lines }) => lines.length > 0)
+    .map((cart) => t('clearPart', { name: nameOf(cart), count: piecesOf(cart) }))
+    .join(t('separator'));
+
+  const handleClear = async (scope: 'user' | 'table') => {
     setAsking(false);
+    // Others are to know who took their dishes.
+    if (scope === 'table' && !(await popups.askName())) return;
+    commands?.clear(scope);
   };
 
   return (
@@ -31,16 +43,20 @@ export function ClearCart() {
         open={asking}
         onOpenChange={setAsking}
         title={t('clearTitle')}
-        text={t('clearText')}
+        text={hasOthers ? t('clearTextTable', { list: whose }) : t('clearText')}
         actions={
           <>
             {hasMine && (
-              <Button variant="danger" wide onClick={() => handleClear('user')}>
+              <Button variant="danger" wide onClick={() => void handleClear('user')}>
                 {t('clearMine')}
               </Button>
             )}
             {hasOthers && (
-              <Button variant={hasMine ? 'secondary' : 'danger'} wide onClick={() => handleClear('table')}>
+              <Button
+                variant={hasMine ? 'secondary' : 'danger'}
+                wide
+                onClick={() => void handleClear('table')}
+              >
                 {t('clearTable')}
               </Button>
             )}

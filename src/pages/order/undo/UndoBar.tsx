@@ -19,7 +19,7 @@ export function UndoBar() {
       <Words>{text}</Words>
       <Action type="button" onClick={() => offer.putBack()}>
         <Undo2 aria-hidden />
-        {t(offer.clearedBy === null ? 'undo.action' : 'undo.putBack')}
+        {t(offer.clearedBy === null && !offer.wholeTable ? 'undo.action' : 'undo.putBack')}
       </Action>
       <Close label={t('undo.dismiss')} onClick={() => offer.dismiss()}>
         <X aria-hidden />

@@ -36,6 +36,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       commands && {
         lines: loss.lines,
         clearedBy: loss.clearedBy,
+        wholeTable: loss.wholeTable ?? false,
         putBack() {
           for (const { item, quantity } of loss.lines) commands.add(item, quantity);
           setLoss(undefined);

@@ -6,6 +6,8 @@ export interface UndoOffer {
   readonly lines: readonly LostLine[];
   /** null: the diner's own wish; else who cleared the table, empty when nobody said. */
   readonly clearedBy: string | null;
+  /** The diner's own wish was to clear everybody's. */
+  readonly wholeTable: boolean;
   /** Puts them back, by new events like any other. */
   putBack(): void;
   dismiss(): void;
