@@ -54,6 +54,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
 
   await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
   const sheet = page.getByRole('dialog', { name: soup });
+  await expect(sheet).toBeVisible();
   for (const group of await sheet
     .getByRole('group')
     .filter({ hasText: t('menu:required') })
@@ -74,6 +75,13 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
     await sheet.getByRole('button', { name: t('menu:again.action') }).click();
     await expect(ann.cartBar(2)).toBeVisible();
   });
+  const outside = await ann.cartBar().evaluate((bar) => {
+    const { left, right } = bar.getBoundingClientRect();
+    return [...bar.querySelectorAll('span')]
+      .map((part) => part.getBoundingClientRect())
+      .filter((part) => part.width > 0 && (part.left < left || part.right > right)).length;
+  });
+  expect(outside, 'parts that run out of the cart bar').toBe(0);
   await ann.openCart();
   await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
   await expectFits(page, 'the cart');

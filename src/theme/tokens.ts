@@ -65,6 +65,8 @@ export const size = {
   headerFull: '19rem',
   pills: '3.5rem',
   bar: '4.25rem',
+  /** With less the cart bar leaves out its ring. */
+  barFull: '18rem',
   step: '1.75rem',
   stepper: '8.25rem',
   addButton: '8rem',

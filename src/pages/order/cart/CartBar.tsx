@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/app/language.ts';
 import { useTableCart } from '#src/cart/hooks.ts';
@@ -63,6 +63,7 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
 }
 
 const Place = styled.div`
+  container-type: inline-size;
   position: fixed;
   z-index: ${layer.bar};
   inset: auto 0 0;
@@ -76,6 +77,19 @@ const Place = styled.div`
 
   > * {
     pointer-events: auto;
+  }
+`;
+
+/** What large text leaves room for. */
+const tight = css`
+  flex-wrap: wrap;
+  justify-content: center;
+  padding-inline: ${space.lg};
+  border-radius: ${radius.xl};
+
+  /* Its words say what it shows. */
+  > :first-child {
+    display: none;
   }
 `;
 
@@ -95,15 +109,10 @@ const Bar = styled.button`
   transition: transform ${motion.quick} ${motion.out};
 
   ${cramped} {
-    flex-wrap: wrap;
-    justify-content: center;
-    padding-inline: ${space.lg};
-    border-radius: ${radius.xl};
-
-    /* Its words say what it shows. */
-    > :first-child {
-      display: none;
-    }
+    ${tight}
+  }
+  @container (max-width: ${size.barFull}) {
+    ${tight}
   }
   &:active {
     transform: scale(0.98);
