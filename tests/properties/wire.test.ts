@@ -34,7 +34,7 @@ function phoneThatIsAnswered(data: () => unknown) {
   vi.stubGlobal('fetch', (address: string, request: Omit<Sent, 'address'>) => {
     sent.push({ ...request, address });
     const answer = JSON.stringify(success(data()));
-    return Promise.resolve({ status: 200, headers: new Headers(), text: () => Promise.resolve(answer) });
+    return Promise.resolve(new Response(answer));
   });
   return { transport: httpTransport('1001'), last: () => sent.splice(0).at(-1)! };
 }
