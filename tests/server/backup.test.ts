@@ -18,7 +18,7 @@ import { controlPath, runningServer } from '#server/operator/control.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { backUpStopped, restore } from '#server/store/backup.ts';
 import { storeFile } from '#server/store/open-store.ts';
-import { dataOf, startServer, testDatabaseUrl } from './server-under-test.ts';
+import { dataOf, startServer } from './server-under-test.ts';
 
 let folder: string;
 let dataDir: string;
@@ -54,7 +54,7 @@ async function usersIn(dir: string): Promise<number> {
   return length;
 }
 
-describe.skipIf(testDatabaseUrl !== undefined)('backup', () => {
+describe('backup', () => {
   test('of a running server, by its socket; what comes after is not in it', async () => {
     const server = await startServer({ dataDir });
     await server.guest();
@@ -128,7 +128,7 @@ describe.skipIf(testDatabaseUrl !== undefined)('backup', () => {
   });
 });
 
-describe.skipIf(testDatabaseUrl !== undefined)('the socket of a running server', () => {
+describe('the socket of a running server', () => {
   test('takes a menu, which phones get at once; is gone with the server', async () => {
     const server = await startServer({ dataDir });
     await withOperator(server.config, async (operator) => {
