@@ -65,7 +65,9 @@ function serverTests() {
   return readdirSync('tests', { recursive: true })
     .map((name) => `tests/${name.replaceAll('\\', '/')}`)
     .filter(
-      (path) => path.endsWith('.test.ts') && ![...sameOnBoth, ...ofSqlite].some((name) => path.endsWith(`/${name}.test.ts`)),
+      (path) =>
+        path.endsWith('.test.ts') &&
+        ![...sameOnBoth, ...ofSqlite].some((name) => path.endsWith(`/${name}.test.ts`)),
     )
     .filter((path) => /server-under-test\.ts/.test(readFileSync(path, 'utf8')));
 }
