@@ -102,7 +102,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
 
 async function isUp(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/health`)).ok;
+    return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {
     return false;
   }

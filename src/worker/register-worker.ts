@@ -27,11 +27,15 @@ function letNewOneTakeOver(registration: ServiceWorkerRegistration): void {
   );
 }
 
-/** The first page fetched its pictures before there was a worker to keep them. */
+/** Pictures that the first page asked for before there was a worker are handed to it, as each one arrives. */
 function keepShownPictures(serviceWorker: ServiceWorkerContainer): void {
-  const urlsToCache = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${location.origin}/pictures/`));
-  serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  new PerformanceObserver((list) => {
+    const urlsToCache = list
+      .getEntries()
+      .filter((entry) => 'workerStart' in entry && entry.workerStart === 0)
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(`${location.origin}/pictures/`));
+    if (urlsToCache.length > 0)
+      serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  }).observe({ type: 'resource', buffered: true });
 }
