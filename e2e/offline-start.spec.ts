@@ -109,7 +109,7 @@ test('the browser is closed, the server is gone: the phone still shows its table
   };
   try {
     const before = await take();
-    await before.scan('/m/1001/q/6');
+    await before.scan('/m/1001/q/5');
     await before.chooseGuests(1);
     await before.addPlain('Soy-Braised Eggs');
     await before.giveName('小美');
@@ -120,7 +120,7 @@ test('the browser is closed, the server is gone: the phone still shows its table
 
     const after = await take();
     // Whoever scans the code again sits at this table already.
-    await after.scan('/m/1001/q/6');
+    await after.scan('/m/1001/q/5');
     const kept = after.page.getByRole('link', { name: after.words.t('table:landing.keptMenu') });
     await expect(kept).toBeVisible();
     await shoot('offline-start-scan', { mei: after.page });
