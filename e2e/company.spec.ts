@@ -76,12 +76,13 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await notes.getByRole('textbox').fill('warm');
     await notes.getByRole('button', { name: t('cart:saveNotes') }).click();
     await shoot('company-cart', { ann: ann.page });
+    const chip = mei.page.getByRole('button', { name: zh.like(zh.t('together:missed', { count: 2 })) });
+    // Both have come to the phone in the pocket.
+    await expect(chip).toBeVisible();
     await mei.page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    const chip = mei.page.getByRole('button', { name: zh.like(zh.t('together:missed', { count: 2 })) });
-    await expect(chip).toBeVisible();
     await shoot('company-missed', { mei: mei.page });
     await chip.click();
     await expect(mei.table.getByText(zh.t('together:feed.fresh'))).toBeVisible();

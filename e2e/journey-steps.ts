@@ -142,7 +142,7 @@ export async function fromScanToOrder(
     await shootStep('13-submitted');
     await submitted.getByRole('button', { name: t('order:submitted.viewDetail') }).click();
     for (const { page } of [ann, mei]) {
-      await expect(page.getByText(soup)).toBeVisible();
+      await expect(page.getByText(soup, { exact: true })).toBeVisible();
       await expect(page.getByText(eggs, { exact: true })).toBeVisible();
     }
     await shootStep('14-detail');
