@@ -137,7 +137,7 @@ async function start(
     ids: options.ids ?? { next: () => nanoid() },
     random: options.random ?? { int: (limit) => randomInt(limit) },
     log: app.log,
-    tokens: createTokens(await secretOf(db, 'token-secret'), clock),
+    tokens: createTokens(await secretOf(db, 'token-secret'), clock, config.tokens),
     codeSecret: await secretOf(db, 'code-secret'),
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
     hubClient,

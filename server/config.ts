@@ -19,11 +19,13 @@ import {
   secretToken,
   trustedProxies,
   url,
+  wholeNumber,
   type Environment,
   type LogLevel,
   type Read,
   type TlsFiles,
 } from './config-values.ts';
+import type { TokenLimits } from './identity/tokens.ts';
 
 /** What the environment says, checked and read. */
 export interface Config {
@@ -42,6 +44,8 @@ export interface Config {
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
   readonly trustedProxies: string;
   readonly tls: TlsFiles | undefined;
+  /** How long a diner's token is good for, and until when it can be refreshed. */
+  readonly tokens: TokenLimits;
   /** Rule 7 of the phone's navigation: path → path or address. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Other sites that the phone may lead to. */
@@ -65,6 +69,10 @@ export interface Config {
   readonly behaviourLog: { readonly url: string; readonly environment: string } | undefined;
 }
 
+/** A login that nobody used for so long is over, whatever the setting. */
+export const longestLoginDays = 90;
+const daySeconds = 24 * 60 * 60;
+
 export type ConfigResult = Read<{ readonly config: Config }>;
 
 const environmentSchema = z.object({
@@ -86,6 +94,8 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
+  TOKEN_SECONDS: z._default(wholeNumber(5, daySeconds, 'seconds'), '1800'),
+  LOGIN_DAYS: z._default(wholeNumber(1, longestLoginDays, 'days'), '30'),
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
@@ -143,6 +153,10 @@ export function readConfig(environment: Environment): ConfigResult {
       publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
       trustedProxies: values.TRUSTED_PROXIES,
       tls,
+      tokens: {
+        lifeSeconds: Number(values.TOKEN_SECONDS),
+        refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
+      },
       redirects,
       allowedOrigins,
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
