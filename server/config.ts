@@ -50,6 +50,10 @@ export interface Config {
   readonly redirects: Readonly<Record<string, string>>;
   /** Other sites that the phone may lead to. */
   readonly allowedOrigins: readonly string[];
+  /** Sites whose pages may call the API, beside this server's own. */
+  readonly corsOrigins: readonly string[];
+  /** The demonstration restaurants are written at the start. */
+  readonly demo: boolean;
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
   /** Where orders are posted as they come and change, signed with the secret. */
@@ -98,6 +102,8 @@ const environmentSchema = z.object({
   LOGIN_DAYS: z._default(wholeNumber(1, longestLoginDays, 'days'), '30'),
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
+  CORS_ORIGINS: z._default(z.string(), ''),
+  DEMO_RESTAURANTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
   ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
   ORDER_WEBHOOK_SECRET: z.optional(secretToken),
@@ -141,6 +147,7 @@ export function readConfig(environment: Environment): ConfigResult {
   const orderWebhook = readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   const allowedOrigins = readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors);
+  const corsOrigins = readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors);
   if (errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -159,6 +166,8 @@ export function readConfig(environment: Environment): ConfigResult {
       },
       redirects,
       allowedOrigins,
+      corsOrigins,
+      demo: values.DEMO_RESTAURANTS === 'on',
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
       orderWebhook,
       staffPassword: values.STAFF_PASSWORD,
