@@ -99,7 +99,7 @@ async function start(
   const db = await openStore(config, (facts) => exposePool(metrics.registry, facts));
   observeTransactions(db, metrics.transactionEnded);
   closers.push(() => db.destroy());
-  await seedDemo(db, clock.now());
+  if (config.demo) await seedDemo(db, clock.now());
 
   let hubLog: HubOptions['log'];
   const hub =
@@ -119,6 +119,7 @@ async function start(
     metrics,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     connectTo: [
       hub ? undefined : (config.hubPublicUrl ?? endpointOf(connectionString)),
       config.publicUrl,
@@ -137,7 +138,7 @@ async function start(
     ids: options.ids ?? { next: () => nanoid() },
     random: options.random ?? { int: (limit) => randomInt(limit) },
     log: app.log,
-    tokens: createTokens(await secretOf(db, 'token-secret'), clock),
+    tokens: createTokens(await secretOf(db, 'token-secret'), clock, config.tokens),
     codeSecret: await secretOf(db, 'code-secret'),
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
     hubClient,

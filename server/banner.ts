@@ -5,6 +5,8 @@ export interface BannerFacts {
   readonly port: number;
   readonly tls: boolean;
   readonly publicUrl: string | undefined;
+  /** The demonstration restaurants are there to be looked at. */
+  readonly hasDemo: boolean;
   /** Of the staff page, when it was made up. */
   readonly staffPassword: string | undefined;
   /** The demo's inbox is there. */
@@ -16,19 +18,20 @@ const demoTable = '/m/1001/q/1';
 
 /** What stands on the terminal once the server listens: where to go, and a code for the phone's camera. */
 export function banner(
-  { port, tls, publicUrl, hasInbox, staffPassword }: BannerFacts,
+  { port, tls, publicUrl, hasDemo, hasInbox, staffPassword }: BannerFacts,
   lan = lanAddress(),
 ): string {
   const origin = (host: string) =>
     `${tls ? 'https' : 'http'}://${host}${isDefault(port, tls) ? '' : `:${port}`}`;
   const here = origin('localhost');
+  const start = hasDemo ? demoTable : '/';
   const forPhones = publicUrl ?? (lan === undefined ? undefined : origin(lan));
-  const lines = ['Lazy Susan is running.', '', `  On this machine  ${here}${demoTable}`];
+  const lines = ['Lazy Susan is running.', '', `  On this machine  ${here}${start}`];
   if (forPhones !== undefined)
     lines.push(
-      `  On your phone    ${forPhones}${demoTable}`,
+      `  On your phone    ${forPhones}${start}`,
       '',
-      renderUnicodeCompact(forPhones + demoTable, { border: 2 }),
+      renderUnicodeCompact(forPhones + start, { border: 2 }),
     );
   if (hasInbox) lines.push('', `  Login and order codes of the demo  ${here}/demo/inbox`);
   lines.push(

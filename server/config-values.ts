@@ -6,6 +6,22 @@ import * as z from 'zod/mini';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the variables say, or what is wrong with them: one line each, beginning with the variable's name. */
+export type Read<Value> =
+  ({ readonly ok: true } & Value) | { readonly ok: false; readonly errors: readonly string[] };
+
+/** Reads variables by their schema. An empty one counts as absent. */
+export function readVariables<Values>(
+  schema: z.ZodMiniType<Values>,
+  environment: Environment,
+): Read<{ readonly values: Values }> {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(schema, set);
+  if (parsed.success) return { ok: true, values: parsed.data };
+  const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return { ok: false, errors };
+}
+
 export interface TlsFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -24,6 +40,17 @@ export const portNumber = z
   .check(
     z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number, 0 to 65535'),
   );
+
+/** @param what the noun of the message, e.g. `days` */
+export const wholeNumber = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `must be a number of ${what}, ${least} to ${most}`,
+      ),
+    );
 
 /** Names of `proxy-addr` for addresses that nobody has from outside. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];

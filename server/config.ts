@@ -1,20 +1,31 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { logBehaviours } from '#contract/behaviour.ts';
+import {
+  dataDirErrors,
+  readOrigins,
+  readPasswords,
+  readRedirects,
+  readWebhook,
+  shortestPassword,
+  type OrderWebhook,
+} from './config-parts.ts';
 import {
   isWebAddress,
   logLevel,
   portNumber,
   readTls,
-  reasonOf,
+  readVariables,
   secretToken,
   trustedProxies,
   url,
+  wholeNumber,
   type Environment,
   type LogLevel,
+  type Read,
   type TlsFiles,
 } from './config-values.ts';
+import type { TokenLimits } from './identity/tokens.ts';
 
 /** What the environment says, checked and read. */
 export interface Config {
@@ -33,14 +44,20 @@ export interface Config {
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
   readonly trustedProxies: string;
   readonly tls: TlsFiles | undefined;
+  /** How long a diner's token is good for, and until when it can be refreshed. */
+  readonly tokens: TokenLimits;
   /** Rule 7 of the phone's navigation: path → path or address. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Other sites that the phone may lead to. */
   readonly allowedOrigins: readonly string[];
+  /** Sites whose pages may call the API, beside this server's own. */
+  readonly corsOrigins: readonly string[];
+  /** The demonstration restaurants are written at the start. */
+  readonly demo: boolean;
   /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
   readonly smsWebhookUrl: string | undefined;
   /** Where orders are posted as they come and change, signed with the secret. */
-  readonly orderWebhook: { readonly url: string; readonly secret: string } | undefined;
+  readonly orderWebhook: OrderWebhook | undefined;
   /** The password of the staff page; without it one is made up and printed at the start. */
   readonly staffPassword: string | undefined;
   /** Merchants whose staff have a password of their own, by merchant id. */
@@ -56,13 +73,11 @@ export interface Config {
   readonly behaviourLog: { readonly url: string; readonly environment: string } | undefined;
 }
 
-export type ConfigResult =
-  | { readonly ok: true; readonly config: Config }
-  /** One line each, beginning with the variable's name. */
-  | { readonly ok: false; readonly errors: readonly string[] };
+/** A login that nobody used for so long is over, whatever the setting. */
+export const longestLoginDays = 90;
+const daySeconds = 24 * 60 * 60;
 
-/** Too many to try out at ten a minute. */
-const shortestPassword = 8;
+export type ConfigResult = Read<{ readonly config: Config }>;
 
 const environmentSchema = z.object({
   PORT: z._default(portNumber, '3000'),
@@ -83,8 +98,12 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
+  TOKEN_SECONDS: z._default(wholeNumber(5, daySeconds, 'seconds'), '1800'),
+  LOGIN_DAYS: z._default(wholeNumber(1, longestLoginDays, 'days'), '30'),
   REDIRECTS: z._default(z.string(), '{}'),
   ALLOWED_SITES: z._default(z.string(), ''),
+  CORS_ORIGINS: z._default(z.string(), ''),
+  DEMO_RESTAURANTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
   ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
   ORDER_WEBHOOK_SECRET: z.optional(secretToken),
@@ -117,14 +136,9 @@ export const serverVariables: readonly string[] = Object.keys(environmentSchema.
 
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
 export function readConfig(environment: Environment): ConfigResult {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = z.safeParse(environmentSchema, set);
-  if (!parsed.success)
-    return {
-      ok: false,
-      errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    };
-  const values = parsed.data;
+  const read = readVariables(environmentSchema, environment);
+  if (!read.ok) return read;
+  const { values } = read;
   const errors: string[] = [];
   const dataDir = resolve(values.DATA_DIR);
   if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
@@ -132,7 +146,8 @@ export function readConfig(environment: Environment): ConfigResult {
   const redirects = readRedirects(values.REDIRECTS, errors);
   const orderWebhook = readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
-  const allowedOrigins = readOrigins(values.ALLOWED_SITES, errors);
+  const allowedOrigins = readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors);
+  const corsOrigins = readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors);
   if (errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -145,8 +160,14 @@ export function readConfig(environment: Environment): ConfigResult {
       publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
       trustedProxies: values.TRUSTED_PROXIES,
       tls,
+      tokens: {
+        lifeSeconds: Number(values.TOKEN_SECONDS),
+        refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
+      },
       redirects,
       allowedOrigins,
+      corsOrigins,
+      demo: values.DEMO_RESTAURANTS === 'on',
       smsWebhookUrl: values.SMS_WEBHOOK_URL,
       orderWebhook,
       staffPassword: values.STAFF_PASSWORD,
@@ -160,66 +181,4 @@ export function readConfig(environment: Environment): ConfigResult {
         : undefined,
     },
   };
-}
-
-function readRedirects(text: string, errors: string[]): Record<string, string> {
-  const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
-  const parsed = z.safeParse(z.record(z.string(), z.string()), jsonOf(text));
-  if (!parsed.success) {
-    errors.push(hint);
-    return {};
-  }
-  for (const [from, to] of Object.entries(parsed.data))
-    if (!from.startsWith('/') || !(/^\/(?!\/)/.test(to) || isWebAddress(to)))
-      errors.push(`${hint}; this is not: ${JSON.stringify({ [from]: to })}`);
-  return parsed.data;
-}
-
-function readWebhook(
-  address: string | undefined,
-  secret: string | undefined,
-  errors: string[],
-): Config['orderWebhook'] {
-  if (address === undefined && secret === undefined) return undefined;
-  if (address !== undefined && secret !== undefined) return { url: address, secret };
-  errors.push(
-    `ORDER_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the order webhook needs both`,
-  );
-  return undefined;
-}
-
-function readPasswords(text: string, errors: string[]): Record<string, string> {
-  const passwords = z.record(z.string(), z.string().check(z.minLength(shortestPassword)));
-  const parsed = z.safeParse(passwords, jsonOf(text));
-  if (parsed.success) return parsed.data;
-  errors.push(
-    `STAFF_PASSWORDS: must be JSON like {"1001": "…"}, each password with at least ${shortestPassword} characters`,
-  );
-  return {};
-}
-
-function readOrigins(text: string, errors: string[]): string[] {
-  const sites = text.split(/[\s,]+/).filter(Boolean);
-  for (const site of sites)
-    if (!isWebAddress(site)) errors.push(`ALLOWED_SITES: ${site} is not like https://pay.example`);
-  return sites.filter(isWebAddress).map((site) => new URL(site).origin);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function dataDirErrors(dataDir: string): string[] {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    if (!statSync(dataDir).isDirectory()) return [`DATA_DIR: ${dataDir} is not a folder`];
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return [];
-  } catch (error) {
-    return [`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`];
-  }
 }

@@ -3,10 +3,13 @@ import {
   logLevel,
   portNumber,
   readTls,
+  readVariables,
   secretToken,
   url,
+  wholeNumber,
   type Environment,
   type LogLevel,
+  type Read,
   type TlsFiles,
 } from './config-values.ts';
 import { defaultHubLimits } from './hub/limits.ts';
@@ -24,10 +27,7 @@ export interface HubConfig {
   readonly logLevel: LogLevel;
 }
 
-export type HubConfigResult =
-  | { readonly ok: true; readonly config: HubConfig }
-  /** One line each, beginning with the variable's name. */
-  | { readonly ok: false; readonly errors: readonly string[] };
+export type HubConfigResult = Read<{ readonly config: HubConfig }>;
 
 /** RFC 7518 3.2, as the hub itself demands. */
 const minKeyBytes = 32;
@@ -45,7 +45,7 @@ const environmentSchema = z.object({
     ),
   HUB_ENDPOINT: z.optional(url(['http:', 'https:'], 'like http://hub:3100')),
   HUB_MAX_CONNECTIONS: z._default(
-    z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'must be a number of connections')),
+    wholeNumber(1, 9_999_999, 'connections'),
     String(defaultHubLimits.maxConnections * 10),
   ),
   TLS_CERT: z.optional(z.string()),
@@ -59,14 +59,9 @@ export const hubVariables: readonly string[] = Object.keys(environmentSchema.sha
 
 /** Reads the hub's configuration. An empty variable counts as absent. */
 export function readHubConfig(environment: Environment): HubConfigResult {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = z.safeParse(environmentSchema, set);
-  if (!parsed.success)
-    return {
-      ok: false,
-      errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    };
-  const values = parsed.data;
+  const read = readVariables(environmentSchema, environment);
+  if (!read.ok) return read;
+  const { values } = read;
   const errors: string[] = [];
   const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
   if (errors.length > 0) return { ok: false, errors };

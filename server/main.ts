@@ -18,6 +18,7 @@ else {
       port: server.port,
       tls: tls !== undefined,
       publicUrl,
+      hasDemo: config.demo,
       hasInbox: smsWebhookUrl === undefined,
       staffPassword: config.staffPassword === undefined ? server.staffPassword : undefined,
     };

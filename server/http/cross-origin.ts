@@ -9,13 +9,14 @@ const exposed = [headers.serverTime, 'Retry-After'].join(', ');
 /** How long a browser remembers a preflight's answer, seconds. */
 const preflightSeconds = 600;
 
-/** Lets pages of this server's own names (a merchant's and the shared one) call its API, and no others. */
-export function allowOwnOrigins(app: FastifyInstance): void {
+/** Lets pages of this server's own names (a merchant's and the shared one) and of the list call its API, and no others. */
+export function allowOrigins(app: FastifyInstance, list: readonly string[]): void {
+  const listed = new Set(list);
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined || !isApiCall(request)) return;
     void reply.header('Vary', 'Origin');
-    if (!isOwnOrigin(origin, request.host)) return;
+    if (!listed.has(origin) && !isOwnOrigin(origin, request.host)) return;
     void reply.header('Access-Control-Allow-Origin', origin);
     void reply.header('Access-Control-Expose-Headers', exposed);
     if (request.method !== 'OPTIONS') return;

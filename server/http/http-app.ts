@@ -10,7 +10,7 @@ import { measureRequests } from '#server/metrics/http-metrics.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { isApiCall } from './api-call.ts';
 import { compressAnswers } from './compression.ts';
-import { allowOwnOrigins } from './cross-origin.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { answerFailures, sendFailure } from './failures.ts';
 import { limitRates } from './rate-limits.ts';
 import { secureHeaders, type SecurityOptions } from './security-headers.ts';
@@ -24,6 +24,7 @@ export interface HttpAppOptions {
   /** Serves `/metrics` to whoever brings it. */
   readonly metricsToken: string | undefined;
   readonly trustedProxies: string;
+  readonly corsOrigins: readonly string[];
   readonly connectTo: SecurityOptions['connectTo'];
 }
 
@@ -40,6 +41,7 @@ export async function createHttpApp({
   metrics,
   metricsToken,
   trustedProxies,
+  corsOrigins,
   connectTo,
 }: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -71,7 +73,7 @@ export async function createHttpApp({
     void reply.header(headers.serverTime, clock.now()).header('Cache-Control', 'no-store');
   });
   await secureHeaders(app, { tls: tls !== undefined, connectTo });
-  allowOwnOrigins(app);
+  allowOrigins(app, corsOrigins);
   await limitRates(app);
   await compressAnswers(app);
   return app;

@@ -9,6 +9,9 @@ export interface SecurityOptions {
   readonly connectTo: readonly string[];
 }
 
+/** How long a browser that came over HTTPS takes nothing else, seconds: half a year. */
+const httpsSeconds = 15_552_000;
+
 /**
  * Strict headers on every answer. Without TLS nothing may ask the browser for HTTPS: on the local network phones come
  * over plain HTTP (D24). Styles are 'unsafe-inline' for styled-components, 'wasm-unsafe-eval' is for the QR reader.
@@ -39,7 +42,7 @@ export async function secureHeaders(app: FastifyInstance, options: SecurityOptio
         ...(tls && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: tls && { maxAge: 15_552_000, includeSubDomains: false },
+    strictTransportSecurity: false,
     // These two mean nothing, and warn, on an origin without TLS.
     crossOriginOpenerPolicy: tls && { policy: 'same-origin' },
     originAgentCluster: tls,
@@ -48,6 +51,11 @@ export async function secureHeaders(app: FastifyInstance, options: SecurityOptio
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
+  });
+  // Also behind a proxy that is trusted and speaks HTTPS to the browser.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https')
+      void reply.header('Strict-Transport-Security', `max-age=${httpsSeconds}`);
   });
 }
 

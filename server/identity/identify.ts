@@ -2,10 +2,12 @@
 import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { UnauthorizedData } from '#contract/member.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { toGoSession } from '#server/tables/sessions.ts';
 import { currentSession } from './current-session.ts';
+import { hasEnded } from './ended-logins.ts';
 import type { Asker, Need, TableSession, Who } from './who.ts';
 
 /** What of a request identifies the asker. */
@@ -17,13 +19,14 @@ export interface Credentials {
 
 /**
  * Answers who asks, or throws a Refusal:
- * - 401 (status 401): no token where one is needed; a wrong or expired one anywhere
+ * - 401 (status 401): no token where one is needed; a wrong one, or one of a login that has ended, anywhere; an expired
+ *   one as well, with the reason `expired` when it can be refreshed
  * - 403 (status 403): the header merchantId is absent or not the token's; a guest where a member is needed
  * - 10010: the table has no open session, or another one than the header Table-Session says;
  *   with status 403 when the asker is not at that table
  */
 export async function identify(deps: Deps, need: Need, credentials: Credentials): Promise<Who> {
-  const asker = await askerOf(deps, credentials);
+  const asker = await askerOf(deps, need, credentials);
   const merchantId = credentials.header(headers.merchantId);
   const known = { merchantId, language: languageOf(credentials), address: credentials.address };
   if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
@@ -37,13 +40,16 @@ export async function identify(deps: Deps, need: Need, credentials: Credentials)
   return { ...known, asker, session };
 }
 
-async function askerOf(deps: Deps, { header }: Credentials): Promise<Asker | undefined> {
+async function askerOf(deps: Deps, need: Need, { header }: Credentials): Promise<Asker | undefined> {
   const authorization = header(headers.authorization);
   if (authorization === undefined) return undefined;
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  const asker = token === undefined ? 'invalid' : await deps.tokens.verify(token);
-  if (asker === 'expired') throw unauthorized('The token has expired');
-  if (asker === 'invalid') throw unauthorized('The token is not valid');
+  const verified = token === undefined ? undefined : await deps.tokens.verify(token);
+  if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
+  const { state, asker } = verified;
+  if (await hasEnded(deps.db, asker.loginId)) throw unauthorized('This login has ended');
+  if (state === 'expired' && need !== 'login')
+    throw unauthorized('The token has expired', { reason: 'expired' });
   return asker;
 }
 
@@ -83,8 +89,8 @@ function languageOf({ header }: Credentials): LanguageCode {
   return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
 }
 
-function unauthorized(msg: string): Refusal {
-  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized });
+function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
+  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized, data });
 }
 
 function forbidden(msg: string): Refusal {

@@ -3,6 +3,8 @@ export interface Asker {
   readonly userId: string;
   readonly kind: 'anonymous' | 'guest' | 'member';
   readonly merchantId: string;
+  /** A login ends as a whole: the tokens of all its refreshes. */
+  readonly loginId: string;
 }
 
 /** The table session that the asker is in: opened or joined by a scan, or the asker's own to-go session. */
@@ -19,12 +21,13 @@ export interface TableSession {
  * - `nothing`: no token (a wrong one is refused all the same)
  * - `token`: any valid token, an anonymous one too
  * - `diner`: a guest or a member
+ * - `login`: a guest's or member's token, also an expired one that can still be refreshed
  * - `member`: a member
  * - `dinerAtTable`: a guest or member in the current session of the table that the headers name;
  *   where the merchant's guest mode is off, a member
  * - `memberAtTable`: the same, a member
  */
-export type Need = 'nothing' | 'token' | 'diner' | 'member' | 'dinerAtTable' | 'memberAtTable';
+export type Need = 'nothing' | 'token' | 'diner' | 'login' | 'member' | 'dinerAtTable' | 'memberAtTable';
 
 export interface Who<N extends Need = Need> {
   readonly asker: N extends 'nothing' ? Asker | undefined : Asker;

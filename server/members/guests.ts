@@ -7,7 +7,7 @@ import { findUser, memberOf, newUser } from './users.ts';
 
 /** A token for a browser that is nobody yet; nothing is stored of it. */
 export async function anonymousToken({ ids, tokens }: Deps, merchantId: string): Promise<string> {
-  return await tokens.issue({ userId: ids.next(), kind: 'anonymous', merchantId });
+  return await tokens.issue({ userId: ids.next(), kind: 'anonymous', merchantId, loginId: ids.next() });
 }
 
 /**
@@ -29,5 +29,6 @@ export async function registerAsGuest(
       .execute();
   const user = await findUser(db, userId);
   if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
-  return await memberOf(deps, user, await tokens.issue({ userId, kind: user.kind, merchantId }));
+  const loginId = asker?.loginId ?? ids.next();
+  return await memberOf(deps, user, await tokens.issue({ userId, kind: user.kind, merchantId, loginId }));
 }

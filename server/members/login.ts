@@ -38,7 +38,8 @@ export async function logIn(
   const { user, sessionIds, orders } = outcome;
   for (const sessionId of sessionIds) await deps.announce(sessionId);
   for (const order of orders) await announceOrderChanged(deps, { merchantId, ...order });
-  return await memberOf(deps, user, await deps.tokens.issue({ userId: user.id, kind: 'member', merchantId }));
+  const asking = { userId: user.id, kind: 'member', merchantId, loginId: deps.ids.next() } as const;
+  return await memberOf(deps, user, await deps.tokens.issue(asking));
 }
 
 /** The merchant's member with this phone, made when there is none and the request allows it. */

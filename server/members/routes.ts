@@ -3,6 +3,8 @@ import {
   getAnonymousToken,
   getMember,
   login,
+  logout,
+  refreshToken,
   registerGuest,
   sendPhoneCode,
   updateMember,
@@ -12,6 +14,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal, route, type Route } from '#server/http/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
 import { logIn } from './login.ts';
+import { logOut, refreshedToken } from './logins.ts';
 import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { memberOf } from './users.ts';
@@ -51,6 +54,13 @@ export function memberRoutes(deps: Deps): Route[] {
       async ({ who, body }) => logIn(deps, who.asker, await existing(who.merchantId), body),
       { perMinute: 240 },
     ),
+
+    route(refreshToken, 'login', async ({ who }) => ({ token: await refreshedToken(deps, who.asker) })),
+
+    route(logout, 'login', async ({ who }) => {
+      await logOut(deps, who.asker);
+      return { loggedOut: true };
+    }),
 
     route(getMember, 'diner', async ({ who }) => memberOf(deps, await readProfile(deps, who.asker.userId))),
 

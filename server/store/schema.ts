@@ -63,6 +63,8 @@ export interface Database {
   };
   /** Who is logged in at the staff page; of the cookie only a hash is kept. */
   staff_sessions: { id_hash: string; merchant_id: string; created_at: Millis; expires_at: Millis };
+  /** Who logged out when: no token of the login is good any more. */
+  ended_logins: { id: string; ended_at: Millis };
   session_members: { session_id: string; user_id: string; joined_at: Millis };
   /** T1, E5: a replica writes for one user. */
   session_replicas: { session_id: string; replica_id: string; user_id: string };

@@ -3,15 +3,14 @@ import type { Deps } from '#server/deps.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/identity/who.ts';
-import { tokenLifeSeconds } from '#server/identity/tokens.ts';
 import { inTransaction, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 
 type Table = Selectable<Database['tables']>;
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids'>;
 
-/** A table with an open order at which nothing happened for so long is free: no token of that party is good any more. */
-const longestIdleMs = tokenLifeSeconds * 1000;
+/** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
+const longestIdleMs = 12 * 60 * 60 * 1000;
 
 /**
  * The scan: opens the table's session or joins the open one (S1). Any number at once end in the same session: the

@@ -4,14 +4,18 @@ import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
+import { refreshToken, unauthorizedDataSchema } from '#contract/member.ts';
 import { timeouts } from '#contract/limits.ts';
 import { apiBaseOf } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { logBehaviour } from './behaviour-log.ts';
-import { dinerState } from './diner-state.ts';
+import { dinerState, updateDiner } from './diner-state.ts';
 import { fingerprint } from './fingerprint.ts';
 import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
 import { noteServerTime } from './server-clock.ts';
+import { cookieNames } from './storage-keys.ts';
+import { createTokenRenewal } from './token-renewal.ts';
+import { readCookie } from './web-storage.ts';
 
 /** What one request carries; params, query and body as the call's schemas take them in. */
 export interface RequestOptions {
@@ -38,7 +42,7 @@ export interface Answer<Data> {
 type Unauthorized = () => void;
 let onUnauthorized: Unauthorized = () => {};
 
-/** Called on every 401, in the body or as the status (section 8). */
+/** Called on a 401, in the body or as the status (section 8), unless the token can be renewed. */
 export function whenUnauthorized(handler: Unauthorized): void {
   onUnauthorized = handler;
 }
@@ -56,23 +60,64 @@ export async function requestEnvelope<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
 ): Promise<Answer<Data>> {
-  const answered = await send(call, options);
-  const serverTime = Number(answered.headers.get(headerNames.serverTime));
-  if (serverTime > 0) noteServerTime(serverTime);
-  const body = parseBody(answered.text);
-  const envelope = z.safeParse(envelopeSchema, body);
-  if (
-    answered.status === codes.unauthorized ||
-    (envelope.success && envelope.data.code === codes.unauthorized)
-  )
-    onUnauthorized();
-  if (!envelope.success) throw malformed(call, `status ${answered.status}, no envelope`);
-  const { success, code, msg, data } = envelope.data;
+  const token = ownToken(options);
+  let { status, envelope } = await exchange(call, options);
+  if (token !== undefined && isUnauthorized(status, envelope)) {
+    const hasExpired = z.safeParse(unauthorizedDataSchema, envelope?.data).success;
+    const renewal = hasExpired ? await renewToken(token) : 'refused';
+    if (renewal === 'refused') endOf(token);
+    if (renewal === 'renewed') ({ status, envelope } = await exchange(call, options));
+  }
+  if (!envelope) throw malformed(call, `status ${status}, no envelope`);
+  const { success, code, msg, data } = envelope;
   if (!success || code !== codes.ok)
-    throw new ApiError({ kind: 'refused', code: code || answered.status, msg: msg ?? '', data });
+    throw new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data });
   const parsed = z.safeParse(call.data, data);
   if (!parsed.success) throw malformed(call, z.prettifyError(parsed.error));
-  return { data: parsed.data, envelope: envelope.data };
+  return { data: parsed.data, envelope };
+}
+
+type Envelope = z.infer<typeof envelopeSchema>;
+
+async function exchange(
+  call: Call,
+  options: RequestOptions,
+): Promise<{ status: number; envelope: Envelope | undefined }> {
+  const { status, headers, text } = await send(call, options);
+  const serverTime = Number(headers.get(headerNames.serverTime));
+  if (serverTime > 0) noteServerTime(serverTime);
+  const envelope = z.safeParse(envelopeSchema, parseBody(text));
+  return { status, envelope: envelope.data };
+}
+
+function isUnauthorized(status: number, envelope: Envelope | undefined): boolean {
+  return status === codes.unauthorized || envelope?.code === codes.unauthorized;
+}
+
+const renewToken = createTokenRenewal({
+  current: () => dinerState.value.token,
+  shared: () => readCookie(cookieNames.token) || undefined,
+  keep: (token) => updateDiner({ token }),
+  ask: async (token) => (await request(refreshToken, { headers: bearer(token) })).token,
+  locks: (globalThis.navigator as Partial<Navigator> | undefined)?.locks,
+});
+
+/** A late answer to somebody who is gone already ends nothing of who is here now, in this tab or another. */
+function endOf(token: string): void {
+  const shared = readCookie(cookieNames.token) || token;
+  if (dinerState.value.token === token && shared === token) onUnauthorized();
+}
+
+/** The header of a call that is not made with the diner's own token. */
+export function bearer(token: string): Record<string, string> {
+  return { [headerNames.authorization]: `Bearer ${token}` };
+}
+
+/** The diner's token, if that is what the request goes with. A token is good for one merchant. */
+function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
+  const { token, merchantId: own } = dinerState.value;
+  const isKnown = (merchantId ?? own) === own;
+  return isKnown && headers?.[headerNames.authorization] === undefined ? token || undefined : undefined;
 }
 
 async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
@@ -96,7 +141,8 @@ function addressOf(call: Call, options: RequestOptions): string {
 }
 
 async function headersOf(options: RequestOptions): Promise<Record<string, string>> {
-  const { token, merchantId, language, table } = dinerState.value;
+  const { merchantId, language, table } = dinerState.value;
+  const token = ownToken(options);
   const merchant = options.merchantId ?? merchantId;
   // A token is good for one merchant; at another restaurant this diner is nobody yet.
   const isKnown = merchant === merchantId;
@@ -104,7 +150,7 @@ async function headersOf(options: RequestOptions): Promise<Record<string, string
     ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
     [headerNames.languageCode]: options.language ?? language,
     [headerNames.guestAccountIdentifier]: await fingerprint(),
-    ...(token && isKnown && { [headerNames.authorization]: `Bearer ${token}` }),
+    ...(token && bearer(token)),
     ...(merchant && { [headerNames.merchantId]: merchant }),
     ...(table &&
       isKnown && { [headerNames.tableId]: table.tableId, [headerNames.tableSession]: table.sessionId }),

@@ -1,7 +1,13 @@
-import { getAnonymousToken, getMember, registerGuest, updateMember, type Member } from '#contract/member.ts';
-import { headers } from '#contract/headers.ts';
+import {
+  getAnonymousToken,
+  getMember,
+  logout,
+  registerGuest,
+  updateMember,
+  type Member,
+} from '#contract/member.ts';
 import { ApiError } from './api-error.ts';
-import { request, type RequestOptions } from './client.ts';
+import { bearer, request, type RequestOptions } from './client.ts';
 import { dinerState, updateDiner } from './diner-state.ts';
 import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 
@@ -44,7 +50,7 @@ async function firstToken(merchantId: string): Promise<Pick<RequestOptions, 'hea
   try {
     if (anonymous?.merchantId !== merchantId)
       anonymous = { merchantId, ...(await request(getAnonymousToken, { merchantId })) };
-    return { headers: { [headers.authorization]: `Bearer ${anonymous.token}` } };
+    return { headers: bearer(anonymous.token) };
   } catch (error) {
     if (isSilence(error)) throw error;
     return {};
@@ -60,6 +66,18 @@ export async function restoreMember(): Promise<Member> {
   const member = withUnsavedName(await request(getMember, {}));
   updateDiner({ member });
   return member;
+}
+
+/**
+ * Ends this login on the server, so that no copy of its token is good any more. Asks with the token of this moment; a
+ * server that cannot be reached, or knows nothing of logging out, changes nothing about who sits here.
+ */
+export async function endLogin(): Promise<void> {
+  const { token } = dinerState.value;
+  if (!token) return;
+  await request(logout, { headers: bearer(token) }).catch((error: unknown) =>
+    console.warn('the login could not be ended on the server', error),
+  );
 }
 
 /** Saves what changed of a diner's own data, tidied. Rejects with an ApiError. */

@@ -4,7 +4,7 @@ import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 import { forgetPersonal } from '#src/api/queries.ts';
-import { restoreMember } from '#src/api/member.ts';
+import { endLogin, restoreMember } from '#src/api/member.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
 import { DinerHues } from './DinerHues.tsx';
@@ -75,6 +75,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       },
       logOut: async () => {
         await engine.current?.settled(2_000);
+        void endLogin();
         forgetDiner();
         void forgetPersonal(queries);
       },

@@ -51,13 +51,14 @@ export class TestBrowser {
 
   private grant(name: string, request: Request): void {
     this.holders.set(name, request);
-    void Promise.resolve(request.callback({ name, mode: 'exclusive' })).then((result) => {
-      request.settle(result);
-      if (this.holders.get(name) !== request) return;
-      this.holders.delete(name);
-      const next = this.lines.get(name)?.shift();
-      if (next) this.grant(name, next);
-    });
+    void Promise.resolve(request.callback({ name, mode: 'exclusive' }))
+      .then(request.settle, request.fail)
+      .then(() => {
+        if (this.holders.get(name) !== request) return;
+        this.holders.delete(name);
+        const next = this.lines.get(name)?.shift();
+        if (next) this.grant(name, next);
+      });
   }
 
   private open(name: string, receive: (data: unknown) => void): TabChannel {

@@ -12,7 +12,6 @@ import {
   previewOrder,
 } from '#contract/order.ts';
 import { negotiate } from '#contract/table.ts';
-import { tokenLifeSeconds } from '#server/identity/tokens.ts';
 import {
   fakeClock,
   startServer,
@@ -127,7 +126,7 @@ describe('a request that names a place a second time', () => {
 });
 
 test('an expired token opens nothing', async () => {
-  clock.advance((tokenLifeSeconds + 1) * 1000);
+  clock.advance((server.config.tokens.lifeSeconds + 1) * 1000);
   for (const [, call, sent] of [...atTable, ...ofDiner])
     expect(await ask(call, ann, sent())).toEqual({ status: 401, code: 401 });
 });

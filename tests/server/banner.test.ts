@@ -17,7 +17,7 @@ test.each([
 
 test('the start shows both addresses, the QR code and the inbox', () => {
   const text = banner(
-    { port: 3000, tls: false, publicUrl: undefined, hasInbox: true, staffPassword: 'ab-cd' },
+    { port: 3000, tls: false, publicUrl: undefined, hasDemo: true, hasInbox: true, staffPassword: 'ab-cd' },
     '192.168.1.20',
   );
   expect(text).toContain('http://localhost:3000/m/1001/q/1');
@@ -26,10 +26,18 @@ test('the start shows both addresses, the QR code and the inbox', () => {
   expect(text).toContain('/demo/inbox');
   expect(text).toMatch(/\/staff +password ab-cd/);
   const secure = banner(
-    { port: 443, tls: true, publicUrl: 'https://order.example', hasInbox: false, staffPassword: undefined },
+    {
+      port: 443,
+      tls: true,
+      publicUrl: 'https://order.example',
+      hasDemo: false,
+      hasInbox: false,
+      staffPassword: undefined,
+    },
     undefined,
   );
-  expect(secure).toContain('https://order.example/m/1001/q/1');
+  expect(secure).toContain('https://order.example/');
+  expect(secure).not.toContain('/m/1001');
   expect(secure).not.toContain('inbox');
   expect(secure).not.toContain('password');
 });

@@ -1,7 +1,7 @@
 /** What the logs must never hold, at their most talkative. */
 import { afterEach, expect, test } from 'vitest';
-import { login } from '#contract/member.ts';
-import { staffTokenHeader } from '#contract/staff.ts';
+import { login, logout, refreshToken } from '#contract/member.ts';
+import { staffLogin, staffOverview, staffTokenHeader } from '#contract/staff.ts';
 import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/table.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
@@ -49,12 +49,31 @@ async function useSecrets(
     });
   await fetch(`${server.address}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
   const accessToken = new URL(accessUrl).searchParams.get('access_token')!;
-  const tokens = [diner.token, accessToken, String(connected['reconnectionToken'])];
+  const password = server.staffPassword;
+  for (const given of [`${password}!`, password])
+    await server.call(staffLogin, { body: { merchantId: '1001', password: given } });
+  const counter = await server.call(staffLogin, { body: { merchantId: '1001', password } });
+  const cookie = counter.headers.get('set-cookie')!.split(';', 1)[0]!;
+  dataOf(await server.call(staffOverview, { headers: { cookie } }));
+  const { token: refreshed } = dataOf(await server.call(refreshToken, diner));
+  const spent = { ...diner, token: (await server.member('4155552672')).token };
+  for (let times = 0; times < 2; times += 1) await server.call(logout, spent);
+  const tokens = [diner.token, refreshed, spent.token, accessToken, String(connected['reconnectionToken'])];
   const signatures = tokens.map((token) => token.split('.').at(-1)!);
   return {
     diner,
     orderCode,
-    secrets: [...tokens, ...signatures, phoneNumber, loginCode, staffToken, metricsToken],
+    secrets: [
+      ...tokens,
+      ...signatures,
+      phoneNumber,
+      '4155552672',
+      loginCode,
+      staffToken,
+      metricsToken,
+      password,
+      cookie.split('=')[1]!,
+    ],
   };
 }
 

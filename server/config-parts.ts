@@ -1,0 +1,79 @@
+/** Variables of the table server that are more than a word, read after their schema took them. */
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { isWebAddress, reasonOf } from './config-values.ts';
+
+/** Too many to try out at ten a minute. */
+export const shortestPassword = 8;
+
+export interface OrderWebhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** What is wrong goes to `errors`, here and below. */
+export function readRedirects(text: string, errors: string[]): Record<string, string> {
+  const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
+  const parsed = z.safeParse(z.record(z.string(), z.string()), jsonOf(text));
+  if (!parsed.success) {
+    errors.push(hint);
+    return {};
+  }
+  for (const [from, to] of Object.entries(parsed.data))
+    if (!from.startsWith('/') || !(/^\/(?!\/)/.test(to) || isWebAddress(to)))
+      errors.push(`${hint}; this is not: ${JSON.stringify({ [from]: to })}`);
+  return parsed.data;
+}
+
+/** Both or neither. */
+export function readWebhook(
+  address: string | undefined,
+  secret: string | undefined,
+  errors: string[],
+): OrderWebhook | undefined {
+  if (address === undefined && secret === undefined) return undefined;
+  if (address !== undefined && secret !== undefined) return { url: address, secret };
+  errors.push(
+    `ORDER_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the order webhook needs both`,
+  );
+  return undefined;
+}
+
+/** Of merchants with a password of their own. */
+export function readPasswords(text: string, errors: string[]): Record<string, string> {
+  const passwords = z.record(z.string(), z.string().check(z.minLength(shortestPassword)));
+  const parsed = z.safeParse(passwords, jsonOf(text));
+  if (parsed.success) return parsed.data;
+  errors.push(
+    `STAFF_PASSWORDS: must be JSON like {"1001": "…"}, each password with at least ${shortestPassword} characters`,
+  );
+  return {};
+}
+
+/** A list of addresses, of which the origins count. */
+export function readOrigins(name: string, text: string, errors: string[]): string[] {
+  const sites = text.split(/[\s,]+/).filter(Boolean);
+  for (const site of sites)
+    if (!isWebAddress(site)) errors.push(`${name}: ${site} is not like https://pay.example`);
+  return sites.filter(isWebAddress).map((site) => new URL(site).origin);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with the data folder; makes it when it is missing. */
+export function dataDirErrors(dataDir: string): string[] {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!statSync(dataDir).isDirectory()) return [`DATA_DIR: ${dataDir} is not a folder`];
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    return [`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`];
+  }
+}

@@ -1,0 +1,71 @@
+/** Nothing that travels is without an end: what is one too many is refused with its place, and nothing is stored. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearCart, updateCart } from '#contract/cart.ts';
+import { headers } from '#contract/headers.ts';
+import { limits } from '#contract/limits.ts';
+import { placeOrder, previewOrder } from '#contract/order.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
+
+let server: ServerUnderTest;
+let ann: DinerAtTable;
+let dish: ReturnType<typeof itemFor>;
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.seat(await server.guest());
+  dish = itemFor((await dishes(server)).simple[0]!);
+});
+afterAll(async () => server.dispose());
+
+const line = (notes = '') => ({ id: '0', quantity: 1, orderItemModifiers: [], ...dish, notes });
+const stored = async () =>
+  (await server.db.selectFrom('events').select('id').where('session_id', '=', ann.sessionId).execute())
+    .length;
+
+async function expectRefused(
+  call: typeof updateCart | typeof placeOrder | typeof previewOrder,
+  body: unknown,
+  path: string,
+) {
+  const answer = await server.call(call as typeof updateCart, { ...ann, body });
+  expect(answer).toMatchObject({ status: 400, code: 400, data: { path } });
+  expect(await stored()).toBe(0);
+}
+
+test('200 lines in a cart, a preview and an order', async () => {
+  const orderItems = Array.from({ length: limits.lines + 1 }, (_, n) => line(String(n)));
+  const path = 'body.orderDetail.orderItems';
+  await expectRefused(updateCart, { merchantId: '1001', orderDetail: { orderItems } }, path);
+  await expectRefused(previewOrder, { orderItems }, 'body.orderItems');
+  await expectRefused(placeOrder, { orderItems, placementId: 'too-long' }, 'body.orderItems');
+});
+
+test('the length of a note', async () => {
+  const orderItems = [line('x'.repeat(limits.notesLength + 1))];
+  const path = 'body.orderDetail.orderItems.0.notes';
+  await expectRefused(updateCart, { merchantId: '1001', orderDetail: { orderItems } }, path);
+});
+
+test('events of one request, in the body and in a header', async () => {
+  const phone = tablePhone(server, ann, 'ra');
+  const events = Array.from({ length: limits.eventsPerRequest + 1 }, () => phone.add(dish));
+  const body = { merchantId: '1001', orderDetail: { orderItems: [] }, events, known: {} };
+  await expectRefused(updateCart, body, 'body.events');
+  const two = [phone.clear(), phone.clear()];
+  const text = Buffer.from(JSON.stringify(two)).toString('base64url');
+  expect(await server.call(clearCart, { ...ann, headers: { [headers.cartEvents]: text } })).toMatchObject({
+    status: 400,
+  });
+  expect(await stored()).toBe(0);
+});
+
+test('a body of 256 kB, to the byte', async () => {
+  const bodyOf = (bytes: number) => {
+    const frame = JSON.stringify({ merchantId: '1001', orderDetail: { orderItems: [] }, more: '' });
+    return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+  };
+  const sent = async (bytes: number) => await server.call(updateCart, { ...ann, body: bodyOf(bytes) });
+  expect(bodyOf(limits.bodyBytes)).toHaveLength(256 * 1024);
+  expect(await sent(limits.bodyBytes)).toMatchObject({ status: 200, code: 0 });
+  expect(await sent(limits.bodyBytes + 1)).toMatchObject({ status: 413, code: 413 });
+});

@@ -1,0 +1,108 @@
+/** What each call of the contract is to say to each wrong identity. */
+import type { CallOptions } from '../server-under-test.ts';
+import type { Database } from '#server/store/schema.ts';
+import type { Identity, Scene } from './scene.ts';
+
+export interface Refused {
+  readonly status: number;
+  readonly code: number;
+}
+/** `served`: what anybody may have, or the asker's own; never anything of Ann's. */
+export type Expected = Refused | 'served';
+
+/** Who a call is for. */
+type Audience = 'everybody' | 'diners' | 'theLogin' | 'theTable' | 'staff';
+
+export interface Row {
+  readonly for: Audience;
+  /** What is asked for, or done: to what is Ann's wherever the call has a place to say so. */
+  readonly asks?: (scene: Scene) => Pick<CallOptions, 'params' | 'query' | 'body' | 'headers'>;
+  /** In place of `served`: what this particular request comes to. */
+  readonly comesTo?: Refused;
+  /** Where single identities get something else. */
+  readonly but?: Partial<Readonly<Record<Identity, Expected>>>;
+  /** Tables in which something is written down of whoever is let in. */
+  readonly changes?: readonly (keyof Database)[];
+  /** It ends the login that it is made with. */
+  readonly spends?: boolean;
+}
+
+export const unauthorized: Refused = { status: 401, code: 401 };
+export const forbidden: Refused = { status: 403, code: 403 };
+/** 10010: not at this table, and there is no such session any more. */
+const notAtTable: Refused = { status: 403, code: 10010 };
+const sessionOver: Refused = { status: 200, code: 10010 };
+
+const badTokens = {
+  'malformed token': unauthorized,
+  'token of another key': unauthorized,
+  'expired token': unauthorized,
+  'token too old to refresh': unauthorized,
+  'token of an ended login': unauthorized,
+} as const;
+const staffElsewhere = {
+  'staff of another merchant': 'served',
+  'staff who logged out': 'served',
+  'wrong staff token': 'served',
+} as const;
+const noDiners = {
+  'staff of another merchant': unauthorized,
+  'staff who logged out': unauthorized,
+  'wrong staff token': unauthorized,
+} as const;
+
+const diners: Readonly<Record<Identity, Expected>> = {
+  nobody: unauthorized,
+  ...badTokens,
+  anonymous: forbidden,
+  'other diner at the table': 'served',
+  'guest at the table': 'served',
+  'diner of another table': 'served',
+  'last party': 'served',
+  'last party in the new session': 'served',
+  'member of another merchant': forbidden,
+  'member of another merchant, who says so': 'served',
+  'guest where members alone are taken': 'served',
+  ...noDiners,
+};
+
+const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>>> = {
+  everybody: { ...diners, nobody: 'served', anonymous: 'served', ...staffElsewhere },
+  diners,
+  theLogin: { ...diners, 'expired token': 'served' },
+  theTable: {
+    ...diners,
+    'diner of another table': notAtTable,
+    'last party': sessionOver,
+    'last party in the new session': notAtTable,
+    'member of another merchant, who says so': sessionOver,
+    'guest where members alone are taken': forbidden,
+  },
+  staff: {
+    nobody: unauthorized,
+    ...badTokens,
+    anonymous: unauthorized,
+    'other diner at the table': unauthorized,
+    'guest at the table': unauthorized,
+    'diner of another table': unauthorized,
+    'last party': unauthorized,
+    'last party in the new session': unauthorized,
+    'member of another merchant': forbidden,
+    'member of another merchant, who says so': unauthorized,
+    'guest where members alone are taken': unauthorized,
+    ...noDiners,
+    'staff of another merchant': 'served',
+  },
+};
+
+/** The call is for such as them: what is refused is refused for what they ask. */
+export function isLetIn(row: Row, identity: Identity): boolean {
+  return byAudience[row.for][identity] === 'served';
+}
+
+export function expectedOf(row: Row, identity: Identity): Expected {
+  const single = row.but?.[identity];
+  if (single) return single;
+  const expected = byAudience[row.for][identity];
+  return expected === 'served' ? (row.comesTo ?? expected) : expected;
+}

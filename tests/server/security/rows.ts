@@ -1,0 +1,174 @@
+import { cartCleared } from '#events/cart-cleared.ts';
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/headers.ts';
+import { forbidden, type Row } from './expected.ts';
+import type { Scene } from './scene.ts';
+
+const notFound = { status: 404, code: 404 };
+const noSuch = { status: 200, code: 404 };
+const refused = { status: 200, code: 400 };
+const notYourCoupon = { status: 200, code: codes.couponUnusable };
+const cart = ['events', 'session_replicas', 'table_sessions'] as const;
+
+let forged = 0;
+
+function clearAsAnn({ ann, server }: Scene, scope: 'user' | 'table') {
+  forged += 1;
+  const fields = { id: `forged-${forged}:1`, at: [server.deps.clock.now(), 0] as const, seen: {} };
+  return cartCleared({ ...fields, userId: ann.userId }, { scope });
+}
+
+/** One row for each call of the contract, by its name there. */
+export const rows: Readonly<Record<string, Row>> = {
+  getTinyMerchant: { for: 'everybody', asks: () => ({ query: { id: '1001' } }) },
+  getMerchantHome: { for: 'everybody', asks: () => ({ query: { merchantId: '1001' } }) },
+  getProductsByCategories: { for: 'everybody', asks: () => ({ query: { merchantId: '1001' } }) },
+  searchProducts: { for: 'everybody', asks: () => ({ query: { merchantId: '1001', keyword: 'tea' } }) },
+  logBehaviours: { for: 'everybody', asks: () => ({ body: { events: [] } }) },
+
+  getAnonymousToken: { for: 'everybody' },
+  registerGuest: { for: 'everybody', changes: ['users'] },
+  sendPhoneCode: { for: 'everybody', asks: () => ({ body: { phone: '1' } }), comesTo: refused },
+  login: {
+    for: 'everybody',
+    asks: () => ({
+      body: {
+        phone: '4155550111',
+        code: '000000',
+        autoRegister: true,
+        autoReceiveCoupon: true,
+        autoFillingName: true,
+      },
+    }),
+    comesTo: refused,
+  },
+  refreshToken: { for: 'theLogin' },
+  logout: { for: 'theLogin', spends: true, changes: ['ended_logins'] },
+  getMember: { for: 'diners' },
+  updateMember: {
+    for: 'diners',
+    asks: ({ ann }) => ({
+      body: {
+        id: ann.userId,
+        name: 'Eve',
+        firstName: 'Eve',
+        lastName: '',
+        mail: '',
+        birthday: null,
+        languagePreference: 'en-US',
+      },
+    }),
+    comesTo: forbidden,
+  },
+  getCoupons: { for: 'diners', asks: () => ({ query: { state: 'available' } }) },
+
+  getTableByQrcode: { for: 'diners', asks: () => ({ params: { id: 'guessed' } }), comesTo: notFound },
+  sendOrderCodeMessage: {
+    for: 'theTable',
+    asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
+    changes: ['order_codes', 'inbox'],
+  },
+  // A wrong guess costs one of the code's tries.
+  checkOrderCode: {
+    for: 'theTable',
+    asks: () => ({ params: { code: 'guess' } }),
+    changes: ['order_codes'],
+  },
+  negotiate: {
+    for: 'theTable',
+    asks: ({ ann }) => ({ query: { userId: ann.userId, tableId: ann.tableId } }),
+    comesTo: forbidden,
+  },
+
+  // In Ann's name: it is taken out for good, and her cart stays.
+  updateCart: {
+    for: 'theTable',
+    asks: (scene) => ({
+      body: {
+        merchantId: '1001',
+        orderDetail: { orderItems: [] },
+        events: [clearAsAnn(scene, 'user')],
+        known: {},
+      },
+    }),
+    changes: cart,
+  },
+  getCart: { for: 'theTable', asks: () => ({ query: { merchantId: '1001', browserId: 'b' } }) },
+  initializeCart: { for: 'theTable', asks: () => ({ body: { merchantId: '1001', browserId: 'b' } }) },
+  getGuests: { for: 'theTable' },
+  // Whoever sits at the table may clear it, under their own name.
+  clearCart: {
+    for: 'theTable',
+    asks: (scene) => ({
+      headers: {
+        [headers.cartEvents]: Buffer.from(JSON.stringify([clearAsAnn(scene, 'table')])).toString('base64url'),
+      },
+    }),
+    changes: cart,
+  },
+
+  previewOrder: {
+    for: 'theTable',
+    asks: ({ shown, userCouponId }) => ({ body: { ...shown, userCouponIds: [userCouponId] } }),
+    comesTo: notYourCoupon,
+    // For whom there are no coupons.
+    but: { 'guest at the table': 'served' },
+  },
+  placeOrder: {
+    for: 'theTable',
+    asks: ({ shown, userCouponId, ann }) => ({
+      body: { ...shown, memberId: ann.userId, userCouponIds: [userCouponId], placementId: 'somebody-elses' },
+    }),
+    comesTo: notYourCoupon,
+    changes: ['placements'],
+    but: {
+      'guest at the table': { status: 200, code: codes.guestModeDoesNotSupportPlacingOrders },
+    },
+  },
+  getPlacement: {
+    for: 'theTable',
+    asks: ({ placementId }) => ({ params: { placementId } }),
+    comesTo: forbidden,
+  },
+  getOrderDetail: {
+    for: 'diners',
+    asks: ({ privateOrder }) => ({ query: { id: privateOrder.id } }),
+    comesTo: noSuch,
+  },
+  getTableActiveOrder: { for: 'theTable' },
+  hasProcessingOrder: { for: 'diners' },
+  getMemberOrderList: { for: 'diners' },
+
+  staffLogin: {
+    for: 'everybody',
+    asks: () => ({ body: { merchantId: '1001', password: 'guessed it' } }),
+    comesTo: forbidden,
+  },
+  staffLogout: { for: 'everybody', spends: true, changes: ['staff_sessions'] },
+  staffWhoAmI: { for: 'staff' },
+  staffOverview: { for: 'staff' },
+  staffNegotiate: { for: 'staff' },
+  staffOrder: {
+    for: 'staff',
+    asks: ({ tableOrder }) => ({ params: { id: tableOrder.id } }),
+    comesTo: noSuch,
+  },
+  sendToKitchen: {
+    for: 'staff',
+    asks: ({ tableOrder }) => ({ body: { orderId: tableOrder.id } }),
+    comesTo: noSuch,
+  },
+  settleOrder: {
+    for: 'staff',
+    asks: ({ tableOrder }) => ({ body: { orderId: tableOrder.id, action: 'cancel' } }),
+    comesTo: noSuch,
+  },
+  setSoldOut: {
+    for: 'staff',
+    asks: ({ productId }) => ({ body: { productId, soldOut: true } }),
+    comesTo: noSuch,
+  },
+  showOrderCode: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  reissueQrcode: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+};

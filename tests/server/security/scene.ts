@@ -1,0 +1,193 @@
+/** A table with something to take, and everybody who has no right to it. */
+import { getCoupons, type CouponState } from '#contract/coupon.ts';
+import { getAnonymousToken, logout } from '#contract/member.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
+import { createTokens } from '#server/identity/tokens.ts';
+import type { Asker } from '#server/identity/who.ts';
+import { issueOrderCode } from '#server/messages/order-codes.ts';
+import { openStaffSession } from '#server/staff/staff-sessions.ts';
+import { secretOf } from '#server/store/meta.ts';
+import { inTransaction } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import {
+  dataOf,
+  fakeClock,
+  startServer,
+  type Caller,
+  type Diner,
+  type DinerAtTable,
+  type ServerUnderTest,
+} from '../server-under-test.ts';
+
+/** Every wrong way to come. */
+export const identities = [
+  'nobody',
+  'malformed token',
+  'token of another key',
+  'expired token',
+  'token too old to refresh',
+  'token of an ended login',
+  'anonymous',
+  'other diner at the table',
+  'guest at the table',
+  'diner of another table',
+  'last party',
+  'last party in the new session',
+  'member of another merchant',
+  'member of another merchant, who says so',
+  'guest where members alone are taken',
+  'staff of another merchant',
+  'staff who logged out',
+  'wrong staff token',
+] as const;
+export type Identity = (typeof identities)[number];
+
+export interface Scene {
+  readonly server: ServerUnderTest;
+  /** Whose things they are: a member at a table, with an order, a cart, coupons and a to-go order of their own. */
+  readonly ann: DinerAtTable;
+  readonly tableOrder: Order;
+  readonly privateOrder: Order;
+  /** Of the table's order. */
+  readonly placementId: string;
+  /** The lines that stand in the table's cart, and what one who orders them has seen. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly userCouponId: string;
+  readonly productId: string;
+  /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
+  readonly secrets: { readonly own: readonly string[]; readonly ofTable: readonly string[] };
+  /** Headers of who comes so. `spent`: with a login that the call may end. */
+  callerOf(identity: Identity, spent?: boolean): Promise<Caller>;
+}
+
+const annsPhone = '4155550111';
+const staffToken = 'the-token-of-the-kitchen-printer';
+const hourMs = 60 * 60 * 1000;
+
+export async function openScene(): Promise<Scene> {
+  const clock = fakeClock();
+  const server = await startServer({
+    clock,
+    environment: { STAFF_TOKEN: staffToken, BEHAVIOUR_LOG_URL: '/api/system/behaviour-log' },
+  });
+  const { simple } = await dishes(server);
+  const dan = await server.seat(await server.guest());
+  await inTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, clock.now()));
+
+  const ann = await server.seat(await server.member(annsPhone));
+  const private_ = { last_name: 'Annsecret', mail: 'ann.secret@example.com' };
+  await server.db.updateTable('users').set(private_).where('id', '=', ann.userId).execute();
+  const order = async (diner: DinerAtTable, replica: string, notes: string): Promise<Order> => {
+    const phone = tablePhone(server, diner, replica);
+    await phone.send(phone.add(itemFor(simple[0]!, notes)));
+    return (dataOf(await phone.place(`placement-of-${replica}`)) as { order: Order }).order;
+  };
+  const toGo = { ...ann, tableId: undefined, sessionId: undefined } as unknown as DinerAtTable;
+  const privateOrder = await order(toGo, 'ann-to-go', 'a note of her own');
+  const tableOrder = await order(ann, 'ann-first', 'a note that was ordered');
+  const phone = tablePhone(server, ann, 'ann-second');
+  await phone.refresh();
+  await phone.send(phone.add(itemFor(simple[1]!, 'a note in the cart')));
+  const orderCode = await issueOrderCode(server.deps, ann.sessionId);
+  const state: CouponState = 'available';
+  const { userCouponId } = dataOf(await server.call(getCoupons, { ...ann, query: { state } })).list[0]!;
+
+  const bob = await server.seat(await server.member('4155550112'));
+  const gus = await server.seat(await server.guest());
+  const cleo = await server.seat(await server.guest(), '2');
+  const eve = await server.seat(await server.member('4155550113', { merchantId: '1003' }));
+  const fay = await server.seat(await server.guest('1002'));
+  const { token: anonymous } = dataOf(await server.call(getAnonymousToken, { merchantId: '1001' }));
+  clock.advance(61_000);
+  const annBefore = await server.member(annsPhone);
+  dataOf(await server.call(logout, annBefore));
+
+  const secret = await secretOf(server.db, 'token-secret');
+  const { tokens } = server.config;
+  const elsewhere = createTokens(Buffer.alloc(32, 7).toString('base64url'), clock, tokens);
+  const ago = (ms: number) => createTokens(secret, { now: () => clock.now() - ms }, tokens);
+  let logins = 0;
+  const as = ({ userId, merchantId }: Diner, kind: Asker['kind']): Asker => {
+    logins += 1;
+    return { userId, merchantId, kind, loginId: `login-${logins}` };
+  };
+  const cookieOf = async (merchantId: string) =>
+    (await openStaffSession(server.deps, merchantId)).split(';', 1)[0]!;
+  const cookie1003 = await cookieOf('1003');
+
+  /** As if at Ann's table, which is what each of them wants. */
+  const atAnns = { merchantId: '1001', tableId: ann.tableId, sessionId: ann.sessionId };
+  const here = async (asker: Asker, spent: boolean, token: string): Promise<Caller> => ({
+    ...atAnns,
+    token: spent ? await server.deps.tokens.issue(asker) : token,
+  });
+  const callers: Readonly<Record<Identity, (spent: boolean) => Promise<Caller>>> = {
+    nobody: async () => atAnns,
+    'malformed token': async () => ({ ...atAnns, token: 'made.up.token' }),
+    'token of another key': async () => ({ ...atAnns, token: await elsewhere.issue(as(ann, 'member')) }),
+    'expired token': async () => ({ ...atAnns, token: await ago(hourMs).issue(as(ann, 'member')) }),
+    'token too old to refresh': async () => ({
+      ...atAnns,
+      token: await ago(31 * 24 * hourMs).issue(as(ann, 'member')),
+    }),
+    'token of an ended login': async () => ({ ...atAnns, token: annBefore.token }),
+    anonymous: async () => ({ ...atAnns, token: anonymous }),
+    'other diner at the table': (spent) => here(as(bob, 'member'), spent, bob.token),
+    'guest at the table': (spent) => here(as(gus, 'guest'), spent, gus.token),
+    'diner of another table': (spent) => here(as(cleo, 'guest'), spent, cleo.token),
+    'last party': async (spent) => ({
+      ...(await here(as(dan, 'guest'), spent, dan.token)),
+      sessionId: dan.sessionId,
+    }),
+    'last party in the new session': (spent) => here(as(dan, 'guest'), spent, dan.token),
+    'member of another merchant': (spent) => here(as(eve, 'member'), spent, eve.token),
+    'member of another merchant, who says so': async (spent) => ({
+      ...(await here(as(eve, 'member'), spent, eve.token)),
+      merchantId: '1003',
+    }),
+    'guest where members alone are taken': async (spent) => ({
+      ...(await here(as(fay, 'guest'), spent, fay.token)),
+      merchantId: '1002',
+      tableId: fay.tableId,
+      sessionId: fay.sessionId,
+    }),
+    'staff of another merchant': async (spent) => ({
+      ...atAnns,
+      headers: { cookie: spent ? await cookieOf('1003') : cookie1003 },
+    }),
+    'staff who logged out': async () => ({
+      ...atAnns,
+      headers: { cookie: `${staffCookie}=a-session-that-is-over` },
+    }),
+    'wrong staff token': async () => ({ ...atAnns, headers: { [staffTokenHeader]: `${staffToken}!` } }),
+  };
+
+  return {
+    server,
+    ann,
+    tableOrder,
+    privateOrder,
+    placementId: 'placement-of-ann-first',
+    shown: { ...phone.detail(), seen: phone.view().known },
+    userCouponId,
+    productId: simple[0]!.id,
+    secrets: {
+      own: [
+        annsPhone,
+        private_.last_name,
+        private_.mail,
+        userCouponId,
+        privateOrder.id,
+        'a note of her own',
+        ann.token,
+        staffToken,
+        server.staffPassword,
+        `"${orderCode}"`,
+      ],
+      ofTable: [tableOrder.id, 'a note that was ordered', 'a note in the cart', ann.userId],
+    },
+    callerOf: async (identity, spent = false) => await callers[identity](spent),
+  };
+}
