@@ -156,6 +156,7 @@ export async function fromScanToOrder(
 
 /** Takes the first choice of every group that needs one. */
 async function chooseRequired(sheet: Locator, required: string): Promise<void> {
+  await expect(sheet).toBeVisible();
   for (const group of await sheet.getByRole('group').filter({ hasText: required }).all()) {
     const radios = group.getByRole('radio');
     if ((await radios.count()) > 0) await radios.first().check();
