@@ -55,11 +55,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
   const sheet = page.getByRole('dialog', { name: soup });
   await expect(sheet).toBeVisible();
-  for (const group of await sheet
-    .getByRole('group')
-    .filter({ hasText: t('menu:required') })
-    .all())
-    await group.locator('input').first().check();
+  await ann.chooseRequired(sheet);
   await expectFits(page, 'a dish');
   await shoot('large-dish', { ann: page });
   const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });

@@ -102,6 +102,13 @@ export class DinerPhone {
     return this.page.getByRole('dialog', { name: this.words.t('account:name.title') });
   }
 
+  /** In a dish's sheet: the first of the choices that must be made. */
+  async chooseRequired(sheet: Locator): Promise<void> {
+    await expect(sheet).toBeVisible();
+    const groups = sheet.getByRole('group').filter({ hasText: this.words.t('menu:required') });
+    for (const group of await groups.all()) await group.locator('input').first().check();
+  }
+
   async giveName(name: string): Promise<void> {
     const { t } = this.words;
     await this.namePopup.getByLabel(t('account:name.label')).fill(name);

@@ -45,7 +45,7 @@ export async function fromScanToOrder(
     await ann.page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
     const sheet = ann.page.getByRole('dialog', { name: soup });
     await shootStep('03-options');
-    await chooseRequired(sheet, t('menu:required'));
+    await ann.chooseRequired(sheet);
     await sheet.getByLabel(t('menu:notes')).fill('no cilantro');
     await sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) }).click();
     await shootStep('04-name');
@@ -152,14 +152,4 @@ export async function fromScanToOrder(
   });
 
   expect([...ann.errors, ...mei.errors]).toEqual([]);
-}
-
-/** Takes the first choice of every group that needs one. */
-async function chooseRequired(sheet: Locator, required: string): Promise<void> {
-  await expect(sheet).toBeVisible();
-  for (const group of await sheet.getByRole('group').filter({ hasText: required }).all()) {
-    const radios = group.getByRole('radio');
-    if ((await radios.count()) > 0) await radios.first().check();
-    else await group.getByRole('checkbox').first().check();
-  }
 }

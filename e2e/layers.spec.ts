@@ -78,11 +78,7 @@ for (const { language } of Object.values(looks))
         await check.close('dish', dish, choose);
         await choose.click();
         await expect(add).toBeVisible();
-        for (const group of await dish
-          .getByRole('group')
-          .filter({ hasText: t('menu:required') })
-          .all())
-          await group.locator('input').first().check();
+        await ann.chooseRequired(dish);
         await add.click();
         await expect(ann.cartBar(3)).toBeVisible();
         await check.openAndClose('same again', button(t('menu:again.open', { name: soup })), dish);

@@ -72,11 +72,7 @@ for (const { language } of Object.values(looks))
     await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
     const sheet = page.getByRole('dialog', { name: soup });
     await see('dish', sheet);
-    for (const group of await sheet
-      .getByRole('group')
-      .filter({ hasText: t('menu:required') })
-      .all())
-      await group.locator('input').first().check();
+    await ann.chooseRequired(sheet);
     await sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) }).click();
     await see('name', ann.namePopup);
     await ann.giveName('Ann');
