@@ -39,7 +39,12 @@ export default {
   continueNotes: 'Finish your note',
   saveNotes: 'Save notes',
   noteGone: {
-    text: 'This dish was ordered or taken out while you were writing, so your note can’t go with it. Please tell the staff.',
+    ordered:
+      'This dish was ordered while you were writing, so your note can’t go with it. Please tell the staff.',
+    takenOut:
+      'This dish was taken out of the cart while you were writing. If you still want it, add it again with your note.',
+    either:
+      'This dish was ordered or taken out while you were writing, so your note can’t go with it. Please tell the staff.',
     copy: 'Copy your note',
     copied: 'Copied',
     notCopied: 'The note could not be copied.',
