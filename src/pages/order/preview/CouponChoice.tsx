@@ -142,7 +142,7 @@ const Row = styled.button`
 `;
 
 const Words = styled.span`
-  flex: 1 1 ${size.headerWords};
+  flex: 1 1 ${size.fewWords};
   min-width: 0;
 `;
 
