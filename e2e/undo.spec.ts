@@ -142,7 +142,7 @@ test('a half-written note outlives a reload, Back, and the line itself', async (
   await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
   await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
   await mei.giveName('Mei');
-  await expect(notes.getByText(t('cart:noteGone.text'))).toBeVisible();
+  await expect(notes.getByText(t('cart:noteGone.takenOut'))).toBeVisible();
   await expect(notes.getByRole('textbox')).toHaveValue('soft, no garlic');
   await expect(notes.getByRole('button', { name: t('cart:noteGone.copy') })).toBeVisible();
   await shoot('undo-note', { ann: page });

@@ -41,8 +41,8 @@ export type SameDiner = ReadonlyMap<string, string>;
 
 /**
  * What the events of some records come to, in total order (T5), each event once. Taps of one diner on one dish, with
- * nothing of theirs between, are one activity, and none at all when they cancel each other out. A login moves a guest's lines to the
- * member (O4); that is no activity. Unknown events (E7) show nothing.
+ * nothing of theirs and no emptying of the table between, are one activity, and none at all when they cancel each other
+ * out. A login moves a guest's lines to the member (O4); that is no activity. Unknown events (E7) show nothing.
  */
 export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const dinerOf = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
@@ -55,7 +55,7 @@ export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = 
     const change = changeOf(entry);
     if (!change) continue;
     const at = event.at[0];
-    const last = told.findLast((each) => dinerOf(each.entry) === dinerOf(entry));
+    const last = told.findLast((each) => emptiesTable(each.change) || dinerOf(each.entry) === dinerOf(entry));
     const sum =
       last && refused.get(event.id) === refused.get(last.entry.event.id) && at - last.at <= together
         ? summed(last.change, change)
@@ -127,6 +127,11 @@ function changeOf({ known, replicaId }: LogEntry): Change | undefined {
     default:
       return undefined;
   }
+}
+
+/** Of everybody: what was added before is not there any more. */
+function emptiesTable(change: Change): boolean {
+  return change.kind === 'ordered' || (change.kind === 'cleared' && change.scope === 'table');
 }
 
 /** Two changes of one diner as one, or undefined where both are told. */

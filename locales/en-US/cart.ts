@@ -8,7 +8,6 @@ export default {
   ofTable_other: 'Table: {{count}} items',
   alone_one: '{{count}} item',
   alone_other: '{{count}} items',
-  you: 'you',
   beforeCharges: 'Before tax and charges',
   soldOutCounted: 'Sold-out dishes still included',
   reviewOrder: 'Review order',
@@ -39,7 +38,12 @@ export default {
   continueNotes: 'Finish your note',
   saveNotes: 'Save notes',
   noteGone: {
-    text: 'This dish was ordered or taken out while you were writing, so your note can’t go with it. Please tell the staff.',
+    ordered:
+      'This dish was ordered while you were writing, so your note can’t go with it. Please tell the staff.',
+    takenOut:
+      'This dish was taken out of the cart while you were writing. If you still want it, add it again with your note.',
+    either:
+      'This dish was ordered or taken out while you were writing, so your note can’t go with it. Please tell the staff.',
     copy: 'Copy your note',
     copied: 'Copied',
     notCopied: 'The note could not be copied.',
@@ -60,8 +64,8 @@ export default {
     removed: '{{name}} removed',
     cleared_one: '{{count}} dish removed',
     cleared_other: '{{count}} dishes removed',
-    clearedBy: '{{name}} cleared the table’s cart',
-    clearedTable: 'You cleared the table’s cart',
+    clearedBy: '{{name}} cleared the table',
+    clearedTable: 'You cleared the table',
     someone: 'Somebody',
     action: 'Undo',
     putBack: 'Put mine back',
@@ -97,6 +101,7 @@ export default {
     total: 'Total',
     working: 'Working out the total',
     failed: 'The total couldn’t be worked out.',
+    failedOffline: 'Tax, charges and the total come as soon as the connection is back.',
     tryAgain: 'Try again',
     nothing: 'There is nothing to order yet.',
   },

@@ -4,6 +4,7 @@ export default {
   back: 'Back',
   retry: 'Try again',
   later: 'Not now',
+  you: 'you',
   language: 'Language',
   languages: { 'en-US': 'English', 'zh-TW': '中文' },
   titleOf: '{{page}} · {{place}}',

@@ -6,7 +6,6 @@ export default {
   own: 'Each pays their own',
   equal: 'Equal parts',
   parts: 'Who pays what',
-  you: 'you',
   total: 'Total',
   dishes: 'Who had what',
   dishesHint: 'Tap a dish that more than one of you had.',

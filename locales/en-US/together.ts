@@ -1,7 +1,6 @@
 export default {
   title: 'At your table',
   open: 'At your table: {{names}}',
-  you: 'you',
   people: 'Who is here',
   here: 'Here now',
   away: 'Phone put away',
@@ -23,7 +22,7 @@ export default {
     code: 'QR code of this table',
     message: 'Order with us at {{place}}',
     share: 'Share the link',
-    copy: 'Copy the link',
+    copy: 'Copy link',
     copied: 'The link is copied.',
     failed: 'The link could not be copied.',
   },

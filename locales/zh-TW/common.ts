@@ -4,6 +4,7 @@ export default {
   back: '返回',
   retry: '再試一次',
   later: '稍後再說',
+  you: '您',
   language: '語言',
   languages: { 'en-US': 'English', 'zh-TW': '中文' },
   titleOf: '{{page}}・{{place}}',

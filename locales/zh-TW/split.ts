@@ -6,7 +6,6 @@ export default {
   own: '各付各的',
   equal: '平均分攤',
   parts: '每個人要付的金額',
-  you: '您',
   total: '總計',
   dishes: '誰點了什麼',
   dishesHint: '一起吃的餐點，點一下就能選擇由誰分攤。',

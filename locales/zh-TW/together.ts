@@ -1,7 +1,6 @@
 export default {
   title: '同桌的人',
   open: '同桌的人：{{names}}',
-  you: '您',
   people: '誰在這裡',
   here: '正在點餐',
   away: '手機已收起',

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { LanguageCode } from '#contract/headers.ts';
 import { useSpeakLanguage } from '#src/app/use-speak-language.ts';
 import { MemberForm } from '#src/member/MemberForm.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { space } from '#src/theme/tokens.ts';
@@ -10,7 +11,7 @@ import type { AskedPopupProps } from './asked-popup.ts';
 
 /** Section 2, popup 3: what a new member is asked once. */
 export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
-  const { t } = useTranslation('member');
+  const { t } = useTranslation(['member', 'common']);
   const speak = useSpeakLanguage();
   const handleDone = async (language: LanguageCode) => {
     await onAnswer(true);
@@ -26,9 +27,18 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
     >
       <Text>{t('become.text')}</Text>
       <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
+      {closable && (
+        <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
+          {t('common:later')}
+        </Later>
+      )}
     </FullScreen>
   );
 }
+
+const Later = styled(Button)`
+  margin-top: ${space.sm};
+`;
 
 const Text = styled.p`
   margin-bottom: ${space.xl};

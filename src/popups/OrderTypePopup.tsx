@@ -1,4 +1,4 @@
-import { ShoppingBag, Utensils } from 'lucide-react';
+import { ShoppingBag, Soup } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -79,7 +79,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
     <Stack>
       <Cards>
         <TypeCard
-          icon={<Utensils aria-hidden />}
+          icon={<Soup aria-hidden />}
           title={t('orderType.dineIn')}
           text={table ? t('orderType.dineInAt', { name: table.tableName }) : t('orderType.dineInText')}
           busy={chosen === 'dineIn'}

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Amount } from '#projections/money.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, radius, size, space, type, wholeWords } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
+import { DinerName } from '#src/ui/DinerName.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import type { PartRow } from './table-bill.ts';
 
@@ -23,13 +24,7 @@ export function PartList({ rows, total, currency }: Props) {
           <Row key={key} aria-atomic>
             {diner && <Avatar userId={diner.userId} name={who} />}
             <Who>
-              {who}
-              {diner?.mine && (
-                <>
-                  {' '}
-                  <You>{t('you')}</You>
-                </>
-              )}
+              <DinerName name={who} mine={diner?.mine} />
             </Who>
             <Price amount={amount} currency={currency} />
           </Row>
@@ -51,6 +46,7 @@ const Card = styled.section`
 
 const Row = styled.li`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space.md};
   min-height: ${size.control};
@@ -58,15 +54,8 @@ const Row = styled.li`
 `;
 
 const Who = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const You = styled.span`
-  margin-inline-start: ${space.xs};
-  ${type.label};
-  color: ${colour('textMuted')};
+  flex: 1 1 0;
+  ${wholeWords};
 `;
 
 const Total = styled.p`

@@ -60,9 +60,13 @@ export const size = {
   toastRise: '9rem',
   card: '20rem',
   header: '4.25rem',
-  headerWords: '6rem',
+  /** Beside less than this a few words stand letter under letter. */
+  fewWords: '6rem',
+  headerWords: '5rem',
   /** With less the header leaves out what can be found elsewhere. */
   headerFull: '19rem',
+  /** With less a long name takes two lines. */
+  headerOneLine: '30rem',
   pills: '3.5rem',
   bar: '4.25rem',
   /** With less the cart bar leaves out its ring. */
@@ -95,6 +99,7 @@ export const type = {
   display: `font: 800 clamp(1.375rem, 9vw, 2rem)/1.15 ${font.display}; letter-spacing: -0.02em`,
   title: `font: 800 clamp(1.125rem, 7.5vw, 1.5rem)/1.25 ${font.display}; letter-spacing: -0.015em`,
   heading: `font: 750 1.1875rem/1.3 ${font.display}; letter-spacing: -0.005em`,
+  nameplate: `font: 750 1rem/1.15 ${font.display}; letter-spacing: -0.005em`,
   body: `font: 400 1rem/1.5 ${font.text}`,
   strong: `font: 650 1rem/1.4 ${font.text}`,
   button: `font: 700 1.0625rem/1.25 ${font.text}`,
@@ -104,6 +109,9 @@ export const type = {
 
 /** For names and notes: what no line has room for breaks anywhere, at a syllable where the language is known. */
 export const longWords = 'overflow-wrap: anywhere; hyphens: auto';
+
+/** For people's names: a word stays whole while a line of its own has room for it. */
+export const wholeWords = 'max-width: 100%; overflow-wrap: break-word';
 
 export const figures = 'font-variant-numeric: tabular-nums lining-nums';
 
@@ -133,6 +141,8 @@ export const cramped = '@media (max-width: 20rem) and (max-height: 30rem)';
 /** Screens with little height: what only adorns gives way, first by half, then wholly. */
 export const low = '@media (max-height: 43.74rem)';
 export const veryLow = '@media (max-height: 34.99rem)';
+/** A phone on its side: what stands one above the other has room side by side. */
+export const flat = '@media (max-height: 34.99rem) and (min-width: 40rem)';
 
 export const hoverable = '@media (hover: hover)';
 

@@ -53,4 +53,9 @@ const Box = styled.div<{ $tone: Tone }>`
 const Content = styled.div`
   flex: 1;
   min-width: 0;
+
+  /* A quiet button's words stand under the others. */
+  > :is(a, button) {
+    margin-inline-start: calc(-1 * ${space.md});
+  }
 `;

@@ -46,6 +46,7 @@ const Area = styled(Input)`
 `;
 
 const Counter = styled.p`
+  padding-top: ${space.xs};
   ${type.small};
   ${figures};
   color: ${colour('textMuted')};

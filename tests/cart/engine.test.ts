@@ -567,12 +567,7 @@ describe('placing an order', () => {
   });
 
   test('O2: no answer means unknown; asking tells what became of it, and there is one order', async () => {
-    const { server } = start();
-    const ann = await phoneAt({ server, userId: 'u1' });
-    ann.engine.commands.add(dish('101'), 1);
-    await quiet();
-    ann.weather.loseAnswers = true;
-    expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
+    const { server, ann } = await orderWithoutAnswer();
     ann.weather.loseAnswers = false;
     expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
     expect(await ann.engine.resumePlacement()).toBeUndefined();
@@ -580,12 +575,7 @@ describe('placing an order', () => {
   });
 
   test('O2: the phone goes on asking by itself until it is known', async () => {
-    const { server } = start();
-    const ann = await phoneAt({ server, userId: 'u1' });
-    ann.engine.commands.add(dish('101'), 1);
-    await quiet();
-    ann.weather.loseAnswers = true;
-    expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
+    const { server, ann } = await orderWithoutAnswer();
     let known: unknown;
     void ann.engine.placementKnown().then((result) => (known = result));
     for (let turn = 0; turn < 10; turn += 1) {
@@ -651,3 +641,14 @@ describe('placing an order', () => {
     vi.useRealTimers();
   });
 });
+
+/** A phone whose order has reached the server, and whose answer never came. */
+async function orderWithoutAnswer() {
+  const { server } = start();
+  const ann = await phoneAt({ server, userId: 'u1' });
+  ann.engine.commands.add(dish('101'), 1);
+  await quiet();
+  ann.weather.loseAnswers = true;
+  expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
+  return { server, ann };
+}

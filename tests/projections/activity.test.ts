@@ -34,6 +34,23 @@ describe('what happened at the table', () => {
     expect(said(activityOf(records(...events)))).toEqual(['u1 added 2 Iced tea', 'u2 added 1 Beef noodles']);
   });
 
+  test('what somebody put back after a clear or an order of another is told anew', () => {
+    const events = [
+      add('ra:1', tea, 1),
+      clear('rb:1', 'table', { ra: 1 }, { ...mei, at: 2 }),
+      add('ra:2', tea, 1, { at: 3 }),
+      order('server:1', 'o1', { ra: 2 }, { ...mei, at: 4 }),
+      add('ra:3', tea, 1, { at: 5 }),
+    ];
+    expect(said(activityOf(records(...events)))).toEqual([
+      'u1 added 1 Iced tea',
+      'u2 cleared',
+      'u1 added 1 Iced tea',
+      'u2 ordered',
+      'u1 added 1 Iced tea',
+    ]);
+  });
+
   test('a minute later it is told anew', () => {
     const events = [add('ra:1', tea, 1), add('ra:2', tea, 1, { lineId: 'ra:1', at: 60_002 })];
     expect(said(activityOf(records(...events)))).toEqual(['u1 added 1 Iced tea', 'u1 added 1 Iced tea']);

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -95,6 +95,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
           <Price amount={order.totalAmount ?? '0'} currency={currency} />
           <State>{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</State>
         </End>
+        <ChevronRight aria-hidden />
       </Row>
     </li>
   );
@@ -108,6 +109,7 @@ const List = styled.ul`
 
 const Row = styled(Link)`
   display: flex;
+  align-items: center;
   justify-content: space-between;
   gap: ${space.lg};
   padding: ${space.lg};
@@ -116,6 +118,10 @@ const Row = styled(Link)`
   background: ${colour('surface')};
   border-radius: ${radius.lg};
 
+  > svg {
+    flex: none;
+    color: ${colour('textMuted')};
+  }
   ${hoverable} {
     &:hover {
       background: ${colour('sunken')};
@@ -124,6 +130,7 @@ const Row = styled(Link)`
 `;
 
 const Words = styled.div`
+  flex: 1;
   min-width: 0;
 `;
 

@@ -35,8 +35,10 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
   return (
     <Place>
       {!isCovered && <UndoBar />}
-      <MissedChip onSee={onSee} />
-      <WaitingChip />
+      <Chips>
+        <MissedChip onSee={onSee} />
+        <WaitingChip />
+      </Chips>
       {quantity > 0 ? (
         <Bar type="button" onClick={onOpen}>
           <TurntableRing />
@@ -76,6 +78,22 @@ const Place = styled.div`
   pointer-events: none;
 
   > * {
+    pointer-events: auto;
+  }
+`;
+
+/** To the left: on the right are the buttons of the dishes under it. */
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.sm};
+  width: 100%;
+  max-width: ${size.content};
+
+  && {
+    pointer-events: none;
+  }
+  button {
     pointer-events: auto;
   }
 `;

@@ -137,4 +137,9 @@ const Tools = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space.xs};
+
+  /* Where it is alone, too. */
+  > button:last-child {
+    margin-inline-start: auto;
+  }
 `;

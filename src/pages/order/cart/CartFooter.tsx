@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { space, type } from '#src/theme/tokens.ts';
+import { flat, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useOrderPlace } from '../order-place.ts';
@@ -45,19 +45,21 @@ export function CartFooter({ onReview, onBack }: Props) {
   return (
     <>
       {undo}
-      <Total>
-        <span>
-          {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
-          <Small>{t('beforeCharges')}</Small>
-          {soldOutIn(cart).anybodys && <Small>{t('soldOutCounted')}</Small>}
-        </span>
-        <Sum>
-          <Price amount={cart.total} currency={currency} />
-        </Sum>
-      </Total>
-      <Button wide onClick={onReview}>
-        {t('reviewOrder')}
-      </Button>
+      <Way>
+        <Total>
+          <span>
+            {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
+            <Small>{t('beforeCharges')}</Small>
+            {soldOutIn(cart).anybodys && <Small>{t('soldOutCounted')}</Small>}
+          </span>
+          <Sum>
+            <Price amount={cart.total} currency={currency} />
+          </Sum>
+        </Total>
+        <Button wide onClick={onReview}>
+          {t('reviewOrder')}
+        </Button>
+      </Way>
     </>
   );
 }
@@ -70,13 +72,23 @@ const Undo = styled.div`
   }
 `;
 
+const Way = styled.div`
+  display: grid;
+  gap: ${space.md};
+
+  ${flat} {
+    grid-template-columns: 1fr 1fr;
+    align-items: center;
+    gap: ${space.xl};
+  }
+`;
+
 const Total = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: ${space.md};
-  padding-bottom: ${space.md};
   ${type.strong};
 `;
 

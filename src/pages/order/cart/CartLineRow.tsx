@@ -43,7 +43,12 @@ export function CartLineRow({ priced, onSwap, onNotes }: Props) {
       <Top>
         <Name>
           {name}
-          {!mine && quantity > 1 && <Times> {t('times', { quantity })}</Times>}
+          {!mine && quantity > 1 && (
+            <>
+              {' '}
+              <Times>{t('times', { quantity })}</Times>
+            </>
+          )}
         </Name>
         {!tools && (
           <BesideName>
@@ -96,7 +101,7 @@ const Top = styled.div`
 `;
 
 const Name = styled.h4`
-  flex: 1 1 ${size.headerWords};
+  flex: 1 1 ${size.fewWords};
   min-width: 0;
   ${type.strong};
   ${longWords};
@@ -108,6 +113,7 @@ const Amount = styled.div`
 `;
 
 const Times = styled.span`
+  white-space: nowrap;
   ${type.body};
   color: ${colour('textMuted')};
 `;

@@ -46,6 +46,10 @@ const Panel = styled.aside`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.xl};
+
+  > output:not(:empty) {
+    padding-bottom: ${space.md};
+  }
 `;
 
 const Title = styled.h2`
@@ -59,4 +63,10 @@ const Body = styled.div`
   overflow-y: auto;
   margin-bottom: ${space.lg};
   border-bottom: thin solid ${colour('line')};
+
+  /* Nothing stands below an empty cart. */
+  &:has(+ :empty:last-child) {
+    margin-bottom: ${space.none};
+    border-bottom: none;
+  }
 `;

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { longWords, size, space, type } from '#src/theme/tokens.ts';
+import { size, space, type, wholeWords } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
+import { DinerName } from '#src/ui/DinerName.tsx';
 import { Price } from '#src/ui/Price.tsx';
 import { useDinerName } from '../diner-name.ts';
 import { useOrderPlace } from '../order-place.ts';
@@ -17,7 +17,6 @@ interface Props {
 
 /** One diner's part of the cart: who, what it comes to, and the lines. */
 export function DinerSection({ priced: { diner, subtotal }, children }: Props) {
-  const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const nameOf = useDinerName();
   const id = useId();
@@ -28,13 +27,7 @@ export function DinerSection({ priced: { diner, subtotal }, children }: Props) {
       <Head>
         <Avatar userId={diner.userId} name={name} />
         <Name id={id}>
-          {name}
-          {diner.mine && (
-            <>
-              {' '}
-              <You>{t('you')}</You>
-            </>
-          )}
+          <DinerName name={name} mine={diner.mine} />
         </Name>
         <Subtotal>
           <Price amount={subtotal} currency={currency} />
@@ -60,16 +53,9 @@ const Head = styled.div`
 `;
 
 const Name = styled.h3`
-  flex: 1 1 ${size.headerWords};
-  min-width: 0;
+  flex: 1 1 ${size.fewWords};
   ${type.heading};
-  ${longWords};
-`;
-
-const You = styled.span`
-  margin-inline-start: ${space.sm};
-  ${type.label};
-  color: ${colour('textMuted')};
+  ${wholeWords};
 `;
 
 const Subtotal = styled.span`

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
+import { lineFate } from '#projections/line-fate.ts';
 import { useCartCommands, useLine } from '#src/cart/hooks.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
 import { space } from '#src/theme/tokens.ts';
@@ -11,6 +12,7 @@ import { sharingWay } from '#src/ui/share.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { showToast } from '#src/ui/show-toast.ts';
 import { TextArea } from '#src/ui/TextArea.tsx';
+import { useActivity } from '../together/use-activity.ts';
 import { keepNoteDraft, noteDraft } from './note-drafts.ts';
 
 interface Props {
@@ -30,6 +32,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   const [text, setText] = useState(() => noteDraft(opened) ?? opened.item.notes);
   const [copied, setCopied] = useState(false);
   const isGone = line === undefined;
+  const activity = useActivity(open && isGone);
 
   const handleChange = (next: string) => {
     setText(next);
@@ -73,7 +76,9 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
       }
     >
       <Parts>
-        {isGone && <Banner tone="warning">{t('noteGone.text')}</Banner>}
+        {isGone && activity && (
+          <Banner tone="warning">{t(`noteGone.${lineFate(activity, idsOf(opened)) ?? 'either'}`)}</Banner>
+        )}
         <TextArea
           focused
           label={ofMenu('notes')}
@@ -86,6 +91,10 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
       </Parts>
     </Sheet>
   );
+}
+
+function idsOf({ userId, item, lineId, aliases }: TableLine) {
+  return { userId, item, ids: [lineId, ...aliases] };
 }
 
 const Parts = styled.div`

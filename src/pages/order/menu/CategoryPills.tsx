@@ -37,7 +37,7 @@ export function CategoryPills({ categories, currentId, onJump }: Props) {
     <Place aria-label={t('categories')}>
       <Strip ref={strip}>
         {categories.map(({ id, name }) => (
-          <li key={id}>
+          <Section key={id}>
             <Pill
               type="button"
               aria-current={id === currentId || undefined}
@@ -46,7 +46,7 @@ export function CategoryPills({ categories, currentId, onJump }: Props) {
             >
               {name}
             </Pill>
-          </li>
+          </Section>
         ))}
       </Strip>
     </Place>
@@ -81,13 +81,23 @@ const Strip = styled.ul`
   );
 `;
 
+const Section = styled.li`
+  flex: none;
+  max-width: 100%;
+`;
+
+/** Drawn less tall than the finger's ground that it is. */
 const Pill = styled.button`
+  max-width: 100%;
   min-width: ${size.touch};
   min-height: ${size.touch};
-  padding-inline: ${space.md};
+  padding-inline: ${space.sm};
+  overflow: hidden;
+  text-overflow: ellipsis;
   ${type.label};
   color: ${colour('textMuted')};
   white-space: nowrap;
+  border-block: ${space.xs} solid transparent;
   border-radius: ${radius.round};
 
   &:focus-visible {
@@ -96,6 +106,6 @@ const Pill = styled.button`
   }
   &[aria-current] {
     color: ${colour('page')};
-    background: ${colour('text')};
+    background: ${colour('text')} padding-box;
   }
 `;

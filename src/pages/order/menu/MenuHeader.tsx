@@ -1,17 +1,20 @@
 import { CircleUserRound, Languages, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
 import { pathInLanguage } from '#src/app/routes.ts';
 import { colour } from '#src/theme/colour.ts';
-import { cramped, size, space, type } from '#src/theme/tokens.ts';
+import { cramped, longWords, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { IconLink } from '#src/ui/IconLink.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { TableButton } from '../together/TableButton.tsx';
+
+/** Characters that fit on a line beside the buttons of a phone. */
+const longName = 14;
 
 /** Where the diner is, who else is here, and the ways to the account, the search and the other language. */
 export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
@@ -20,6 +23,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const { table, member } = useDiner();
   const { pathname, search } = useLocation();
   const links = useLinks();
+  const place = merchant?.shortName;
   const other = useLanguage() === 'en-US' ? 'zh-TW' : 'en-US';
 
   return (
@@ -32,7 +36,9 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         )}
       </IconLink>
       <Words>
-        <Name title={merchant?.shortName}>{merchant?.shortName ?? <Skeleton />}</Name>
+        <Name title={place} $long={place !== undefined && place.length > longName}>
+          {place ?? <Skeleton />}
+        </Name>
         <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
       </Words>
       <TableButton onOpen={onOpenTable} />
@@ -72,15 +78,27 @@ const OtherLanguage = styled(IconLink)`
 const Words = styled.div`
   flex: 1 1 ${size.headerWords};
   min-width: 0;
-  padding-inline: ${space.sm};
+  padding-inline: ${space.sm} ${space.xs};
 `;
 
-const Name = styled.h1`
+const twoLines = css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  ${type.nameplate};
+  ${longWords};
+  white-space: normal;
+`;
+
+const Name = styled.h1<{ $long: boolean }>`
   ${type.heading};
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
 
+  @container (max-width: ${size.headerOneLine}) {
+    ${({ $long }) => $long && twoLines}
+  }
   /* Enlarged it is read in full. */
   ${cramped} {
     white-space: normal;

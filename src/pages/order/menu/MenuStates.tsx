@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 
 /** Widths. */
 const pills = ['22%', '28%', '20%', '24%'];
-const rows = ['a', 'b', 'c', 'd', 'e'];
+const rows = ['a', 'b', 'c', 'd'];
 
 /** The menu's shape while it loads. */
 export function MenuSkeleton() {
@@ -16,13 +16,20 @@ export function MenuSkeleton() {
   return (
     <Place aria-busy>
       <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
+      <Heading>
+        <Skeleton $width="45%" $height={size.step} />
+      </Heading>
       {rows.map((row) => (
         <Row key={row}>
           <Skeleton $width={size.plate} $height={size.plate} $round />
           <Words>
-            <Skeleton $width="60%" />
+            <Skeleton $width="60%" $height={size.step} />
             <Skeleton />
-            <Skeleton $width="30%" />
+            <Skeleton $width="80%" />
+            <Foot>
+              <Skeleton $width="25%" />
+              <Skeleton $width={size.touch} $height={size.touch} $round />
+            </Foot>
           </Words>
         </Row>
       ))}
@@ -80,7 +87,11 @@ export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear()
 }
 
 const Place = styled.div`
-  padding: ${space.xl};
+  padding: ${space.none} ${space.xl};
+`;
+
+const Heading = styled.div`
+  padding-block: ${space.xl} ${space.xs};
 `;
 
 const Strip = styled.div`
@@ -95,6 +106,10 @@ const Row = styled.div`
   display: flex;
   gap: ${space.lg};
   padding-block: ${space.lg};
+
+  & + & {
+    border-top: thin solid ${colour('line')};
+  }
 `;
 
 const Words = styled.div`
@@ -102,6 +117,12 @@ const Words = styled.div`
   display: grid;
   align-content: start;
   gap: ${space.sm};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
 `;
 
 const Message = styled.div`

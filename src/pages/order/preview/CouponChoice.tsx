@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, Ticket } from 'lucide-react';
+import { ChevronRight, Circle, CircleCheck, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -47,6 +47,7 @@ export function CouponChoice({ applied, subTotal, onChoose }: Props) {
             ? t('coupon.takesOff', { amount: moneyText(applied.amount, currency, language) })
             : t('coupon.have', { count: usable.length })}
         </Effect>
+        <ChevronRight aria-hidden />
       </Row>
       <Sheet open={isOpen} onOpenChange={setOpen} title={t('coupon.choose')}>
         <CouponList
@@ -142,7 +143,7 @@ const Row = styled.button`
 `;
 
 const Words = styled.span`
-  flex: 1 1 ${size.headerWords};
+  flex: 1 1 ${size.fewWords};
   min-width: 0;
 `;
 

@@ -77,7 +77,11 @@ export function OrderPreview({ open, onClose }: Props) {
     ) : (
       <>
         {placing.problem !== undefined && !isEmpty && <Problem>{placing.problem}</Problem>}
-        {reason !== undefined && <Problem id={reasonId}>{reason}</Problem>}
+        {reason !== undefined && (
+          <Reason as={hasOwnSoldOut ? Problem : undefined} id={reasonId}>
+            {reason}
+          </Reason>
+        )}
         <Button
           wide
           busy={placing.state === 'busy'}
@@ -107,7 +111,7 @@ export function OrderPreview({ open, onClose }: Props) {
             <p>{t('place.unknownText')}</p>
           </Banner>
         )}
-        {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+        {network === 'offline' && !lacksTotal && <Banner tone="info">{t('offline')}</Banner>}
         <StillChoosing changing={changing} />
         <Review
           held={placing.state !== 'idle'}
@@ -130,6 +134,8 @@ export function OrderPreview({ open, onClose }: Props) {
           )}
           <PreviewTotals
             totals={totals}
+            ofDishes={priced.total}
+            offline={network === 'offline'}
             failed={failed}
             refusal={refusal}
             retrying={isAsking}
@@ -151,7 +157,11 @@ const Strong = styled.p`
   ${type.strong};
 `;
 
-const Problem = styled.p`
+const Reason = styled.p`
   padding-bottom: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Problem = styled(Reason)`
   color: ${colour('danger')};
 `;

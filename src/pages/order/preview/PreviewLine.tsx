@@ -43,7 +43,7 @@ const Count = styled.span`
 `;
 
 const Words = styled.div`
-  flex: 1 1 ${size.headerWords};
+  flex: 1 1 ${size.fewWords};
   min-width: 0;
 `;
 

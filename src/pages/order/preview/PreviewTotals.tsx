@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Preview } from '#contract/order-fields.ts';
-import { compareAmounts, zero } from '#projections/money.ts';
+import { compareAmounts, zero, type Amount } from '#projections/money.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
@@ -16,6 +16,9 @@ import { useOrderPlace } from '../order-place.ts';
 
 interface Props {
   readonly totals: Preview | undefined;
+  /** What the dishes come to by the phone's own menu. */
+  readonly ofDishes: Amount;
+  readonly offline: boolean;
   readonly failed: boolean;
   /** The server's reason for giving no totals. */
   readonly refusal: Error | undefined;
@@ -24,7 +27,8 @@ interface Props {
 }
 
 /** The money lines as the server works them out (D22). */
-export function PreviewTotals({ totals, failed, refusal, retrying, onRetry }: Props) {
+export function PreviewTotals(props: Props) {
+  const { totals, ofDishes, offline, failed, refusal, retrying, onRetry } = props;
   const { t } = useTranslation('cart');
   const language = useLanguage();
   const { currency } = useOrderPlace();
@@ -39,12 +43,22 @@ export function PreviewTotals({ totals, failed, refusal, retrying, onRetry }: Pr
     );
   if (failed || refusal)
     return (
-      <Banner tone="warning">
-        <p>{t('preview.failed')}</p>
-        <Button variant="quiet" busy={retrying} onClick={onRetry}>
-          {t('preview.tryAgain')}
-        </Button>
-      </Banner>
+      <>
+        <List>
+          <Line>
+            <dt>{t('preview.subtotal')}</dt>
+            <dd>
+              <Price amount={ofDishes} currency={currency} />
+            </dd>
+          </Line>
+        </List>
+        <Banner tone="warning">
+          <p>{t(offline ? 'preview.failedOffline' : 'preview.failed')}</p>
+          <Button variant="quiet" busy={retrying} onClick={onRetry}>
+            {t('preview.tryAgain')}
+          </Button>
+        </Banner>
+      </>
     );
   if (!totals)
     return (

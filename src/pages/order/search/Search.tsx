@@ -9,6 +9,7 @@ import { colour } from '#src/theme/colour.ts';
 import { safe, size, space } from '#src/theme/tokens.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
+import { useSuitable } from '../filter/use-suitable.ts';
 import { useOrderPlace } from '../order-place.ts';
 import { OrderFrame } from '../OrderFrame.tsx';
 import { OrderPlaceProvider } from '../OrderPlaceProvider.tsx';
@@ -16,6 +17,7 @@ import { useStep } from '../use-step.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { SectionLinks } from './SectionLinks.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { useFound } from './use-found.ts';
 
@@ -48,6 +50,7 @@ function SearchLayout({ failed, loading, onRetry }: Props) {
   // The address keeps the words, so that coming back finds them.
   const [keyword, setKeyword] = useState((params.get('q') ?? '').slice(0, limits.keywordLength));
   const found = useFound(keyword);
+  const { sections } = useSuitable();
   const steps = useStep();
   const isWanted = keyword.trim() !== '';
 
@@ -93,6 +96,9 @@ function SearchLayout({ failed, loading, onRetry }: Props) {
           <>
             <Hint>{t('search.hint')}</Hint>
             <RecentSearches onChoose={handleChooseRecent} />
+            <Sections>
+              <SectionLinks label={t('categories')} sections={sections} />
+            </Sections>
           </>
         )}
       </Main>
@@ -106,6 +112,10 @@ const Main = styled.main`
   max-width: ${size.content};
   min-height: 100dvh;
   padding: ${safe.top} ${space.xl} calc(${size.bar} + ${space.giant} + ${safe.bottom});
+`;
+
+const Sections = styled.div`
+  padding-top: ${space.md};
 `;
 
 const Hint = styled.p`

@@ -1,10 +1,11 @@
-import { ArrowLeft, SearchIcon, X } from 'lucide-react';
+import { SearchIcon, X } from 'lucide-react';
 import { useRef, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { colour } from '#src/theme/colour.ts';
-import { border, layer, radius, size, space, type } from '#src/theme/tokens.ts';
+import { border, radius, size, space, type } from '#src/theme/tokens.ts';
+import { BackBar } from '#src/ui/BackBar.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
 
@@ -18,7 +19,7 @@ interface Props {
 
 /** The field for what is looked for, with the way back before it and the filter after it. */
 export function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
-  const { t } = useTranslation(['menu', 'common']);
+  const { t } = useTranslation('menu');
   const input = useRef<HTMLInputElement>(null);
 
   const handleSubmit = (event: SyntheticEvent) => {
@@ -34,10 +35,7 @@ export function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
   };
 
   return (
-    <Bar>
-      <IconButton label={t('common:back')} onClick={onBack}>
-        <ArrowLeft aria-hidden />
-      </IconButton>
+    <BackBar as="search" onBack={onBack}>
       <Field onSubmit={handleSubmit}>
         <SearchIcon aria-hidden />
         <input
@@ -61,21 +59,9 @@ export function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
         )}
       </Field>
       <FilterButton />
-    </Bar>
+    </BackBar>
   );
 }
-
-const Bar = styled.search`
-  position: sticky;
-  z-index: ${layer.sticky};
-  top: 0;
-  display: flex;
-  align-items: center;
-  gap: ${space.xs};
-  min-height: ${size.header};
-  margin-inline: -${space.md};
-  background: ${colour('page')};
-`;
 
 const Field = styled.form`
   flex: 1;

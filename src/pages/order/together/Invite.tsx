@@ -37,10 +37,10 @@ export function Invite() {
         <Words>
           <p>{t('invite.text')}</p>
           {way && (
-            <Button variant="secondary" onClick={() => void handleShare()}>
+            <Send variant="secondary" onClick={() => void handleShare()}>
               {way === 'share' ? <Share2 aria-hidden /> : <Copy aria-hidden />}
               {t(way === 'share' ? 'invite.share' : 'invite.copy')}
-            </Button>
+            </Send>
           )}
         </Words>
       </Card>
@@ -62,6 +62,11 @@ const Card = styled.div`
   background: ${colour('page')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
+`;
+
+/** Narrow enough for its words to stand on one line beside the code. */
+const Send = styled(Button)`
+  padding-inline: ${space.lg};
 `;
 
 const Words = styled.div`

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
-import { size, space, type } from '#src/theme/tokens.ts';
+import { size, space, type, wholeWords } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
+import { DinerName } from '#src/ui/DinerName.tsx';
 import { piecesOf, useSeats } from './seats.ts';
 
 /** Everybody at the table: whose phone is in use, and how much each has in the cart. */
@@ -19,8 +20,7 @@ export function People() {
             <Row key={seat.userId}>
               <Avatar userId={seat.userId} name={seat.name} away={!seat.here} />
               <Name>
-                {seat.name}
-                {seat.mine && <Small> {t('you')}</Small>}
+                <DinerName name={seat.name} mine={seat.mine} />
                 {pieces > 0 && <Note>{t('dishes', { count: pieces })}</Note>}
               </Name>
               <Small>{t(seat.here ? 'here' : 'away')}</Small>
@@ -46,10 +46,9 @@ const Row = styled.li`
 `;
 
 const Name = styled.span`
-  flex: 1 1 ${size.headerWords};
-  min-width: 0;
+  flex: 1 1 ${size.fewWords};
   ${type.strong};
-  overflow-wrap: anywhere;
+  ${wholeWords};
 `;
 
 const Small = styled.span`

@@ -43,7 +43,7 @@ const Bar = styled.fieldset`
 `;
 
 const Words = styled.span`
-  flex: 1 1 ${size.headerWords};
+  flex: 1 1 ${size.fewWords};
   min-width: 0;
 `;
 
