@@ -1,5 +1,5 @@
 /** The steps of the two-phone journey: the same whatever kind of server stands behind the table. */
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 
