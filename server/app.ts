@@ -15,6 +15,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { logOptions } from './http/logging.ts';
 import { servePhoneApp } from './http/phone-app.ts';
 import { registerRoutes } from './http/register-routes.ts';
+import type { Route } from './http/route.ts';
 import type { HubOptions } from './hub/hub.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
 import { serveSitemaps } from './http/sitemaps.ts';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly checkAnswers?: boolean;
   /** Folder of the built phone. */
   readonly appDir?: string;
+  /** Beside the product's own; for benches. */
+  readonly moreRoutes?: (deps: Deps) => readonly Route[];
 }
 
 export interface TableServer {
@@ -164,6 +167,7 @@ async function start(
     ...orderRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps, staffPassword),
+    ...(options.moreRoutes?.(deps) ?? []),
   ];
   registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
   healthRoutes(app, deps);

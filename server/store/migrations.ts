@@ -4,6 +4,7 @@ import { createUserCoupons } from './migrations/0002-user-coupons.ts';
 import { createStaffSessions } from './migrations/0003-staff-sessions.ts';
 import { createCheckpoints } from './migrations/0004-session-checkpoints.ts';
 import { createWebhookDeliveries } from './migrations/0005-webhook-deliveries.ts';
+import { createMenuVersions } from './migrations/0006-menu-versions.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-staff-sessions': createStaffSessions,
   '0004-session-checkpoints': createCheckpoints,
   '0005-webhook-deliveries': createWebhookDeliveries,
+  '0006-menu-versions': createMenuVersions,
 };
 
 /** What this program knows to do to a database, oldest first. */
