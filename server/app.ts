@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { nanoid } from 'nanoid';
 import { cartRoutes } from './cart/routes.ts';
@@ -28,6 +27,7 @@ import { serveControl } from './operator/control.ts';
 import { createOperator } from './operator/operator.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
+import { createHubClient } from './realtime/hub-client.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/passwords.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -70,8 +70,6 @@ export interface TableServer {
   close(): Promise<void>;
 }
 
-/** Name of the real-time hub. */
-const hubName = 'tables';
 /** Path under which phones reach the embedded hub through this server. */
 const realtimePath = '/rt/client/';
 
@@ -111,9 +109,7 @@ async function start(
       : undefined;
   if (hub) exposeHub(metrics.registry, hub.hub);
   const connectionString = config.webPubSubConnectionString ?? hub!.connectionString;
-  const hubClient = new WebPubSubServiceClient(connectionString, hubName, {
-    allowInsecureConnection: /Endpoint=http:/i.test(connectionString),
-  });
+  const hubClient = createHubClient(connectionString);
 
   const app = await createHttpApp({
     clock,
