@@ -92,11 +92,12 @@ export async function startTableServer(
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'silent',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Without the one who started it, it stops.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const found = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(said)?.[0];
       if (found) resolve(found.replace('localhost', '127.0.0.1'));
