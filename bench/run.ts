@@ -22,20 +22,26 @@ if (unknown.length > 0) {
 }
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
   const { document, load } = benches[name]!;
+  const conditions = machine();
   const tables = await (await load()).run();
   for (const table of tables) console.log(`\n${asText(table)}`);
-  await write(document, name, tables);
+  await write(document, name, { conditions, tables });
 }
 // Connections of closed phones may take their time.
 process.exit(0);
 
-async function write(document: string, name: string, tables: readonly Table[]): Promise<void> {
+interface Found {
+  readonly conditions: string;
+  readonly tables: readonly Table[];
+}
+
+async function write(document: string, name: string, { conditions, tables }: Found): Promise<void> {
   const path = fileURLToPath(new URL(`../${document}`, import.meta.url));
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const text = readFileSync(path, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${document} has no place for ${name}: ${begin} … ${end}`);
-  const made = `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}: ${machine()}.`;
+  const made = `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}: ${conditions}.`;
   const between = [begin, '', made, '', ...tables.flatMap((table) => [asMarkdown(table), ''])].join('\n');
   const whole = `${text.slice(0, from)}${between}\n${text.slice(to)}`;
   writeFileSync(path, await format(whole, { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' }));

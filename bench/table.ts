@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { padded } from '#tools/terminal-text.ts';
 
 /** What a bench found out. */
@@ -10,10 +10,10 @@ export interface Table {
   readonly notes: readonly string[];
 }
 
-/** Under which the figures were made. */
+/** Under which the figures are made; the load is what others make of the machine before the bench begins. */
 export function machine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GiB`;
+  return `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GiB, load ${loadavg()[0]!.toFixed(1)} before`;
 }
 
 export function asText({ title, head, rows, notes }: Table): string {
