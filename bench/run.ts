@@ -1,7 +1,6 @@
 /** `npm run bench -- NAME …`: measures, prints a table and writes it into the document that shows it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
 import { asMarkdown, asText, machine, type Table } from './table.ts';
 
 interface Bench {
@@ -43,7 +42,6 @@ async function write(document: string, name: string, { conditions, tables }: Fou
   if (from < 0 || to < from) throw new Error(`${document} has no place for ${name}: ${begin} … ${end}`);
   const made = `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}: ${conditions}.`;
   const between = [begin, '', made, '', ...tables.flatMap((table) => [asMarkdown(table), ''])].join('\n');
-  const whole = `${text.slice(0, from)}${between}\n${text.slice(to)}`;
-  writeFileSync(path, await format(whole, { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' }));
+  writeFileSync(path, `${text.slice(0, from)}${between}\n${text.slice(to)}`);
   console.log(`\nwritten to ${document}`);
 }
