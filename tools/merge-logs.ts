@@ -2,7 +2,6 @@
 import { contradictions, joinKnowledge } from '#events/join.ts';
 import type { LogFile } from '#events/log-file.ts';
 import type { Knowledge } from '#events/log.ts';
-import { sameVector } from '#events/version-vector.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView, type CartView } from '#projections/cart-view.ts';
 import { lineChanges } from '#projections/line-changes.ts';
@@ -10,6 +9,7 @@ import {
   differentPlace,
   divergencesOn,
   onOneAxis,
+  sameKnowledge,
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
@@ -145,7 +145,7 @@ function differenceAt(
     file: phone.path,
     record: step.number,
     event: eventOf(step.record),
-    sameKnowledge: sameVector(mine.known, theirs.known) && mine.waiting.join() === theirs.waiting.join(),
+    sameKnowledge: sameKnowledge(mine, theirs),
     views: [
       { file: phone.path, view: viewJson(mine) },
       { file: other.path, view: viewJson(theirs) },

@@ -1,5 +1,6 @@
 /** Several phones of one table session on one time axis, and where they show different things. */
 import type { LogHeader, LogRecord } from '#events/records.ts';
+import { sameVector } from '#events/version-vector.ts';
 import { emptyView, type CartView } from '../cart-view.ts';
 import { shownKeys } from './shown-keys.ts';
 
@@ -30,12 +31,14 @@ export function onOneAxis(logs: readonly (readonly LogRecord[])[]): Moment[] {
 
 /** While phones show different things: from the moment that parts them to the one that joins them again. */
 export interface Divergence {
-  /** An index of the axis. */
+  /** The moment by which they differ, as an index of the axis. */
   readonly from: number;
-  /** The first moment after which all show the same again; undefined: they never do. */
+  /** The moment after which all show the same again; undefined: they never do. */
   readonly to: number | undefined;
-  /** When that is told apart, all records of the same millisecond are in. */
+  /** From this moment on it is certain: all records of the same millisecond are in. */
   readonly settledAt: number;
+  /** G5: the first moment after which two phones knew the same and showed different things; undefined: none did. */
+  readonly contradictsAt: number | undefined;
 }
 
 interface Shown {
@@ -43,45 +46,79 @@ interface Shown {
 }
 
 /**
- * Records of one and the same millisecond count as one moment: only what differs after all of them differs. Ends after
- * so many divergences.
+ * Records of one and the same millisecond count as one moment: only what differs after all of them differs. Ends with
+ * the first `most` divergences.
  */
 export function divergencesOn(
   axis: readonly Moment[],
   phones: readonly Shown[],
   most = Number.POSITIVE_INFINITY,
 ): Divergence[] {
-  const keyOf = shownKeys();
-  const nothing = keyOf(emptyView);
-  const keys = phones.map(() => nothing);
-  /** How many phones show each. */
-  const counts = new Map([[nothing, phones.length]]);
-  const count = (key: string, more: 1 | -1) => {
-    const phonesNow = (counts.get(key) ?? 0) + more;
-    if (phonesNow > 0) counts.set(key, phonesNow);
-    else counts.delete(key);
-  };
+  const shown = new ShownNow(phones.length);
   const found: Divergence[] = [];
+  let open: { -readonly [field in keyof Divergence]: Divergence[field] } | undefined;
   let since: number | undefined;
-  let open = false;
   for (const [index, { phone, index: step, t }] of axis.entries()) {
-    count(keys[phone]!, -1);
-    keys[phone] = keyOf(phones[phone]!.steps[step]!.view);
-    count(keys[phone], 1);
-    if (counts.size === 1) {
-      if (open) found.push({ ...found.pop()!, to: index });
-      open = false;
+    shown.change(phone, phones[phone]!.steps[step]!.view);
+    if (shown.isSame) {
+      if (open) open.to = index;
+      open = undefined;
       since = undefined;
       if (found.length >= most) return found;
       continue;
     }
     since ??= index;
-    const isMomentOver = axis[index + 1]?.t !== t;
-    if (open || !isMomentOver) continue;
-    found.push({ from: since, to: undefined, settledAt: index });
-    open = true;
+    if (axis[index + 1]?.t === t) continue;
+    if (!open)
+      found.push((open = { from: since, to: undefined, settledAt: index, contradictsAt: undefined }));
+    if (shown.contradicts(phone)) open.contradictsAt ??= index;
   }
   return found;
+}
+
+/** What every phone shows at one moment, and whether it is the same. */
+class ShownNow {
+  private readonly keyOf = shownKeys();
+  private readonly views: CartView[];
+  private readonly keys: string[];
+  /** How many phones show each. */
+  private readonly counts = new Map<string, number>();
+
+  constructor(phones: number) {
+    this.views = Array.from({ length: phones }, () => emptyView);
+    this.keys = this.views.map(this.keyOf);
+    this.counts.set(this.keyOf(emptyView), phones);
+  }
+
+  get isSame(): boolean {
+    return this.counts.size <= 1;
+  }
+
+  change(phone: number, view: CartView): void {
+    this.count(this.keys[phone]!, -1);
+    this.views[phone] = view;
+    this.keys[phone] = this.keyOf(view);
+    this.count(this.keys[phone], 1);
+  }
+
+  /** Another phone knows exactly what this one does, and shows something else. */
+  contradicts(phone: number): boolean {
+    const mine = this.views[phone]!;
+    return this.views.some(
+      (other, index) => this.keys[index] !== this.keys[phone] && sameKnowledge(mine, other),
+    );
+  }
+
+  private count(key: string, more: 1 | -1): void {
+    const phones = (this.counts.get(key) ?? 0) + more;
+    if (phones > 0) this.counts.set(key, phones);
+    else this.counts.delete(key);
+  }
+}
+
+/** Two views of the same knowledge, as far as a view tells: by the merge rules they show the same. */
+export function sameKnowledge(a: CartView, b: CartView): boolean {
+  return sameVector(a.known, b.known) && a.waiting.join() === b.waiting.join();
 }
 
 const belonging = ['merchantId', 'tableId', 'sessionId'] as const;
