@@ -43,6 +43,13 @@ export function whenUnauthorized(handler: Unauthorized): void {
   onUnauthorized = handler;
 }
 
+let onFailure: (call: Call, error: unknown) => void = () => {};
+
+/** Called with every call that came to nothing. */
+export function whenCallFails(handler: typeof onFailure): void {
+  onFailure = handler;
+}
+
 /** Makes a call and answers its `data`. Rejects with an ApiError. */
 export async function request<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
@@ -56,20 +63,29 @@ export async function requestEnvelope<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
 ): Promise<Answer<Data>> {
-  const answered = await send(call, options);
-  const serverTime = Number(answered.headers.get(headerNames.serverTime));
+  try {
+    return await answered(call, options);
+  } catch (error) {
+    onFailure(call, error);
+    throw error;
+  }
+}
+
+async function answered<Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  options: RequestOptions,
+): Promise<Answer<Data>> {
+  const whole = await send(call, options);
+  const serverTime = Number(whole.headers.get(headerNames.serverTime));
   if (serverTime > 0) noteServerTime(serverTime);
-  const body = parseBody(answered.text);
+  const body = parseBody(whole.text);
   const envelope = z.safeParse(envelopeSchema, body);
-  if (
-    answered.status === codes.unauthorized ||
-    (envelope.success && envelope.data.code === codes.unauthorized)
-  )
+  if (whole.status === codes.unauthorized || (envelope.success && envelope.data.code === codes.unauthorized))
     onUnauthorized();
-  if (!envelope.success) throw malformed(call, `status ${answered.status}, no envelope`);
+  if (!envelope.success) throw malformed(call, `status ${whole.status}, no envelope`);
   const { success, code, msg, data } = envelope.data;
   if (!success || code !== codes.ok)
-    throw new ApiError({ kind: 'refused', code: code || answered.status, msg: msg ?? '', data });
+    throw new ApiError({ kind: 'refused', code: code || whole.status, msg: msg ?? '', data });
   const parsed = z.safeParse(call.data, data);
   if (!parsed.success) throw malformed(call, z.prettifyError(parsed.error));
   return { data: parsed.data, envelope: envelope.data };

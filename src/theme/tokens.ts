@@ -79,7 +79,7 @@ export const size = {
   /** A log's list of records, of which the rest is scrolled to. */
   recordList: 'min(40rem, 62dvh)',
   /** A phone beside others. */
-  phone: 'min(15.5rem, 80vw)',
+  phone: 'min(15rem, 80vw)',
   phoneScreen: 'min(52rem, 76dvh)',
   trackMarks: '0.75rem',
 } as const;

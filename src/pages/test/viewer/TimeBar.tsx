@@ -111,6 +111,7 @@ const Bar = styled.section`
   z-index: ${layer.bar};
   top: 0;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.xs};
   padding: ${space.sm} ${space.lg} ${space.xs};
   background: ${colour('surface')};
@@ -158,6 +159,7 @@ const Buttons = styled.div`
   display: flex;
   align-items: center;
   min-width: 0;
+  max-width: 100%;
 `;
 
 const Main = styled(IconButton)`
