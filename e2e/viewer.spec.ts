@@ -102,7 +102,7 @@ test('two phones: dropped, stepped through, compared, linked to; with the keyboa
   });
   await test.step('the history of a line, and jumping through it', async () => {
     await ann.getByRole('button', { name: t('support:phone.history', { dish: 'Iced tea' }) }).click();
-    const records = page.getByRole('region', { name: t('support:records.title') }).last();
+    const records = page.getByRole('region', { name: t('support:records.list') });
     await expect(records.getByRole('listitem')).toHaveCount(5);
     await page.keyboard.press('n');
     await expect(happened).toContainText(t('support:says.clearedTable'));

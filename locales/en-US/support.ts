@@ -160,6 +160,7 @@ export default {
     search: 'Search: dish, name, id',
     shown_one: '{{count}} of {{of}} record',
     shown_other: '{{count}} of {{of}} records',
+    list: 'List of records',
     none: 'No record is like that.',
     kind: 'Show',
     clear: 'Show all',

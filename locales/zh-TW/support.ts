@@ -156,6 +156,7 @@ const support: SupportTexts = {
     search: '搜尋：餐點、姓名、編號',
     shown_one: '{{of}} 筆中的 {{count}} 筆',
     shown_other: '{{of}} 筆中的 {{count}} 筆',
+    list: '紀錄清單',
     none: '沒有符合的紀錄。',
     kind: '顯示',
     clear: '顯示全部',

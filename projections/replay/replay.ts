@@ -1,8 +1,8 @@
 /** A log, record by record (L3): what was shown after each, and what each did. */
-import { createLog, type Knowledge } from '#events/log.ts';
+import { compareEntries, createLog, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { emptyView, type CartView } from '../cart-view.ts';
-import { Explainer } from '../explain.ts';
+import { Explainer, type Explanation } from '../explain.ts';
 import { LiveView } from '../live-view.ts';
 import { effectOf, type Effect } from './effect.ts';
 
@@ -31,6 +31,11 @@ export class Replay {
     accepted: [],
     local: [],
   };
+  /** The number of the record by which an id was accepted or rejected. */
+  private readonly answeredAt = new Map<string, number>();
+  /** Events since which a diner bears another name, and the latest of each diner that bears one. */
+  private readonly named: { readonly at: number; readonly entry: LogEntry }[] = [];
+  private readonly lastNamed = new Map<string, LogEntry>();
   private readonly snapshots: { readonly at: number; readonly snapshot: Snapshot }[] = [];
 
   take(record: LogRecord): Step {
@@ -42,6 +47,9 @@ export class Replay {
         this.learntAt[kind].push(number);
     if (learnt.snapshot && this.log.snapshot)
       this.snapshots.push({ at: number, snapshot: this.log.snapshot });
+    for (const entry of learnt.entries) this.noteName(entry, number);
+    for (const id of [...learnt.accepted, ...learnt.rejected])
+      if (!this.answeredAt.has(id)) this.answeredAt.set(id, number);
     this.live.learn(learnt);
     this.why.learn(learnt.entries);
     const { view: after } = this.live;
@@ -56,6 +64,26 @@ export class Replay {
     return count === 0 ? emptyView : this.steps[count - 1]!.view;
   }
 
+  /** Own events that had no answer after so many records, in order (G3). */
+  pendingAt(count: number): LogEntry[] {
+    const local = firstOf(this.log.local, this.learntAt.local, count);
+    return local.flatMap((id) => {
+      const isAnswered = (this.answeredAt.get(id) ?? Number.POSITIVE_INFINITY) <= count;
+      const entry = isAnswered ? undefined : this.log.entries.get(id);
+      return entry ?? [];
+    });
+  }
+
+  /** The events that named the diners, after so many records: each one's latest is among them. */
+  namedAt(count: number): LogEntry[] {
+    return this.named.filter(({ at }) => at <= count).map(({ entry }) => entry);
+  }
+
+  /** Why an event shows as it does at the end of the log. */
+  explain(id: string): Explanation {
+    return this.why.explain(id);
+  }
+
   /** What was known after so many records: costs one look at everything that is known, and no memory before. */
   knowledgeAt(count: number): Knowledge {
     if (count >= this.steps.length) return this.log;
@@ -67,6 +95,15 @@ export class Replay {
       accepted: new Map(firstOf(accepted, this.learntAt.accepted, count)),
       local: new Set(firstOf(local, this.learntAt.local, count)),
     };
+  }
+
+  private noteName(entry: LogEntry, at: number): void {
+    const { userId, userName } = entry.event;
+    if (!userName) return;
+    const last = this.lastNamed.get(userId);
+    if (last && compareEntries(last, entry) > 0) return;
+    this.lastNamed.set(userId, entry);
+    if (last?.event.userName !== userName) this.named.push({ at, entry });
   }
 }
 

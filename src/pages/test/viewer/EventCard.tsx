@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { explain, type Explanation } from '#projections/explain.ts';
-import { fatesIn, type Fate } from '#projections/replay/fates.ts';
-import type { Knowledge } from '#events/log.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { Explanation } from '#projections/explain.ts';
+import type { Effect } from '#projections/replay/effect.ts';
+import type { Fate } from '#projections/replay/fates.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, longWords, radius, space, type } from '#src/theme/tokens.ts';
@@ -12,13 +11,15 @@ import { Button } from '#src/ui/Button.tsx';
 import { lineOf, type Follow } from './follow.ts';
 import { RawRecord } from './RawRecord.tsx';
 import { Rule } from './Rule.tsx';
-import { ruleOf, ruleOfFate, type RuleId } from './rule-of.ts';
-import { countsAt, momentAt, type TableOfLogs } from './table-of-logs.ts';
+import { ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from './rule-of.ts';
+import type { TableMoment, TableOfLogs } from './table-of-logs.ts';
 import type { Words } from './use-words.ts';
 
 interface Props {
   readonly table: TableOfLogs;
-  readonly position: number;
+  /** undefined: before the first record. */
+  readonly moment: TableMoment | undefined;
+  readonly fates: Fates;
   readonly words: Words;
   /** Says it when it changes; not while it plays. */
   readonly isSaid: boolean;
@@ -28,12 +29,11 @@ interface Props {
 }
 
 /** The record that has just come: what it says, what it did, and what became of its event, with the rule. */
-export function EventCard({ table, position, words, isSaid, onFollow, onGoTo }: Props) {
+export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoTo }: Props) {
   const { t } = useTranslation('support');
   const language = useLanguage();
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
-  const moment = momentAt(table, position);
-  const fates = useMemo(() => fatesOf(table, position), [table, position]);
+  const end = useMemo(() => moment && endOf(moment, fates), [moment, fates]);
   if (!moment)
     return (
       <Card aria-label={t('event.title')}>
@@ -44,14 +44,10 @@ export function EventCard({ table, position, words, isSaid, onFollow, onGoTo }: 
   const { record, effect } = step;
   const event = 'event' in record ? record.event : undefined;
   const line = lineOf(record);
-  const rule = ruleOf(effect) ?? (fates && !isSilent(fates.now) ? undefined : fates?.now.explanation.rule);
-  const related = fates ? causesOf(fates.end.explanation) : [];
-  const said = ({ fate, explanation }: Known) =>
-    fate.kind === 'pending' ? t('why.pending') : words.why(explanation);
-  const told: ['now' | 'end', Known][] = [];
-  if (fates && !isSilent(fates.now) && effect.nothing?.kind !== 'explained') told.push(['now', fates.now]);
-  if (fates && said(fates.end) !== said(fates.now) && !(isSilent(fates.end) && isSilent(fates.now)))
-    told.push(['end', fates.end]);
+  const rule = ruleOf(effect) ?? (event && ruleOfEvent(event));
+  const related = end ? causesOf(end.explanation) : [];
+  const isPending = event !== undefined && record.from === 'local';
+  const lasts = end && !isSilent(end, effect) ? end : undefined;
 
   return (
     <Card aria-label={t('event.title')} aria-live={isSaid ? 'polite' : 'off'}>
@@ -75,9 +71,14 @@ export function EventCard({ table, position, words, isSaid, onFollow, onGoTo }: 
           ))}
           {rule && <Rule id={rule} />}
         </dd>
-        {told.map(([when, known]) => (
-          <Fact key={when} title={t(`event.${when}`)} words={said(known)} rule={ruleOfKnown(known)} />
-        ))}
+        {isPending && <Fact title={t('event.now')} words={t('why.pending')} rule="G3" />}
+        {lasts && (
+          <Fact
+            title={t('event.end')}
+            words={lasts.fate?.kind === 'pending' ? t('why.pending') : words.why(lasts.explanation)}
+            rule={(lasts.fate && ruleOfFate(lasts.fate)) ?? lasts.explanation.rule}
+          />
+        )}
       </Facts>
       <Ways>
         {line && (
@@ -114,38 +115,25 @@ function Fact({ title, words, rule }: { title: string; words: string; rule: Rule
 }
 
 interface Known {
-  readonly fate: Fate;
+  readonly fate: Fate | undefined;
   readonly explanation: Explanation;
 }
 
-/** What had become of the current event then, and at the end of that phone's log. */
-function fatesOf(
-  table: TableOfLogs,
-  position: number,
-): { readonly now: Known; readonly end: Known } | undefined {
-  const moment = momentAt(table, position);
-  if (!moment || !('event' in moment.step.record)) return undefined;
-  const { id } = moment.step.record.event;
-  const { replay } = moment.phone;
-  const count = countsAt(table, position)[table.phones.indexOf(moment.phone)]!;
-  const knownIn = (knowledge: Knowledge, view: CartView): Known => ({
-    fate: fatesIn(knowledge, view)(id) ?? { kind: 'counts' },
-    explanation: explain(knowledge, id),
-  });
-  return {
-    now: knownIn(replay.knowledgeAt(count), replay.viewAt(count)),
-    end: knownIn(replay.log, replay.live.view),
-  };
+type Fates = readonly ((id: string) => Fate | undefined)[];
+
+/** What has become of the current event by the end of that phone's log. */
+function endOf({ phone, step, index }: TableMoment, fates: Fates): Known | undefined {
+  if (!('event' in step.record)) return undefined;
+  const { id } = step.record.event;
+  return { fate: fates[index]?.(id), explanation: phone.replay.explain(id) };
 }
 
-/** It counts, which its effect says already. */
-function isSilent({ fate, explanation }: Known): boolean {
-  const { kind } = explanation;
-  return fate.kind === 'counts' && (kind === 'changed' || kind === 'set' || kind === 'cut');
-}
-
-function ruleOfKnown({ fate, explanation }: Known): RuleId {
-  return ruleOfFate(fate) ?? explanation.rule;
+/** It counts, or does nothing, as it did at once: its effect says so already. */
+function isSilent({ fate, explanation }: Known, { nothing }: Effect): boolean {
+  if (fate?.kind === 'pending') return false;
+  if (nothing?.kind === 'explained')
+    return JSON.stringify(nothing.explanation) === JSON.stringify(explanation);
+  return explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
 }
 
 /** The events that decided, to be looked at. */

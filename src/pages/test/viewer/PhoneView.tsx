@@ -74,7 +74,7 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
         <Screen ref={screen} role="region" aria-labelledby={id} tabIndex={0}>
           {diners.length === 0 && <Empty>{t('phone.empty')}</Empty>}
           {diners.map((priced) => (
-            <DinerSection key={priced.diner.userId} priced={priced}>
+            <DinerSection key={priced.diner.userId} priced={priced} within={id}>
               {priced.lines.map((line) => (
                 <CartLine
                   key={line.line.lineId}
@@ -121,7 +121,7 @@ const Head = styled.div`
   gap: ${space.none} ${space.md};
 `;
 
-const Title = styled.h3`
+const Title = styled.h2`
   flex: 1 1 ${size.headerWords};
   min-width: 0;
   ${type.heading};

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
+import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { RecordRow } from './RecordRow.tsx';
@@ -25,6 +26,11 @@ const usualRow = 68;
 /** The records of all phones in the order of the axis; only those in sight are drawn. */
 export function RecordList({ table, positions, position, fates, words, go }: Props) {
   const { t } = useTranslation('support');
+  const language = useLanguage();
+  const time = useMemo(
+    () => new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }),
+    [language],
+  );
   const frame = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: positions.length,
@@ -43,7 +49,7 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
 
   if (positions.length === 0) return <None>{t('records.none')}</None>;
   return (
-    <Frame ref={frame} tabIndex={0} role="region" aria-label={t('records.title')}>
+    <Frame ref={frame} tabIndex={0} role="region" aria-label={t('records.list')}>
       <List style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
           const at = positions[index]!;
@@ -65,6 +71,7 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
                 isAhead={at > position}
                 fateOf={fates[phone]!}
                 words={words}
+                time={time}
                 nameOf={table.nameOf}
                 onOpen={() => go(at)}
               />

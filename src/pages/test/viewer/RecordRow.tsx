@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
 import type { Step } from '#projections/replay/replay.ts';
-import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, figures, hoverable, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import type { PhoneLog } from './phone-log.ts';
@@ -21,15 +20,15 @@ interface Props {
   readonly isAhead: boolean;
   fateOf(id: string): Fate | undefined;
   readonly words: Words;
+  readonly time: Intl.DateTimeFormat;
   nameOf(userId: string): string;
   onOpen(): void;
 }
 
 /** One record in a line or two: when, whose, what it says, what it did, and what became of it in the end. */
 export const RecordRow = memo(function RecordRow(props: Props) {
-  const { phone, step, isAlone, isCurrent, isAhead, fateOf, words, nameOf, onOpen } = props;
+  const { phone, step, isAlone, isCurrent, isAhead, fateOf, words, time, nameOf, onOpen } = props;
   const { t } = useTranslation('support');
-  const time = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'medium', hourCycle: 'h23' });
   const { record, effect, number } = step;
   const event = 'event' in record ? record.event : undefined;
   const fate = event && fateOf(event.id);

@@ -1,18 +1,12 @@
 import { useDeferredValue, useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import type { Fate } from '#projections/replay/fates.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { everything } from './follow.ts';
-import {
-  idsOf,
-  lastFates,
-  listed,
-  recordKinds,
-  type RecordFilter,
-  type RecordKind,
-} from './record-filter.ts';
+import { idsOf, listed, recordKinds, type RecordFilter, type RecordKind } from './record-filter.ts';
 import { RecordList } from './RecordList.tsx';
 import type { TableOfLogs } from './table-of-logs.ts';
 import { Select } from './TimeFields.tsx';
@@ -21,6 +15,7 @@ import { dishWords, type Words } from './use-words.ts';
 interface Props {
   readonly table: TableOfLogs;
   readonly position: number;
+  readonly fates: readonly ((id: string) => Fate | undefined)[];
   readonly words: Words;
   readonly filter: RecordFilter;
   onFilter(filter: RecordFilter): void;
@@ -30,9 +25,8 @@ interface Props {
 }
 
 /** All records, or those of a kind, of a diner, of a line, with certain words. */
-export function Records({ table, position, words, filter, onFilter, search, go }: Props) {
+export function Records({ table, position, fates, words, filter, onFilter, search, go }: Props) {
   const { t } = useTranslation('support');
-  const fates = useMemo(() => lastFates(table), [table]);
   const calm = useDeferredValue(filter);
   const positions = useMemo(
     () =>

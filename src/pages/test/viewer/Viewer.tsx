@@ -20,7 +20,7 @@ import { PhonesHere } from './PhonesHere.tsx';
 import { PhoneView } from './PhoneView.tsx';
 import { speeds, usePlayer } from './playing.ts';
 import type { ReadLog } from './read-log.ts';
-import { noFilter, type RecordFilter } from './record-filter.ts';
+import { lastFates, noFilter, type RecordFilter } from './record-filter.ts';
 import { Records } from './Records.tsx';
 import { Report } from './Report.tsx';
 import { countsAt, momentAt, tableOfLogs } from './table-of-logs.ts';
@@ -49,7 +49,8 @@ export function Viewer() {
   const { diners } = useTheme();
   const hues = useMemo(() => dinerHues(table.userIds, diners.length), [table.userIds, diners.length]);
   const counts = countsAt(table, position);
-  const moment = momentAt(table, position);
+  const moment = useMemo(() => momentAt(table, position), [table, position]);
+  const fates = useMemo(() => lastFates(table), [table]);
 
   const stepTo = (next: number) => {
     player.stop();
@@ -148,7 +149,8 @@ export function Viewer() {
               <Event>
                 <EventCard
                   table={table}
-                  position={position}
+                  moment={moment}
+                  fates={fates}
                   words={words}
                   isSaid={!player.isPlaying}
                   onFollow={followToo}
@@ -178,6 +180,7 @@ export function Viewer() {
                 <Records
                   table={table}
                   position={position}
+                  fates={fates}
                   words={words}
                   filter={filter}
                   onFilter={setFilter}

@@ -1,4 +1,4 @@
-import { projectCart, pendingIds } from '#src/cart/project-cart.ts';
+import { projectCart } from '#src/cart/project-cart.ts';
 import { emptyTableCart, type TableCart } from '#src/cart/table-cart.ts';
 import type { ReadLog } from './read-log.ts';
 
@@ -25,8 +25,11 @@ export function ownerOf({ records }: ReadLog): string | undefined {
 
 /** L3: the cart as this phone's pages had it after so many records; how far a change was on its way no log says. */
 export function cartAt({ replay, userId }: PhoneLog, count: number): TableCart {
-  const knowledge = replay.knowledgeAt(count);
-  const pending = pendingIds(knowledge);
-  const progress = { pending, sent: new Set<string>(), saved: new Set(pending) };
+  const pending = replay.pendingAt(count);
+  const ids = pending.map(({ event }) => event.id);
+  // All that a cart is drawn from beside its view; the rest of a long log need not be gone through.
+  const known = new Map([...replay.namedAt(count), ...pending].map((entry) => [entry.event.id, entry]));
+  const knowledge = { ...replay.log, entries: known };
+  const progress = { pending: ids, sent: new Set<string>(), saved: new Set(ids) };
   return projectCart(emptyTableCart, replay.viewAt(count), knowledge, userId ?? '', progress);
 }

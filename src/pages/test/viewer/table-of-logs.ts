@@ -71,13 +71,21 @@ export function countsAt({ phones, axis }: TableOfLogs, position: number): numbe
 }
 
 /** The record that the position comes right after. */
-export function momentAt(
-  { phones, axis }: TableOfLogs,
-  position: number,
-): { readonly phone: PhoneLog; readonly step: Step; readonly t: number } | undefined {
+export function momentAt({ phones, axis }: TableOfLogs, position: number): TableMoment | undefined {
   const moment = axis[position - 1];
   const phone = moment && phones[moment.phone];
-  return moment && phone && { phone, step: phone.replay.steps[moment.index]!, t: moment.t };
+  return (
+    moment && phone && { phone, index: moment.phone, step: phone.replay.steps[moment.index]!, t: moment.t }
+  );
+}
+
+/** A record on the axis, with the phone that took it in. */
+export interface TableMoment {
+  readonly phone: PhoneLog;
+  /** The phone's place. */
+  readonly index: number;
+  readonly step: Step;
+  readonly t: number;
 }
 
 /** The position right after a phone's record; undefined: there is none with that number. */

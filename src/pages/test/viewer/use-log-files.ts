@@ -30,10 +30,11 @@ export function useLogFiles(): LogFiles {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const running = useRef<AbortController>(undefined);
 
-  const read = useCallback((files: readonly Named[]) => {
+  const take = useCallback((files: readonly Named[]) => {
     const work = async () => {
       const controller = new AbortController();
       running.current = controller;
+      const read: ReadLog[] = [];
       for (const { name, bytes } of files) {
         const progress = (part: number) => setReading({ name, part });
         const log = await readLog(name, await bytes(), {
@@ -41,9 +42,12 @@ export function useLogFiles(): LogFiles {
           signal: controller.signal,
           pause: nextTask,
         });
-        if (log) setLogs((before) => [...before.filter((each) => each.name !== name), log]);
+        if (log) read.push(log);
         if (controller.signal.aborted) break;
       }
+      // At once: each new set of logs is put on an axis of its own.
+      const names = new Set(read.map(({ name }) => name));
+      setLogs((before) => [...before.filter(({ name }) => !names.has(name)), ...read]);
       setReading(undefined);
     };
     queue.current = queue.current.then(work).catch((error: unknown) => console.error(error));
@@ -51,17 +55,17 @@ export function useLogFiles(): LogFiles {
 
   const open = useCallback(
     (files: readonly File[]) =>
-      read(
+      take(
         files.map((file) => ({
           name: file.name,
           bytes: async () => new Uint8Array(await file.arrayBuffer()),
         })),
       ),
-    [read],
+    [take],
   );
   const openText = useCallback(
-    (name: string, text: string) => read([{ name, bytes: async () => new TextEncoder().encode(text) }]),
-    [read],
+    (name: string, text: string) => take([{ name, bytes: async () => new TextEncoder().encode(text) }]),
+    [take],
   );
 
   useEffect(() => {
