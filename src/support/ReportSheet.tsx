@@ -36,9 +36,10 @@ export default function ReportSheet({ open, error, onClose }: Props) {
   useEffect(() => {
     if (!open) return;
     let left = false;
-    setResult(undefined);
     void gatherReport().then((found) => {
-      if (!left) setGathered(found);
+      if (left) return;
+      setGathered(found);
+      setResult(undefined);
     });
     return () => {
       left = true;

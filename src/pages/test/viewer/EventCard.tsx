@@ -46,7 +46,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const line = lineOf(record);
   const rule = ruleOf(effect) ?? (event && ruleOfEvent(event));
   const related = end ? causesOf(end.explanation) : [];
-  const isPending = event !== undefined && record.from === 'local';
+  const isAnsweredLater = event && record.from === 'local' && end?.fate?.kind !== 'pending';
   const lasts = end && !isSilent(end, effect) ? end : undefined;
 
   return (
@@ -71,7 +71,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
           ))}
           {rule && <Rule id={rule} />}
         </dd>
-        {isPending && <Fact title={t('event.now')} words={t('why.pending')} rule="G3" />}
+        {isAnsweredLater && <Fact title={t('event.now')} words={t('why.pending')} rule="G3" />}
         {lasts && (
           <Fact
             title={t('event.end')}

@@ -117,6 +117,7 @@ const Log = styled.li`
 
   > span {
     min-width: 0;
+    padding-block: ${space.xs};
   }
 `;
 

@@ -34,7 +34,7 @@ const noMenu = indexMenu(undefined);
 export const PhoneView = memo(function PhoneView({ phone, count, latest, words, nameOf, onFollow }: Props) {
   const { t } = useTranslation('support');
   const id = useId();
-  const screen = useRef<HTMLDivElement>(null);
+  const screen = useRef<HTMLElement>(null);
   const cart = useMemo(() => cartAt(phone, count), [phone, count]);
   const { diners } = useMemo(() => pricedCart(cart, noMenu), [cart]);
   const view = phone.replay.viewAt(count);
@@ -71,7 +71,7 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
         </Facts>
         {cart.pending > 0 && <State>{t('phone.pending', { count: cart.pending })}</State>}
         {view.waiting.length > 0 && <State>{t('phone.waiting', { count: view.waiting.length })}</State>}
-        <Screen ref={screen} role="region" aria-labelledby={id} tabIndex={0}>
+        <Screen ref={screen} aria-labelledby={id} tabIndex={0}>
           {diners.length === 0 && <Empty>{t('phone.empty')}</Empty>}
           {diners.map((priced) => (
             <DinerSection key={priced.diner.userId} priced={priced} within={id}>
@@ -148,7 +148,7 @@ const Facts = styled.p`
 `;
 
 /** As tall as a phone: a longer cart is scrolled, as it was there. */
-const Screen = styled.div`
+const Screen = styled.section`
   flex: 1;
   min-height: 0;
   margin-inline: -${space.lg};

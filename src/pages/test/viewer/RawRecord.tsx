@@ -19,8 +19,8 @@ export function RawRecord({ record }: { record: LogRecord }) {
       {isOpen && (
         <>
           {text.length > longest && <p>{t('event.truncated')}</p>}
-          <Text role="region" aria-label={t('event.raw')} tabIndex={0}>
-            {text.slice(0, longest)}
+          <Text aria-label={t('event.raw')} tabIndex={0}>
+            <pre>{text.slice(0, longest)}</pre>
           </Text>
         </>
       )}
@@ -35,12 +35,15 @@ const Summary = styled.summary`
   cursor: pointer;
 `;
 
-const Text = styled.pre`
+const Text = styled.section`
   max-height: ${size.recordList};
-  margin: ${space.none};
   padding: ${space.md};
   overflow: auto;
-  ${type.code};
+
+  > pre {
+    margin: ${space.none};
+    ${type.code};
+  }
   background: ${colour('sunken')};
   border-radius: ${radius.sm};
 `;

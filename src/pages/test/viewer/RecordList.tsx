@@ -31,7 +31,7 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
     () => new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }),
     [language],
   );
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: positions.length,
     getScrollElement: () => frame.current,
@@ -49,7 +49,7 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
 
   if (positions.length === 0) return <None>{t('records.none')}</None>;
   return (
-    <Frame ref={frame} tabIndex={0} role="region" aria-label={t('records.list')}>
+    <Frame ref={frame} tabIndex={0} aria-label={t('records.list')}>
       <List style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
           const at = positions[index]!;
@@ -94,7 +94,7 @@ function lastUpTo(sorted: readonly number[], limit: number): number {
   return low - 1;
 }
 
-const Frame = styled.div`
+const Frame = styled.section`
   max-height: ${size.recordList};
   overflow-y: auto;
   background: ${colour('surface')};

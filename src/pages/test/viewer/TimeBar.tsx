@@ -9,7 +9,7 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
@@ -42,14 +42,14 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
   const id = useId();
   const of = table.axis.length;
   const moment = momentAt(table, position);
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });
+  const time = useMemo(() => new Intl.DateTimeFormat(language, exactly), [language]);
   const said = moment ? t('time.position', { number: position, of }) : t('time.before');
 
   return (
     <Bar aria-label={t('time.title')}>
       <Where>
         <label htmlFor={id}>{said}</label>
-        <Clock>{moment && `${time.format(moment.t)}.${millis(moment.t)}`}</Clock>
+        <Clock>{moment && time.format(moment.t)}</Clock>
       </Where>
       <Track>
         <TrackMarks table={table} />
@@ -102,9 +102,17 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
   );
 }
 
-function millis(t: number): string {
-  return String(Math.floor(t) % 1000).padStart(3, '0');
-}
+/** To the millisecond: much happens within a second. */
+const exactly = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+} as const;
 
 const Bar = styled.section`
   position: sticky;

@@ -161,7 +161,7 @@ export function Viewer() {
                 {table.phones.length > 1 && (
                   <Difference table={table} position={position} words={words} go={stepTo} />
                 )}
-                <Row role="region" aria-label={t('phone.phones')} tabIndex={0}>
+                <Row aria-label={t('phone.phones')} tabIndex={0}>
                   {table.phones.map((phone, index) => (
                     <PhoneView
                       key={phone.key}
@@ -249,7 +249,7 @@ const Phones = styled.div`
 `;
 
 /** Side by side; what has no room is scrolled to. */
-const Row = styled.div`
+const Row = styled.section`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: minmax(${size.phone}, 1fr);

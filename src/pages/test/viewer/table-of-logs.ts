@@ -35,8 +35,9 @@ export interface Stranger {
 export function tableOfLogs(logs: readonly ReadLog[], shown: LogHeader | undefined): TableOfLogs {
   const elsewhere: Stranger[] = [];
   const here = logs.filter((log) => {
-    const field = shown && log.header && differentPlace(shown, log.header);
-    if (field) elsewhere.push({ log, field, theirs: log.header![field], mine: shown[field] });
+    const { header } = log;
+    const field = shown && header && differentPlace(shown, header);
+    if (field) elsewhere.push({ log, field, theirs: header[field], mine: shown[field] });
     return !field && log.records.length > 0;
   });
   const phones = withKeys(here);

@@ -39,14 +39,14 @@ export function useMoment(table: TableOfLogs): CurrentMoment {
     setPlace(placeIn(location.hash));
   }, [location.hash]);
 
-  const write = useEffectEvent(() => {
-    const hash = hashOf(place);
+  const write = useEffectEvent((to: WhichPlace) => {
+    const hash = hashOf(to);
     if (hash === written.current) return;
     written.current = hash;
     void navigate({ search: location.search, hash }, { replace: true, state: location.state });
   });
   useEffect(() => {
-    const timer = setTimeout(() => write(), addressDelay);
+    const timer = setTimeout(() => write(place), addressDelay);
     return () => clearTimeout(timer);
   }, [place]);
 
