@@ -30,6 +30,7 @@ export default {
     shown_other: 'What could be read is shown: {{count}} records.',
     line: 'Line {{line}}: {{what}}',
     empty: 'The file is empty.',
+    stopped: 'reading was stopped here; what comes before is shown',
     newerFormat:
       'format version {{version}}; this program knows versions up to {{known}}. What it understands is shown.',
     notText: 'not text in UTF-8',

@@ -31,6 +31,7 @@ const support: SupportTexts = {
     shown_other: '讀得到的 {{count}} 筆紀錄已顯示。',
     line: '第 {{line}} 行：{{what}}',
     empty: '檔案是空的。',
+    stopped: '讀到這裡就停了，之前的內容已顯示',
     newerFormat: '格式版本為 {{version}}，本程式只認得到第 {{known}} 版；看得懂的部分照常顯示。',
     notText: '不是 UTF-8 文字',
     notTextCut: '不是 UTF-8 文字，或內容被截斷',

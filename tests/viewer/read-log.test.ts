@@ -9,7 +9,7 @@ const lines = (...each: string[]) => each.map((line) => line + '\n').join('');
 
 async function read(content: string | Uint8Array) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const log = (await readLog('a log', bytes, patience))!;
+  const log = await readLog('a log', bytes, patience);
   return {
     mistakes: log.mistakes.map((each: Mistake) =>
       'line' in each ? `${each.line} ${'why' in each ? each.why : each.kind}` : each.kind,
@@ -72,12 +72,15 @@ describe('L3: what is wrong is named, what can be shown is shown', () => {
     expect(await read(bytes)).toMatchObject({ mistakes: ['3 notText'], records: 2 });
   });
 
-  test('called off', async () => {
+  test('stopped: what has been read until then', async () => {
     const stopped = new AbortController();
     stopped.abort();
     const big = new TextEncoder().encode(
       lines(header, ...Array.from({ length: 3_000 }, () => records).flat()),
     );
-    expect(await readLog('a log', big, { ...patience, signal: stopped.signal })).toBeUndefined();
+    const log = await readLog('a log', big, { ...patience, signal: stopped.signal });
+    expect(log.mistakes).toMatchObject([{ kind: 'stopped' }]);
+    expect(log.records.length).toBeGreaterThan(0);
+    expect(log.replay.steps).toHaveLength(log.records.length);
   });
 });

@@ -4,7 +4,11 @@ import type { LogHeader, LogRecord } from '#events/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
 
 /** What is wrong with a file, by line; the bytes may be no text at all. */
-export type Mistake = LogFileError | ({ readonly kind: 'notText' } & NoText);
+export type Mistake =
+  | LogFileError
+  | ({ readonly kind: 'notText' } & NoText)
+  /** Whoever looks at it did not want to wait for the rest. */
+  | { readonly kind: 'stopped'; readonly line: number };
 
 export interface ReadLog {
   readonly name: string;
@@ -30,12 +34,8 @@ const stretch = 12;
 /** So many lines without anything of a log, and the file is none. */
 const patienceForNone = 50;
 
-/** Reads and replays a log file piece by piece; whatever is wrong in it, the rest is shown. Undefined: called off. */
-export async function readLog(
-  name: string,
-  bytes: Uint8Array,
-  patience: Patience,
-): Promise<ReadLog | undefined> {
+/** Reads and replays a log file piece by piece; whatever is wrong in it, the rest is shown. */
+export async function readLog(name: string, bytes: Uint8Array, patience: Patience): Promise<ReadLog> {
   const text = new TextDecoder().decode(bytes);
   const noText = isSuspect(text) ? whereNotText(bytes) : undefined;
   const mistakes: Mistake[] = noText ? [{ kind: 'notText', ...noText }] : [];
@@ -54,7 +54,10 @@ export async function readLog(
     if (performance.now() - since < stretch) continue;
     patience.progress(start / text.length);
     await patience.pause();
-    if (patience.signal.aborted) return undefined;
+    if (patience.signal.aborted) {
+      mistakes.push({ kind: 'stopped', line: line + 1 });
+      break;
+    }
     since = performance.now();
   }
   if (text.trim() === '') mistakes.push({ kind: 'empty' });

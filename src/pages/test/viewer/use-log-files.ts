@@ -18,7 +18,7 @@ export interface LogFiles {
   open(files: readonly File[]): void;
   openText(name: string, text: string): void;
   close(log: ReadLog): void;
-  /** Leaves off reading. */
+  /** Leaves off reading; what has been read is shown. */
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function useLogFiles(): LogFiles {
           signal: controller.signal,
           pause: nextTask,
         });
-        if (log) read.push(log);
+        read.push(log);
         if (controller.signal.aborted) break;
       }
       // At once: each new set of logs is put on an axis of its own.

@@ -13,6 +13,8 @@ export function useMistakeWords(): (log: ReadLog) => string[] {
     switch (mistake.kind) {
       case 'newerFormat':
         return t('mistake.newerFormat', { version: mistake.version, known: logFormatVersion });
+      case 'stopped':
+        return t('mistake.stopped');
       case 'notText':
         return t(mistake.isLast ? 'mistake.notTextCut' : 'mistake.notText');
       case 'broken':
