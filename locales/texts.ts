@@ -1,5 +1,7 @@
 import type enUS from './en-US/index.ts';
+import type report from './en-US/report.ts';
 import type staff from './en-US/staff.ts';
+import type support from './en-US/support.ts';
 
 /** The same keys with any text; plural forms may differ by language. */
 type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };
@@ -8,3 +10,9 @@ export type Texts = Widen<typeof enUS>;
 
 /** The staff page's own texts: no phone of a diner loads them. */
 export type StaffTexts = Widen<typeof staff>;
+
+/** The log viewer's texts, which come with its page. */
+export type SupportTexts = Widen<typeof support>;
+
+/** The texts of reporting a problem, which come with its sheet. */
+export type ReportTexts = Widen<typeof report>;
