@@ -11,12 +11,12 @@ import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import { browserTabs } from '#src/cart/tabs/browser-tabs.ts';
 import { leaderGroup } from '#src/cart/tabs/leader-group.ts';
 import type { Device } from './device.ts';
-import type { Action } from './ledger.ts';
-import { transportOf, type Caller, type RequestKind } from './network.ts';
+import type { Action } from '../checks/ledger.ts';
+import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';
 import { olderMessage, olderSync } from './older-app.ts';
-import { plainTransportOf } from './plain-transport.ts';
-import type { Planned } from './scheduler.ts';
-import { Life } from './world.ts';
+import { plainTransportOf } from '../wire/plain-transport.ts';
+import type { Planned } from '../scheduler.ts';
+import { Life } from '../world.ts';
 
 /** From opening the page to its end. */
 export interface Page {
@@ -244,8 +244,6 @@ export class Tab {
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
     for (const record of records) {
-      if (process.env['DBGR'])
-        this.device.setting.world.note(() => `${this.name} REC ${JSON.stringify(record)}`);
       page.mirror.append(record);
       if ('event' in record) this.device.setting.watch.heard(this, record.event);
     }

@@ -2,7 +2,7 @@
 import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** One tap of a diner that made an event. The tag travels as the author's name, whichever id the event bears. */
 export interface Action {

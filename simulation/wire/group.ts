@@ -3,8 +3,8 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
 import { readMessage } from '#src/cart/realtime/incoming.ts';
 import type { Incoming, TableGroup } from '#src/cart/realtime/table-group.ts';
-import type { Random } from './random.ts';
-import type { Life, Way, World } from './world.ts';
+import type { Random } from '../random.ts';
+import type { Life, Way, World } from '../world.ts';
 
 export interface Member {
   readonly userId: string;

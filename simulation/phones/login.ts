@@ -1,6 +1,6 @@
 /** O4: a guest becomes a member in the middle of it all. */
 import type { Answer } from '#src/cart/transport.ts';
-import { wayOf } from './network.ts';
+import { wayOf } from '../wire/network.ts';
 import type { Tab } from './tab.ts';
 
 /** How long the app waits for the guest's own changes, ms. */

@@ -4,12 +4,12 @@ import type { EventFields } from '#events/event-fields.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { itemAdded } from '#events/item-added.ts';
-import type { Device, Setting } from './device.ts';
-import type { Member } from './group.ts';
-import { logIn } from './login.ts';
-import { itemOf } from './menu.ts';
+import type { Device, Setting } from './phones/device.ts';
+import type { Member } from './wire/group.ts';
+import { logIn } from './phones/login.ts';
+import { itemOf } from './server/menu.ts';
 import type { Step, StepKind } from './plan.ts';
-import { forgery } from './watch.ts';
+import { forgery } from './checks/watch.ts';
 
 type Forge = Extract<StepKind, { kind: 'forge' }>;
 

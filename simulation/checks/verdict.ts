@@ -3,13 +3,13 @@ import { variantKey } from '#events/item.ts';
 import { createLog, type Knowledge, type LogEntry } from '#events/log.ts';
 import { reach, sameVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
-import type { Device } from './device.ts';
+import type { Device } from '../phones/device.ts';
 import type { Ledger } from './ledger.ts';
-import { olderView } from './older-app.ts';
+import { olderView } from '../phones/older-app.ts';
 import { textOf } from './shown.ts';
-import type { Tab } from './tab.ts';
-import type { TableServer } from './table-server.ts';
-import type { World } from './world.ts';
+import type { Tab } from '../phones/tab.ts';
+import type { TableServer } from '../server/table-server.ts';
+import type { World } from '../world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function disagreement(devices: readonly Device[], server: TableServer): string | undefined {

@@ -10,9 +10,9 @@ import type { Decision } from '#server/cart/arbiter.ts';
 import { emptyLog, type Decided, type SessionLog } from '#server/cart/log-state.ts';
 import type { Answer, PlacementOutcome } from '#src/cart/transport.ts';
 import { newMenu } from './menu.ts';
-import type { TableRules } from './rules.ts';
+import type { TableRules } from '../rules.ts';
 import { extended } from './session.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** Codes that an honest phone never earns. */
 const dishonest: readonly (string | number)[] = [

@@ -9,8 +9,8 @@ import {
 import { wholeLog } from '#src/cart/whole-log.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { Random } from './random.ts';
-import { type Life, type World } from './world.ts';
+import type { Random } from '../random.ts';
+import { type Life, type World } from '../world.ts';
 
 export interface DiskWatch {
   /** The tab hands records over; they are not stored yet. */

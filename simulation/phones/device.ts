@@ -1,14 +1,14 @@
 /** A phone: its disk, its clock, its way to the network, and its tabs. */
 import { Browser } from './browser.ts';
 import { Disk } from './disk.ts';
-import type { TableGroups } from './group.ts';
-import type { DevicePlan } from './plan.ts';
-import type { PlainServer } from './plain-server.ts';
-import type { Random } from './random.ts';
+import type { TableGroups } from '../wire/group.ts';
+import type { DevicePlan } from '../plan.ts';
+import type { PlainServer } from '../server/plain-server.ts';
+import type { Random } from '../random.ts';
 import { Tab } from './tab.ts';
-import type { TableServer } from './table-server.ts';
-import type { Watch } from './watch.ts';
-import type { Way, World } from './world.ts';
+import type { TableServer } from '../server/table-server.ts';
+import type { Watch } from '../checks/watch.ts';
+import type { Way, World } from '../world.ts';
 
 /** The table that the phone lies on. */
 export interface Setting {

@@ -6,9 +6,9 @@ import type { Knowledge } from '#events/log.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import type { Device } from './device.ts';
-import { itemOf, notesOf } from './menu.ts';
+import { itemOf, notesOf } from '../server/menu.ts';
 import { isUnknownToOlderApp } from './older-app.ts';
-import type { StepKind } from './plan.ts';
+import type { StepKind } from '../plan.ts';
 import type { Tab } from './tab.ts';
 
 export type DinersStep = Extract<

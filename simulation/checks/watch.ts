@@ -3,11 +3,11 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { sameVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { Ledger } from './ledger.ts';
-import type { RequestKind } from './network.ts';
+import type { RequestKind } from '../wire/network.ts';
 import { checkOwnCart } from './plain-verdict.ts';
 import { textOf } from './shown.ts';
-import type { Page, Tab } from './tab.ts';
-import type { World } from './world.ts';
+import type { Page, Tab } from '../phones/tab.ts';
+import type { World } from '../world.ts';
 
 /** The name that forged events bear. */
 export const forgery = 'forged';

@@ -1,11 +1,11 @@
 /** What a table promises whose server knows nothing of events: all show what it has, and nothing is on its way. */
 import { itemKey } from '#events/item.ts';
 import { cartView } from '#projections/cart-view.ts';
-import type { Device } from './device.ts';
-import type { PlainServer } from './plain-server.ts';
+import type { Device } from '../phones/device.ts';
+import type { PlainServer } from '../server/plain-server.ts';
 import { cartsText } from './shown.ts';
-import type { Tab } from './tab.ts';
-import type { World } from './world.ts';
+import type { Tab } from '../phones/tab.ts';
+import type { World } from '../world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {

@@ -1,6 +1,6 @@
-/** The real server's pure decisions, handed in: this folder reaches for no Node and no server of its own. */
+/** The real server's pure decisions, handed in: a test brings broken ones. */
 import type { decide } from '#server/cart/arbiter.ts';
-import type { moveDrafts } from '#server/cart/move-cart.ts';
+import type { moveDrafts } from '#server/cart/move-drafts.ts';
 import type { mintOnServer } from '#server/cart/server-events.ts';
 import type { syncOf } from '#server/cart/sync.ts';
 import type { judgeOrder } from '#server/orders/placement-rules.ts';

@@ -1,8 +1,8 @@
 /** The other kind of server: it knows nothing of events. What it stores, and what came of each request. */
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
 import type { Answer, PlainAnswer } from '#src/cart/transport.ts';
-import { PlainTable } from '#tests/plain-server/plain-table.ts';
-import type { World } from './world.ts';
+import type { PlainTable } from './plain-table.ts';
+import type { World } from '../world.ts';
 
 /** So many earlier carts a lagging copy of the server may still answer with. */
 const kept = 6;
@@ -14,7 +14,6 @@ interface Turns {
 }
 
 export class PlainServer {
-  readonly table: PlainTable;
   /**
    * False from the first clear, order or forgery on: such a server can't tell what a cut had seen, so from then on
    * nobody's lines are only their own doing.
@@ -27,9 +26,10 @@ export class PlainServer {
   private readonly inSight = new Set<string>();
   private futureEvents = 0;
 
-  constructor(private readonly world: World) {
-    this.table = new PlainTable(() => world.clock.now);
-  }
+  constructor(
+    private readonly world: World,
+    readonly table: PlainTable,
+  ) {}
 
   /** A change of this diner's sets out; the answer is its number. */
   setsOut(userId: string): number {

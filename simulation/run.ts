@@ -1,22 +1,25 @@
 /** One run of a plan: phase one with everything that goes wrong, then phase two, in which it all must come right. */
 import { rejections } from '#contract/codes.ts';
-import { act, place } from './diner.ts';
-import { Device, type Setting } from './device.ts';
+import { act, place } from './phones/diner.ts';
+import { Device, type Setting } from './phones/device.ts';
 import { strike } from './fate.ts';
-import { TableGroups } from './group.ts';
+import { TableGroups } from './wire/group.ts';
 import type { Plan, Step } from './plan.ts';
-import { PlainServer } from './plain-server.ts';
-import { plainDisagreement } from './plain-verdict.ts';
+import type { PlainTable } from './server/plain-table.ts';
+import { PlainServer } from './server/plain-server.ts';
+import { plainDisagreement } from './checks/plain-verdict.ts';
 import { randomOf } from './random.ts';
 import type { TableRules } from './rules.ts';
 import { Scheduler } from './scheduler.ts';
-import { TableServer } from './table-server.ts';
-import { accountFor, checkAgainstCounts, checkExports, checkOrders, disagreement } from './verdict.ts';
-import { Watch } from './watch.ts';
+import { TableServer } from './server/table-server.ts';
+import { accountFor, checkAgainstCounts, checkExports, checkOrders, disagreement } from './checks/verdict.ts';
+import { Watch } from './checks/watch.ts';
 import { Violation, type World } from './world.ts';
 
 export interface RunOptions {
   readonly rules: TableRules;
+  /** For plans whose server knows nothing of events. @param now wall clock, ms */
+  readonly plainTable?: (now: () => number) => PlainTable;
   /** Gets every line of the trace. */
   readonly trace?: ((line: string) => void) | undefined;
   /** More rounds of microtasks than needed. */
@@ -61,7 +64,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       failure ??= `${rule}: ${what}`;
     },
   };
-  const setting = settle(world, options.rules, plan);
+  const setting = settle(world, options, plan);
   const devices = plan.devices.map((device, index) => new Device(setting, index, device));
   const tabs = devices.flatMap((device) => device.tabs);
   for (const { plan, index } of devices)
@@ -107,7 +110,11 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   return { failure, tally, fingerprint: clock.fingerprint, tasks: clock.tasks };
 }
 
-function settle(world: World, rules: TableRules, { server: kind, devices: phones }: Plan): Setting {
+function settle(
+  world: World,
+  { rules, plainTable }: RunOptions,
+  { server: kind, devices: phones }: Plan,
+): Setting {
   const groups = new TableGroups(world);
   const watch = new Watch(world);
   const server = new TableServer(
@@ -120,7 +127,14 @@ function settle(world: World, rules: TableRules, { server: kind, devices: phones
       else watch.ledger.mintsAnew(event);
     },
   );
-  const plain = kind === 'plain' ? new PlainServer(world) : undefined;
+  if (kind === 'plain' && !plainTable) throw new Error('a plan with a plain server needs its table');
+  const plain =
+    kind === 'plain' && plainTable
+      ? new PlainServer(
+          world,
+          plainTable(() => world.clock.now),
+        )
+      : undefined;
   if (plain) world.count('plain');
   return { world, server, plain, phones, groups, watch };
 }
