@@ -28,6 +28,8 @@ export type Rates = Record<RateFault, number>;
 
 export interface DevicePlan {
   readonly userId: string;
+  /** What the diner's events bear; absent: which tap it was. */
+  readonly name?: string;
   readonly tabs: number;
   /** False: plain HTTP, a browser without Web Locks (D24). */
   readonly locks: boolean;
@@ -138,7 +140,8 @@ function ratesOf(random: Random): Partial<Rates> {
   return rates;
 }
 
-function dinersStep(random: Random): StepKind {
+/** What a diner does next. */
+export function dinersStep(random: Random): StepKind {
   const roll = random.int(100);
   if (roll < 46)
     return {

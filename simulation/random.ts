@@ -64,7 +64,7 @@ function rotated(value: number, by: number): number {
 }
 
 /** FNV-1a, 64 bit. */
-function hashOf(text: string): bigint {
+export function hashOf(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const letter of text) hash = ((hash ^ BigInt(letter.codePointAt(0)!)) * 0x100000001b3n) & mask;
   return hash;

@@ -1,25 +1,13 @@
 /** One run of a plan: phase one with everything that goes wrong, then phase two, in which it all must come right. */
-import { rejections } from '#contract/codes.ts';
-import { act, place } from './phones/diner.ts';
-import { Device, type Setting } from './phones/device.ts';
-import { strike } from './fate.ts';
-import { TableGroups } from './wire/group.ts';
-import type { Plan, Step } from './plan.ts';
-import type { PlainTable } from './server/plain-table.ts';
-import { PlainServer } from './server/plain-server.ts';
-import { plainDisagreement } from './checks/plain-verdict.ts';
+import { accountFor, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
+import type { Device, Setting } from './phones/device.ts';
+import type { Plan } from './plan.ts';
 import { randomOf } from './random.ts';
-import type { TableRules } from './rules.ts';
 import { Scheduler } from './scheduler.ts';
-import { TableServer } from './server/table-server.ts';
-import { accountFor, checkAgainstCounts, checkExports, checkOrders, disagreement } from './checks/verdict.ts';
-import { Watch } from './checks/watch.ts';
+import { carryOut, disagreementOf, setTable, startOfTime as start, type Servers } from './set-table.ts';
 import { Violation, type World } from './world.ts';
 
-export interface RunOptions {
-  readonly rules: TableRules;
-  /** For plans whose server knows nothing of events. @param now wall clock, ms */
-  readonly plainTable?: (now: () => number) => PlainTable;
+export interface RunOptions extends Servers {
   /** Gets every line of the trace. */
   readonly trace?: ((line: string) => void) | undefined;
   /** More rounds of microtasks than needed. */
@@ -35,7 +23,6 @@ export interface RunResult {
   readonly tasks: number;
 }
 
-const start = 1_700_000_000_000;
 /** Longer than every back-off, poll and timeout together, ms. */
 const healWithinMs = 150_000;
 /** Once all agree nobody has anything to ask: so long, ms, and with so many questions at most for each tab. */
@@ -59,13 +46,14 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       return strikes;
     },
     count,
+    slowness: () => 0,
+    travels: () => {},
     note: (text) => options.trace?.(`${String(clock.now - start).padStart(7)} ${text()}`),
     fail(rule, what) {
       failure ??= `${rule}: ${what}`;
     },
   };
-  const setting = settle(world, options, plan);
-  const devices = plan.devices.map((device, index) => new Device(setting, index, device));
+  const { setting, devices } = setTable(world, options, plan);
   const tabs = devices.flatMap((device) => device.tabs);
   for (const { plan, index } of devices)
     if (!plan.locks && plan.tabs > 1) setting.watch.ledger.hasNoLocks(index);
@@ -108,62 +96,6 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     for (const { page } of tabs) page?.life.end();
   }
   return { failure, tally, fingerprint: clock.fingerprint, tasks: clock.tasks };
-}
-
-function settle(
-  world: World,
-  { rules, plainTable }: RunOptions,
-  { server: kind, devices: phones }: Plan,
-): Setting {
-  const groups = new TableGroups(world);
-  const watch = new Watch(world);
-  const server = new TableServer(
-    world,
-    rules,
-    ({ sessionId, version, view }) => groups.announce(sessionId, { version, known: view.known, sessionId }),
-    (event, code) => {
-      // T4: what was ahead of the clock is minted anew.
-      if (code !== rejections.clockAhead) watch.ledger.rejects(event);
-      else watch.ledger.mintsAnew(event);
-    },
-  );
-  if (kind === 'plain' && !plainTable) throw new Error('a plan with a plain server needs its table');
-  const plain =
-    kind === 'plain' && plainTable
-      ? new PlainServer(
-          world,
-          plainTable(() => world.clock.now),
-        )
-      : undefined;
-  if (plain) world.count('plain');
-  return { world, server, plain, phones, groups, watch };
-}
-
-function carryOut(setting: Setting, devices: readonly Device[], step: Step): void {
-  const device = devices[step.device % devices.length]!;
-  const tab = device.tabs[step.tab % device.tabs.length]!;
-  switch (step.kind) {
-    case 'add':
-    case 'decrease':
-    case 'editNotes':
-    case 'clear':
-    case 'setGuests':
-    case 'setOrderType':
-      return act(tab, step);
-    case 'place':
-      place(tab);
-      if (step.twice) {
-        setting.world.count('placedWithTwoTaps');
-        place(tab);
-      }
-      return;
-    default:
-      return strike(setting, devices, device, step);
-  }
-}
-
-function disagreementOf({ server, plain }: Setting, devices: readonly Device[]): string | undefined {
-  return plain ? plainDisagreement(devices, plain) : disagreement(devices, server);
 }
 
 /** Phase two: within a bound of virtual time everybody agrees. */

@@ -29,11 +29,13 @@ export class Device {
   /** Who sits there: a guest, later perhaps a member (O4). */
   userId: string;
   isLoggingIn = false;
-  /** How wrong the phone's own clock is, and what it knows of that from the server's answers (T3), ms. */
+  /** How wrong the clock is, and what the phone knows of that from the server's answers (T3), ms. */
   private skewMs: number;
   private correctionMs = 0;
   private readonly blockedUntil: Record<Way, number> = { up: 0, down: 0 };
   private ids = 0;
+  /** While it is frozen: what waits until it thaws. */
+  private asleep: (() => void)[] | undefined;
 
   constructor(
     readonly setting: Setting,
@@ -76,6 +78,11 @@ export class Device {
     this.correctionMs = 0;
   }
 
+  /** How wrong the phone's own clock is, ms. */
+  get clockIsOffBy(): number {
+    return this.skewMs;
+  }
+
   jump(ms: number): void {
     this.skewMs += ms;
   }
@@ -97,5 +104,26 @@ export class Device {
   heal(): void {
     this.blockedUntil.up = 0;
     this.blockedUntil.down = 0;
+  }
+
+  get isFrozen(): boolean {
+    return this.asleep !== undefined;
+  }
+
+  /** The system puts its browser to sleep: nothing on it happens, and everything that was to happen waits. */
+  freeze(): void {
+    this.asleep ??= [];
+  }
+
+  /** What has waited happens now, in its order. */
+  thaw(): void {
+    const waiting = this.asleep ?? [];
+    this.asleep = undefined;
+    for (const work of waiting) this.setting.world.clock.after(0, work);
+  }
+
+  whenAwake(work: () => void): void {
+    if (this.asleep) this.asleep.push(work);
+    else work();
   }
 }

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine, PlaceResult } from '#src/cart/cart-engine.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import type { Device } from './device.ts';
 import { itemOf, notesOf } from '../server/menu.ts';
@@ -98,8 +98,8 @@ function foreignEvents({ entries, local }: Knowledge): AnyEvent[] {
   return [...entries.values()].flatMap(({ event }) => (local.has(event.id) ? [] : [event]));
 }
 
-/** The diner presses "Place order". */
-export function place(tab: Tab): void {
+/** The diner presses "Place order". @param told called with what came of it */
+export function place(tab: Tab, told?: (result: PlaceResult) => void): void {
   const { page } = tab;
   const { world, watch, plain } = tab.device.setting;
   if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
@@ -119,6 +119,7 @@ export function place(tab: Tab): void {
         world.fail('O2', `the diner was told no, and ${page.placementId} was to be seen in the open order`);
     }
     world.note(() => `${tab.name}: the order is ${result.kind}`);
+    told?.(result);
   });
 }
 

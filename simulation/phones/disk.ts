@@ -6,6 +6,7 @@ import {
   type LogKey,
   type StoredReplica,
 } from '#src/cart/storage/cart-storage.ts';
+import { phoneLogs, type PhoneLog } from '#src/cart/phone-logs.ts';
 import { wholeLog } from '#src/cart/whole-log.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -53,6 +54,11 @@ export class Disk {
   async exported(log: LogKey, replicaId: string): Promise<LogRecord[]> {
     const stored = (await this.rows.load(log)).find((each) => each.replicaId === replicaId);
     return wholeLog(log, replicaId, await this.rows.history(), stored);
+  }
+
+  /** Every log of this table that is still on the disk. */
+  async logs(log: LogKey): Promise<PhoneLog[]> {
+    return phoneLogs(this.rows, [log]);
   }
 
   /** T1: a row may have become unreadable, and stays so. */

@@ -92,14 +92,19 @@ export class Tab {
 
   /** The tab is gone, with everything it had not written; it is opened again after a while. */
   crash(reopenMs: number): void {
+    if (this.kill()) this.device.setting.world.clock.after(reopenMs, () => this.open());
+  }
+
+  /** The tab is gone, until it is opened; false when it was not open. */
+  kill(): boolean {
     const { page } = this;
-    if (!page) return;
+    if (!page) return false;
     const { world } = this.device.setting;
     world.note(() => `${this.name}: crashes`);
     if (page.engine && page.engine.cart.value.pending > 0) world.count('crashWithPending');
     if (page.isPlacing > 0) world.count('crashWhilePlacing');
     this.end(page);
-    world.clock.after(reopenMs, () => this.open());
+    return true;
   }
 
   /** The diner goes to another page of the app; what was tapped is written first. */
@@ -141,11 +146,13 @@ export class Tab {
       steadyGroup(
         device.setting.groups.join({
           userId,
+          device: device.index,
           browserId: `browser-${device.index}`,
           sessionId,
           life,
           random: device.random,
           isBlocked: (way) => device.isBlocked(way),
+          whenAwake: (work) => device.whenAwake(work),
           read: (incoming) => (device.plan.older ? olderMessage(incoming) : incoming),
         }),
         env,
@@ -155,7 +162,7 @@ export class Tab {
       log,
       claim,
       table: { tableId: '7', tableName: '7' },
-      author: () => ({ userId, userName: this.tag }),
+      author: () => ({ userId, userName: device.plan.name ?? this.tag }),
       browserId: () => `browser-${device.index}`,
       storage,
       isDurable,
@@ -174,11 +181,13 @@ export class Tab {
   callerOf(page: Page): Caller {
     const { device } = this;
     return {
+      device: device.index,
       userId: page.userId,
       sessionId: page.sessionId,
       life: page.life,
       random: device.random,
       isBlocked: (way) => device.isBlocked(way),
+      whenAwake: (work) => device.whenAwake(work),
       // A plain server tells no time.
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
       read: (sync) => (device.plan.older ? olderSync(sync) : sync),
@@ -266,7 +275,7 @@ export class Tab {
         const woken = isWoken
           ? wake.subscribe(() => clock.after(0, () => life.alive && finish()))
           : undefined;
-        planned = clock.after(ms, finish);
+        planned = clock.after(ms, () => device.whenAwake(() => life.alive && finish()));
       });
     return {
       now: () => device.now(),

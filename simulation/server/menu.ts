@@ -2,14 +2,18 @@
 import type { Product } from '#contract/merchant.ts';
 import type { Item } from '#events/item.ts';
 
-const notes = ['', 'no ice', 'extra hot'];
+/** What diners write to a dish. */
+export const notes = ['', 'no ice', 'extra hot'] as const;
+
+/** The dishes; the second one has choices. */
+export const dishes = ['Dumplings', 'Beef noodles', 'Bubble tea', 'Mango ice'] as const;
 
 function productOf(index: number): Product {
   const hasChoices = index === 1;
   return {
     id: `p${index}`,
     categoryId: 'c1',
-    name: `Dish ${index}`,
+    name: dishes[index]!,
     description: '',
     price: '4.50',
     picture: null,
@@ -37,7 +41,7 @@ function productOf(index: number): Product {
 
 /** The menu by product id, as the arbiter reads it. */
 export function newMenu(): Map<string, Product> {
-  return new Map([0, 1, 2, 3].map((index) => [`p${index}`, productOf(index)] as const));
+  return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
 }
 
 /** A dish as the diner's phone puts it in the cart. */
@@ -49,7 +53,7 @@ export function itemOf(product: number, variant: number, note: number): Item {
     categoryId: 'c1',
     notes: notesOf(note),
     modifiers,
-    name: `Dish ${product}`,
+    name: dishes[product]!,
     price: '4.50',
   };
 }

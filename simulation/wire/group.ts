@@ -4,16 +4,20 @@ import type { MessageData } from '#contract/messages.ts';
 import { readMessage } from '#src/cart/realtime/incoming.ts';
 import type { Incoming, TableGroup } from '#src/cart/realtime/table-group.ts';
 import type { Random } from '../random.ts';
-import type { Life, Way, World } from '../world.ts';
+import type { Life, Place, Way, World } from '../world.ts';
 
 export interface Member {
   readonly userId: string;
+  /** The number of the phone. */
+  readonly device: number;
   readonly browserId: string;
   readonly sessionId: string;
   readonly life: Life;
   readonly random: Random;
   /** True while nothing comes through that way. */
   readonly isBlocked: (way: Way) => boolean;
+  /** A frozen phone does it when it thaws. */
+  readonly whenAwake: (work: () => void) => void;
   /** E7: what an older app makes of a message. */
   readonly read: (incoming: Incoming) => Incoming;
 }
@@ -23,6 +27,12 @@ interface Connection extends Member {
   readonly connected: Subject<void>;
   readonly live: BehaviorSubject<boolean>;
   isUp: boolean;
+}
+
+/** Who says something to the table. */
+interface Sender {
+  readonly userId: string | undefined;
+  readonly place: Place;
 }
 
 const latency = (random: Random) => random.between(5, 120);
@@ -66,7 +76,11 @@ export class TableGroups {
 
   /** D16: the server's own message, to all. */
   announce(sessionId: string, data: MessageData): void {
-    this.spread(sessionId, { fromBrowserId: 'server', messageType: 'cartChanged', data }, undefined);
+    this.spread(
+      sessionId,
+      { fromBrowserId: 'server', messageType: 'cartChanged', data },
+      { userId: undefined, place: 'server' },
+    );
   }
 
   /** What somebody sends who speaks the protocol but is no phone of ours; `reaches`: those who get it. */
@@ -76,7 +90,7 @@ export class TableGroups {
     fromUserId: string,
     reaches: (member: Member) => boolean = () => true,
   ): void {
-    this.spread(sessionId, message, fromUserId, reaches);
+    this.spread(sessionId, message, { userId: fromUserId, place: 'server' }, reaches);
   }
 
   private async publish(from: Connection, messageType: string, data: MessageData): Promise<boolean> {
@@ -85,17 +99,18 @@ export class TableGroups {
     if (!from.isUp || from.isBlocked('up') || world.strikes('publishFailed', from.random)) return false;
     world.count('published');
     const message = { fromBrowserId: from.browserId, messageType, data };
-    this.spread(from.sessionId, message, from.userId, (to) => to !== from);
+    const sender = { userId: from.userId, place: from.device };
+    this.spread(from.sessionId, message, sender, (to) => to !== from);
     return true;
   }
 
   private spread(
     sessionId: string,
     message: object,
-    fromUserId: string | undefined,
+    from: Sender,
     reaches: (to: Connection) => boolean = () => true,
   ): void {
-    const read = readMessage(JSON.parse(JSON.stringify(message)), fromUserId);
+    const read = readMessage(JSON.parse(JSON.stringify(message)), from.userId);
     if (!read) {
       this.world.count('messageDroppedAsForged');
       return;
@@ -103,15 +118,27 @@ export class TableGroups {
     for (const to of this.connections) {
       if (to.sessionId !== sessionId || !reaches(to)) continue;
       const incoming = to.read(read);
-      this.deliver(to, incoming, latency(to.random));
-      if (this.world.strikes('messageTwice', to.random)) this.deliver(to, incoming, latency(to.random));
+      this.deliver(from.place, to, incoming);
+      if (this.world.strikes('messageTwice', to.random)) this.deliver(from.place, to, incoming);
     }
   }
 
-  private deliver(to: Connection, incoming: Incoming, ms: number): void {
+  private deliver(from: Place, to: Connection, incoming: Incoming): void {
     const { world } = this;
-    const late = world.strikes('messageLate', to.random) ? to.random.between(300, 6_000) : 0;
-    world.clock.after(ms + late, () => {
+    const { clock } = world;
+    let ms = latency(to.random) + world.slowness(to.random);
+    if (world.strikes('messageLate', to.random)) ms += to.random.between(300, 6_000);
+    const { messageType, data } = incoming.message;
+    world.travels(() => ({
+      from,
+      to: to.device,
+      what: messageType,
+      events: (data.events ?? []).map(({ id }) => id),
+      leaves: clock.now,
+      arrives: clock.now + ms,
+      isLost: false,
+    }));
+    clock.after(ms, () => {
       if (!to.life.alive || !this.connections.has(to)) return;
       if (!to.isUp) return world.count('messageMissed');
       if (to.isBlocked('down') || world.strikes('connectionLost', to.random)) {
@@ -119,7 +146,9 @@ export class TableGroups {
         this.goDown(to, to.random.between(200, 9_000));
         return;
       }
-      to.messages.next(incoming);
+      to.whenAwake(() => {
+        if (to.life.alive && this.connections.has(to)) to.messages.next(incoming);
+      });
     });
   }
 
@@ -134,10 +163,13 @@ export class TableGroups {
     this.world.clock.after(ms, () => {
       if (!connection.life.alive || connection.isUp || !this.connections.has(connection)) return;
       if (connection.isBlocked('down')) return this.comeUp(connection, 500);
-      connection.isUp = true;
-      this.world.count('reconnected');
-      connection.live.next(true);
-      connection.connected.next();
+      connection.whenAwake(() => {
+        if (!connection.life.alive || connection.isUp || !this.connections.has(connection)) return;
+        connection.isUp = true;
+        this.world.count('reconnected');
+        connection.live.next(true);
+        connection.connected.next();
+      });
     });
   }
 }

@@ -6,16 +6,23 @@ import { timeouts } from '#contract/limits.ts';
 import type { Sync } from '#contract/cart.ts';
 import type { Random } from '../random.ts';
 import type { TableServer } from '../server/table-server.ts';
-import type { Life, Way, World } from '../world.ts';
+import type { Life, Place, Way, World } from '../world.ts';
 
 export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';
 
+/** So long, ms, something is seen of what never arrives. */
+export const lostAfterMs = 80;
+
 export interface Caller {
+  /** The number of the phone. */
+  readonly device: number;
   readonly userId: string;
   readonly sessionId: string;
   readonly life: Life;
   readonly random: Random;
   readonly isBlocked: (way: Way) => boolean;
+  /** A frozen phone does it when it thaws. */
+  readonly whenAwake: (work: () => void) => void;
   /** T3: the phone learns the server's time from every answer. */
   readonly heardTime: (serverTime: number) => void;
   /** E7: what an older app makes of an answer. */
@@ -49,6 +56,16 @@ export function wayOf(world: World, caller: Caller): Ask {
     new Promise((resolve) => {
       if (!life.alive) return;
       caller.sends(kind, events);
+      const travels = (from: Place, to: Place, what: string, ms: number, isLost = false) =>
+        world.travels(() => ({
+          from,
+          to,
+          what,
+          events: what === 'answer' ? [] : events.map(({ id }) => id),
+          leaves: clock.now,
+          arrives: clock.now + ms,
+          isLost,
+        }));
       let done = false;
       const finish = (answer: Awaited<ReturnType<typeof work>>) => {
         if (done || !life.alive) return;
@@ -57,19 +74,23 @@ export function wayOf(world: World, caller: Caller): Ask {
         caller.ended(kind);
         resolve(answer);
       };
-      const limit = clock.after(timeoutMs, () => finish(retry('no answer in time')));
+      const limit = clock.after(timeoutMs, () => caller.whenAwake(() => finish(retry('no answer in time'))));
       life.onEnd(() => limit.cancel());
 
       const reply = (answer: Awaited<ReturnType<typeof work>>) => {
         const serverTime = clock.now;
-        let ms = random.between(5, 150);
+        let ms = random.between(5, 150) + world.slowness(random);
         if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
+        travels('server', caller.device, 'answer', ms);
         clock.after(ms, () => {
           if (done || !life.alive) return;
           if (caller.isBlocked('down')) return world.count('blockedDown');
           if (world.strikes('answerLost', random)) return;
-          caller.heardTime(serverTime);
-          finish(answer);
+          caller.whenAwake(() => {
+            if (done || !life.alive) return;
+            caller.heardTime(serverTime);
+            finish(answer);
+          });
         });
       };
       const arrive = () => {
@@ -83,15 +104,20 @@ export function wayOf(world: World, caller: Caller): Ask {
 
       if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
         if (caller.isBlocked('up')) world.count('blockedUp');
+        travels(caller.device, 'server', kind, lostAfterMs, true);
         // Some networks say no at once, others say nothing.
         if (random.chance(0.5)) clock.after(40, () => finish(retry('unreachable')));
         return;
       }
-      let ms = random.between(5, 150);
+      let ms = random.between(5, 150) + world.slowness(random);
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
+      travels(caller.device, 'server', kind, ms);
       clock.after(ms, arrive);
+      if (!world.strikes('requestTwice', random)) return;
       // A proxy that repeats a request: nobody hears the second answer.
-      if (world.strikes('requestTwice', random)) clock.after(ms + random.between(1, 3_000), () => work());
+      ms += random.between(1, 3_000);
+      travels(caller.device, 'server', kind, ms);
+      clock.after(ms, () => work());
     });
 }
 

@@ -1,0 +1,191 @@
+/** A table to play with: the tests' own phones, server and network, moved on in small steps of virtual time. */
+import type { PlaceResult } from '#src/cart/cart-engine.ts';
+import type { Device } from '../phones/device.ts';
+import { act, place } from '../phones/diner.ts';
+import { randomOf } from '../random.ts';
+import { realRules } from '../real-rules.ts';
+import type { Rates } from '../plan.ts';
+import { Scheduler } from '../scheduler.ts';
+import { setTable, startOfTime, type SetTable } from '../set-table.ts';
+import type { World } from '../world.ts';
+import type { HandStep, TableAction, Taken } from './actions.ts';
+import { befall, bringBack } from './befall.ts';
+import { ByThemselves } from './by-themselves.ts';
+import { phonesOf } from './diners.ts';
+import { logFilesOf, type LogText } from './log-files.ts';
+import type { RecordedRun, RunStart } from './run-link.ts';
+import { faultless, ratesOf, skewOf, type Settings } from './settings.ts';
+import { seedOf } from './seed.ts';
+import { phoneShown, verdictOn, type PhoneShown, type TableShown } from './table-shown.ts';
+import { Travels } from './travels.ts';
+
+/** So many lines of what happened are kept. */
+const mostNotes = 60;
+
+export class LiveTable {
+  private readonly clock = new Scheduler(startOfTime);
+  private readonly table: SetTable;
+  private readonly byThemselves: ByThemselves;
+  private readonly travels = new Travels();
+  private readonly placed = new Map<number, PlaceResult['kind']>();
+  private readonly taken: Taken[] = [];
+  private readonly lines: string[] = [];
+  private settings: Settings;
+  private rates: Partial<Rates>;
+  private broken: string | undefined;
+  private phones: readonly PhoneShown[] = [];
+
+  constructor(private readonly start: RunStart) {
+    const { seed, phones, settings } = start;
+    this.settings = settings;
+    this.rates = ratesOf(settings);
+    const world: World = {
+      clock: this.clock,
+      random: randomOf(seedOf(seed)).fork('run'),
+      strikes: (fault, random) => random.chance(this.rates[fault] ?? 0),
+      slowness: (random) => {
+        const { delay } = this.settings;
+        return delay === 0 ? 0 : Math.round(delay / 2) + random.int(delay + 1);
+      },
+      travels: (leg) => this.travels.add(leg()),
+      count: () => {},
+      note: (text) => this.note(text()),
+      fail: (rule, what) => {
+        this.broken ??= `${rule}: ${what}`;
+        this.note(`! ${rule}: ${what}`);
+      },
+    };
+    this.table = setTable(world, { rules: realRules }, { devices: phonesOf(phones, settings) });
+    const { devices } = this.table;
+    this.byThemselves = new ByThemselves(devices, (device, step) => this.tap(device, step));
+    for (const { tabs, random } of devices)
+      for (const tab of tabs) this.clock.after(random.int(400), () => tab.open());
+    if (start.byThemselves) this.byThemselves.turn(true);
+  }
+
+  /** ms since the start. */
+  get elapsed(): number {
+    return this.clock.now - startOfTime;
+  }
+
+  /** Equal runs have equal ones. */
+  get fingerprint(): number {
+    return this.clock.fingerprint;
+  }
+
+  /** What happened last, oldest first. */
+  get notes(): readonly string[] {
+    return this.lines;
+  }
+
+  /** Lets `ms` pass. */
+  async advance(ms: number): Promise<void> {
+    await this.clock.runUntil(this.clock.now + Math.round(ms), () => this.look());
+  }
+
+  /** Does something now, with all that follows at once. */
+  async take(action: TableAction): Promise<void> {
+    this.remember(action);
+    this.clock.after(0, () => this.carryOut(action));
+    await this.clock.runUntil(this.clock.now, () => this.look());
+  }
+
+  /** Everything that is needed to have the same run again. */
+  recorded(): RecordedRun {
+    return { ...this.start, taken: [...this.taken], until: this.elapsed };
+  }
+
+  shown(): TableShown {
+    const { devices, setting } = this.table;
+    this.phones = devices.map((device, index) =>
+      phoneShown(device, this.placed.get(index), setting.server, this.phones[index]),
+    );
+    return {
+      elapsed: this.elapsed,
+      phones: this.phones,
+      server: setting.server.log.view,
+      orders: setting.server.orders.length,
+      onTheWay: this.travels.at(this.clock.now),
+      verdict: verdictOn(this.phones, this.broken),
+    };
+  }
+
+  /** L2: the logs on a phone's disk, the one that it writes now first. */
+  async logsOf(phone: number): Promise<LogText[]> {
+    const device = this.table.devices[phone];
+    return device ? await logFilesOf(device) : [];
+  }
+
+  /** Nothing of it happens any more. */
+  end(): void {
+    for (const { tabs } of this.table.devices) for (const { page } of tabs) page?.life.end();
+  }
+
+  /** A slider that is moved while time stands still says the same thing once. */
+  private remember(action: TableAction): void {
+    const last = this.taken.at(-1);
+    const isSaidAgain =
+      action.kind === 'set' &&
+      last?.at === this.elapsed &&
+      last.action.kind === 'set' &&
+      last.action.setting === action.setting;
+    if (isSaidAgain) this.taken.pop();
+    this.taken.push({ at: this.elapsed, action });
+  }
+
+  private carryOut(action: TableAction): void {
+    const { devices, setting } = this.table;
+    switch (action.kind) {
+      case 'byThemselves':
+        return this.byThemselves.turn(action.on);
+      case 'set':
+        return this.set({ ...this.settings, [action.setting]: action.value });
+      case 'mend':
+        this.set(faultless);
+        for (const device of devices) bringBack(device);
+        return setting.groups.healAll();
+      default: {
+        const device = devices[action.phone];
+        if (!device) return;
+        if (action.kind === 'tap') return this.tap(device, action.step);
+        this.note(`${device.plan.name}: ${action.kind}`);
+        return befall(device, action.kind);
+      }
+    }
+  }
+
+  private set(settings: Settings): void {
+    for (const device of this.table.devices)
+      device.jump(skewOf(settings, device.index) - skewOf(this.settings, device.index));
+    this.settings = settings;
+    this.rates = ratesOf(settings);
+  }
+
+  private tap(device: Device, step: HandStep): void {
+    const [tab] = device.tabs;
+    if (!tab || device.isFrozen) return;
+    if (step.kind !== 'place') return act(tab, step);
+    const { page } = tab;
+    const told = (result: PlaceResult) => {
+      this.placed.set(device.index, result.kind);
+      // O2: as the app does, until it is known.
+      if (result.kind !== 'unknown') return;
+      void page?.engine?.placementKnown().then((known) => {
+        if (known) this.placed.set(device.index, known.kind);
+      });
+    };
+    this.placed.delete(device.index);
+    place(tab, told);
+    if (step.twice) place(tab, told);
+  }
+
+  private look(): void {
+    const { devices, setting } = this.table;
+    for (const { tabs } of devices) for (const tab of tabs) if (tab.isDirty) setting.watch.look(tab);
+  }
+
+  private note(text: string): void {
+    this.lines.push(`${(this.elapsed / 1_000).toFixed(2)} ${text}`);
+    if (this.lines.length > mostNotes) this.lines.shift();
+  }
+}
