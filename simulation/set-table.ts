@@ -8,9 +8,9 @@ import { Device, type Setting } from './phones/device.ts';
 import { act, place } from './phones/diner.ts';
 import type { Plan, Step } from './plan.ts';
 import type { TableRules } from './rules.ts';
-import { PlainServer } from './server/plain-server.ts';
-import type { PlainTable } from './server/plain-table.ts';
-import { TableServer } from './server/table-server.ts';
+import { PlainServer } from './servers/plain-server.ts';
+import type { PlainTable } from './servers/plain-table.ts';
+import { TableServer } from './servers/table-server.ts';
 import { TableGroups } from './wire/group.ts';
 import type { World } from './world.ts';
 

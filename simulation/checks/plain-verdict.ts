@@ -2,7 +2,7 @@
 import { itemKey } from '#events/item.ts';
 import { cartView } from '#projections/cart-view.ts';
 import type { Device } from '../phones/device.ts';
-import type { PlainServer } from '../server/plain-server.ts';
+import type { PlainServer } from '../servers/plain-server.ts';
 import { cartsText } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { World } from '../world.ts';

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 import { olderView } from '../phones/older-app.ts';
 import { textOf } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
-import type { TableServer } from '../server/table-server.ts';
+import type { TableServer } from '../servers/table-server.ts';
 import type { World } from '../world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */

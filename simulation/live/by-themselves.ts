@@ -9,7 +9,7 @@ const gap = { least: 900, most: 4_500 } as const;
 export class ByThemselves {
   /** Which start the ticks belong to; the ones of an earlier one stop. */
   private start = 0;
-  private isOn = false;
+  isOn = false;
 
   constructor(
     private readonly devices: readonly Device[],

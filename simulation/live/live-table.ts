@@ -29,7 +29,7 @@ export class LiveTable {
   private readonly travels = new Travels();
   private readonly placed = new Map<number, PlaceResult['kind']>();
   private readonly taken: Taken[] = [];
-  private readonly lines: string[] = [];
+  private lines: readonly string[] = [];
   private settings: Settings;
   private rates: Partial<Rates>;
   private broken: string | undefined;
@@ -68,6 +68,14 @@ export class LiveTable {
     return this.clock.now - startOfTime;
   }
 
+  get netSettings(): Settings {
+    return this.settings;
+  }
+
+  get isByThemselves(): boolean {
+    return this.byThemselves.isOn;
+  }
+
   /** Equal runs have equal ones. */
   get fingerprint(): number {
     return this.clock.fingerprint;
@@ -81,6 +89,17 @@ export class LiveTable {
   /** Lets `ms` pass. */
   async advance(ms: number): Promise<void> {
     await this.clock.runUntil(this.clock.now + Math.round(ms), () => this.look());
+  }
+
+  /** Goes on to the moment when something sets out or arrives, at most by `atMost` ms. */
+  async step(atMost: number): Promise<void> {
+    const end = this.clock.now + atMost;
+    const before = this.travels.changes(this.clock.now);
+    for (;;) {
+      const next = Math.min(this.clock.nextAt, this.travels.nextArrival);
+      await this.clock.runUntil(Math.min(next, end), () => this.look());
+      if (next >= end || this.travels.changes(this.clock.now) !== before) return;
+    }
   }
 
   /** Does something now, with all that follows at once. */
@@ -114,11 +133,6 @@ export class LiveTable {
   async logsOf(phone: number): Promise<LogText[]> {
     const device = this.table.devices[phone];
     return device ? await logFilesOf(device) : [];
-  }
-
-  /** Nothing of it happens any more. */
-  end(): void {
-    for (const { tabs } of this.table.devices) for (const { page } of tabs) page?.life.end();
   }
 
   /** A slider that is moved while time stands still says the same thing once. */
@@ -185,7 +199,6 @@ export class LiveTable {
   }
 
   private note(text: string): void {
-    this.lines.push(`${(this.elapsed / 1_000).toFixed(2)} ${text}`);
-    if (this.lines.length > mostNotes) this.lines.shift();
+    this.lines = [...this.lines.slice(1 - mostNotes), `${(this.elapsed / 1_000).toFixed(2)} ${text}`];
   }
 }

@@ -3,7 +3,7 @@ import type { CartView } from '#projections/cart-view.ts';
 import type { PlaceResult } from '#src/cart/cart-engine.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/cart/table-cart.ts';
 import type { Device } from '../phones/device.ts';
-import type { TableServer } from '../server/table-server.ts';
+import type { TableServer } from '../servers/table-server.ts';
 import { differences, type Difference } from './differences.ts';
 import type { Travelling } from './travels.ts';
 

@@ -19,6 +19,16 @@ export class Travels {
     if (this.legs.length > most) this.legs.shift();
   }
 
+  /** When the next one arrives; Infinity: nothing is on its way. */
+  get nextArrival(): number {
+    return Math.min(Infinity, ...this.legs.map(({ arrives }) => arrives));
+  }
+
+  /** How often something has set out or arrived. @param now wall clock, ms */
+  changes(now: number): number {
+    return 2 * this.count - this.at(now).length;
+  }
+
   /** @param now wall clock, ms */
   at(now: number): readonly Travelling[] {
     if (this.legs.some(({ arrives }) => arrives <= now))

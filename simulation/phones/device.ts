@@ -3,10 +3,10 @@ import { Browser } from './browser.ts';
 import { Disk } from './disk.ts';
 import type { TableGroups } from '../wire/group.ts';
 import type { DevicePlan } from '../plan.ts';
-import type { PlainServer } from '../server/plain-server.ts';
+import type { PlainServer } from '../servers/plain-server.ts';
 import type { Random } from '../random.ts';
 import { Tab } from './tab.ts';
-import type { TableServer } from '../server/table-server.ts';
+import type { TableServer } from '../servers/table-server.ts';
 import type { Watch } from '../checks/watch.ts';
 import type { Way, World } from '../world.ts';
 

@@ -6,7 +6,7 @@ import type { Knowledge } from '#events/log.ts';
 import type { CartEngine, PlaceResult } from '#src/cart/cart-engine.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import type { Device } from './device.ts';
-import { itemOf, notesOf } from '../server/menu.ts';
+import { itemOf, notesOf } from '../servers/menu.ts';
 import { isUnknownToOlderApp } from './older-app.ts';
 import type { StepKind } from '../plan.ts';
 import type { Tab } from './tab.ts';

@@ -5,7 +5,7 @@ import type { Answer, CartTransport } from '#src/cart/transport.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Sync } from '#contract/cart.ts';
 import type { Random } from '../random.ts';
-import type { TableServer } from '../server/table-server.ts';
+import type { TableServer } from '../servers/table-server.ts';
 import type { Life, Place, Way, World } from '../world.ts';
 
 export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';

@@ -2,7 +2,7 @@ import type { Answer, CartTransport } from '#src/cart/transport.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import { wayOf, type Caller } from './network.ts';
-import type { PlainServer } from '../server/plain-server.ts';
+import type { PlainServer } from '../servers/plain-server.ts';
 import type { World } from '../world.ts';
 
 /** The transport of one tab to a server that knows nothing of events: the contract's calls, and nothing beside. */

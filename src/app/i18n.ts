@@ -2,13 +2,19 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import enUS from '#locales/en-US/index.ts';
+import type simulator from '#locales/en-US/simulator.ts';
 import type staff from '#locales/en-US/staff.ts';
+import type testTabs from '#locales/en-US/test-tabs.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** `staff` is loaded by the staff page alone. */
-    resources: typeof enUS & { staff: typeof staff };
+    /** The last ones are loaded by their pages alone. */
+    resources: typeof enUS & {
+      staff: typeof staff;
+      simulator: typeof simulator;
+      testTabs: typeof testTabs;
+    };
   }
 }
 

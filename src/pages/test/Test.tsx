@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ChangeEvent } from 'react';
+import { lazy, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { describeLogFileError, readLogFile } from '#events/log-file.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -13,14 +14,23 @@ import { colour } from '#src/theme/colour.ts';
 import { hoverable, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { LogViewer } from './LogViewer.tsx';
+import { TestTabs } from './TestTabs.tsx';
 
 interface Chosen {
   readonly name: string;
   readonly records: readonly LogRecord[];
 }
 
-/** D10: the logs of this phone and those of files, step by step. */
+const Simulator = lazy(() => import('./simulator/Simulator.tsx'));
+
+/** D10: the log viewer, and the table simulator under an address of its own. */
 export default function Test() {
+  const [params] = useSearchParams();
+  return params.get('tab') === 'simulator' ? <Simulator /> : <Logs />;
+}
+
+/** The logs of this phone and those of files, step by step. */
+function Logs() {
   const { t } = useTranslation('support');
   const links = useLinks();
   const { table, member } = useDiner();
@@ -56,6 +66,7 @@ export default function Test() {
 
   return (
     <HeaderOnlyLayout title={t('title')} fallback={links.home()}>
+      <TestTabs current="viewer" />
       <p>{t('text')}</p>
       <File>
         {t('file')}
