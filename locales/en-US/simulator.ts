@@ -7,7 +7,6 @@ export default {
     play: 'Play',
     pause: 'Pause',
     step: 'Step',
-    stepHint: 'On to the next message that sets out or arrives',
     speed: 'Speed',
     times: '{{speed}}×',
     time: '{{seconds}} s',
@@ -122,7 +121,7 @@ export default {
     view: 'Open in the viewer',
     placed: {
       placed: 'Order placed',
-      refused: 'Order refused: the cart had changed',
+      refused: 'Order refused: the cart was empty or had changed',
       notSent: 'Order not sent',
       unknown: 'No answer about the order yet',
     },
@@ -157,7 +156,14 @@ export default {
   },
   /** By what was written. */
   note: { 'no ice': 'no ice', 'extra hot': 'extra hot' },
-  orderType: { dineIn: 'Eat in', toGo: 'To go', other: 'no. {{number}}', none: 'not said' },
+  orderType: {
+    dineIn: 'Eat in',
+    pickup: 'Pick up',
+    toGo: 'To go',
+    delivery: 'Delivery',
+    online: 'Online',
+    none: 'not said',
+  },
 
   trace: 'What happened last, for engineers',
 } as const;

@@ -9,7 +9,6 @@ const simulator: SimulatorTexts = {
     play: '播放',
     pause: '暫停',
     step: '單步',
-    stepHint: '前進到下一則訊息出發或抵達',
     speed: '速度',
     times: '{{speed}} 倍',
     time: '{{seconds}} 秒',
@@ -124,7 +123,7 @@ const simulator: SimulatorTexts = {
     view: '在檢視器中開啟',
     placed: {
       placed: '訂單已送出',
-      refused: '訂單被拒絕：購物車已有變動',
+      refused: '訂單被拒絕：購物車是空的或已有變動',
       notSent: '訂單未送出',
       unknown: '還沒收到訂單的回覆',
     },
@@ -158,7 +157,14 @@ const simulator: SimulatorTexts = {
     counted: '{{dish}} × {{count}}',
   },
   note: { 'no ice': '去冰', 'extra hot': '大辣' },
-  orderType: { dineIn: '內用', toGo: '外帶', other: '第 {{number}} 種', none: '未指定' },
+  orderType: {
+    dineIn: '內用',
+    pickup: '自取',
+    toGo: '外帶',
+    delivery: '外送',
+    online: '線上',
+    none: '未指定',
+  },
 
   trace: '最近發生的事（給工程師）',
 };

@@ -9,16 +9,20 @@ const gap = { least: 900, most: 4_500 } as const;
 export class ByThemselves {
   /** Which start the ticks belong to; the ones of an earlier one stop. */
   private start = 0;
-  isOn = false;
+  private on = false;
 
   constructor(
     private readonly devices: readonly Device[],
     private readonly tap: (device: Device, step: HandStep) => void,
   ) {}
 
+  get isOn(): boolean {
+    return this.on;
+  }
+
   turn(on: boolean): void {
-    if (on === this.isOn) return;
-    this.isOn = on;
+    if (on === this.on) return;
+    this.on = on;
     this.start += 1;
     if (!on) return;
     for (const device of this.devices) {

@@ -1,22 +1,21 @@
 /** A table to play with: the tests' own phones, server and network, moved on in small steps of virtual time. */
-import type { PlaceResult } from '#src/cart/cart-engine.ts';
-import type { Device } from '../phones/device.ts';
-import { act, place } from '../phones/diner.ts';
+import type { CartView } from '#projections/cart-view.ts';
 import { randomOf } from '../random.ts';
 import { realRules } from '../real-rules.ts';
 import type { Rates } from '../plan.ts';
 import { Scheduler } from '../scheduler.ts';
 import { setTable, startOfTime, type SetTable } from '../set-table.ts';
 import type { World } from '../world.ts';
-import type { HandStep, TableAction, Taken } from './actions.ts';
+import type { TableAction, Taken } from './actions.ts';
 import { befall, bringBack } from './befall.ts';
 import { ByThemselves } from './by-themselves.ts';
 import { phonesOf } from './diners.ts';
+import { Hands } from './hands.ts';
 import { logFilesOf, type LogText } from './log-files.ts';
 import type { RecordedRun, RunStart } from './run-link.ts';
 import { faultless, ratesOf, skewOf, type Settings } from './settings.ts';
 import { seedOf } from './seed.ts';
-import { phoneShown, verdictOn, type PhoneShown, type TableShown } from './table-shown.ts';
+import { phoneShown, verdictOn, type PhoneShown, type TableShown, type Verdict } from './table-shown.ts';
 import { Travels } from './travels.ts';
 
 /** So many lines of what happened are kept. */
@@ -27,13 +26,16 @@ export class LiveTable {
   private readonly table: SetTable;
   private readonly byThemselves: ByThemselves;
   private readonly travels = new Travels();
-  private readonly placed = new Map<number, PlaceResult['kind']>();
+  private readonly hands = new Hands();
   private readonly taken: Taken[] = [];
   private lines: readonly string[] = [];
   private settings: Settings;
   private rates: Partial<Rates>;
   private broken: string | undefined;
   private phones: readonly PhoneShown[] = [];
+  /** The server's cart that they were compared with. */
+  private compared: CartView | undefined;
+  private verdict: Verdict = { kind: 'differ' };
 
   constructor(private readonly start: RunStart) {
     const { seed, phones, settings } = start;
@@ -57,7 +59,7 @@ export class LiveTable {
     };
     this.table = setTable(world, { rules: realRules }, { devices: phonesOf(phones, settings) });
     const { devices } = this.table;
-    this.byThemselves = new ByThemselves(devices, (device, step) => this.tap(device, step));
+    this.byThemselves = new ByThemselves(devices, (device, step) => this.hands.tap(device, step));
     for (const { tabs, random } of devices)
       for (const tab of tabs) this.clock.after(random.int(400), () => tab.open());
     if (start.byThemselves) this.byThemselves.turn(true);
@@ -114,18 +116,30 @@ export class LiveTable {
     return { ...this.start, taken: [...this.taken], until: this.elapsed };
   }
 
+  /** What does not change keeps its identity. */
   shown(): TableShown {
     const { devices, setting } = this.table;
-    this.phones = devices.map((device, index) =>
-      phoneShown(device, this.placed.get(index), setting.server, this.phones[index]),
-    );
+    const server = setting.server.log.view;
+    const phones = devices.map((device, index) => {
+      const phone = this.phones[index];
+      return phoneShown(
+        device,
+        this.hands.resultOf(index),
+        server,
+        phone && { phone, server: this.compared! },
+      );
+    });
+    if (phones.some((phone, index) => phone !== this.phones[index])) this.phones = phones;
+    this.compared = server;
+    const verdict = verdictOn(this.phones, this.broken);
+    if (JSON.stringify(verdict) !== JSON.stringify(this.verdict)) this.verdict = verdict;
     return {
       elapsed: this.elapsed,
       phones: this.phones,
-      server: setting.server.log.view,
+      server,
       orders: setting.server.orders.length,
       onTheWay: this.travels.at(this.clock.now),
-      verdict: verdictOn(this.phones, this.broken),
+      verdict: this.verdict,
     };
   }
 
@@ -161,7 +175,7 @@ export class LiveTable {
       default: {
         const device = devices[action.phone];
         if (!device) return;
-        if (action.kind === 'tap') return this.tap(device, action.step);
+        if (action.kind === 'tap') return this.hands.tap(device, action.step);
         this.note(`${device.plan.name}: ${action.kind}`);
         return befall(device, action.kind);
       }
@@ -173,24 +187,6 @@ export class LiveTable {
       device.jump(skewOf(settings, device.index) - skewOf(this.settings, device.index));
     this.settings = settings;
     this.rates = ratesOf(settings);
-  }
-
-  private tap(device: Device, step: HandStep): void {
-    const [tab] = device.tabs;
-    if (!tab || device.isFrozen) return;
-    if (step.kind !== 'place') return act(tab, step);
-    const { page } = tab;
-    const told = (result: PlaceResult) => {
-      this.placed.set(device.index, result.kind);
-      // O2: as the app does, until it is known.
-      if (result.kind !== 'unknown') return;
-      void page?.engine?.placementKnown().then((known) => {
-        if (known) this.placed.set(device.index, known.kind);
-      });
-    };
-    this.placed.delete(device.index);
-    place(tab, told);
-    if (step.twice) place(tab, told);
   }
 
   private look(): void {

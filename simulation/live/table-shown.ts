@@ -3,7 +3,6 @@ import type { CartView } from '#projections/cart-view.ts';
 import type { PlaceResult } from '#src/cart/cart-engine.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/cart/table-cart.ts';
 import type { Device } from '../phones/device.ts';
-import type { TableServer } from '../servers/table-server.ts';
 import { differences, type Difference } from './differences.ts';
 import type { Travelling } from './travels.ts';
 
@@ -47,8 +46,8 @@ export interface TableShown {
 export function phoneShown(
   device: Device,
   placed: PhoneShown['placed'],
-  server: TableServer,
-  before: PhoneShown | undefined,
+  server: CartView,
+  before: { readonly phone: PhoneShown; readonly server: CartView } | undefined,
 ): PhoneShown {
   const { index, plan, userId, isFrozen } = device;
   const engine = device.tabs[0]?.page?.engine;
@@ -65,12 +64,14 @@ export function phoneShown(
     network: engine?.status.value.network ?? 'offline',
     placed,
   } as const;
-  const found = next.isOpen ? differences(cart, server.log.view) : [];
+  const old = before?.phone;
   const isSame =
-    before !== undefined &&
-    (Object.keys(next) as (keyof typeof next)[]).every((name) => next[name] === before[name]) &&
-    JSON.stringify(found) === JSON.stringify(before.differences);
-  return isSame ? before : { ...next, differences: found };
+    old !== undefined &&
+    (Object.keys(next) as (keyof typeof next)[]).every((name) => next[name] === old[name]);
+  if (isSame && before?.server === server) return old;
+  const found = next.isOpen ? differences(cart, server) : [];
+  if (isSame && JSON.stringify(found) === JSON.stringify(old.differences)) return old;
+  return { ...next, differences: found };
 }
 
 /** @param broken the first rule that did not hold */

@@ -77,17 +77,18 @@ export const size = {
   sidePanel: '23rem',
   wide: '74rem',
   /** The simulated table with its phones around it, and what stands around the disc and in its middle. */
-  simulatedTable: 'min(23rem, 100%)',
+  simulatedTable: 'min(20rem, 100%)',
   simulatedDisc: '17%',
   simulatedHub: '17%',
   /** A simulated phone in the row of all. */
   simulatedPhone: 'min(17rem, 100%)',
+  slider: '7.75rem',
   cardButton: '7.25rem',
   phoneCart: '7rem',
   traceHeight: '14rem',
   /** Six lines of small text. */
   wayList: '7.75rem',
-  verdict: '8.5rem',
+  verdict: '10.25rem',
 } as const;
 
 /** How tall a bottom sheet stands; `part` is the specification's order-type popup. */

@@ -39,6 +39,6 @@ export const NetPanel = memo(function NetPanel({ settings, take }: Props) {
 
 const Sliders = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(${size.readable}, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(${size.slider}, 100%), 1fr));
   gap: ${space.xs} ${space.xl};
 `;

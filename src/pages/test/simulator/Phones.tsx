@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { TableAction } from '#simulation/live/actions.ts';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What each phone shows; on one of them at a time one taps by hand. */
-export function Phones({ phones, take, logsOf }: Props) {
+export const Phones = memo(function Phones({ phones, take, logsOf }: Props) {
   const { t } = useTranslation('simulator');
   const [hand, setHand] = useState<number>();
   return (
@@ -34,7 +34,7 @@ export function Phones({ phones, take, logsOf }: Props) {
       </Grid>
     </section>
   );
-}
+});
 
 const Title = styled.h2`
   margin-bottom: ${space.md};

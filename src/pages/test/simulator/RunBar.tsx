@@ -5,10 +5,14 @@ import { styled } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, figures, layer, low, radius, safe, size, space, type, up } from '#src/theme/tokens.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { showToast } from '#src/ui/show-toast.ts';
 import { speeds, type RunDriver, type RunState, type Speed } from './run-driver.ts';
 import { addressOf } from './use-run.ts';
+
+/** ms from which on tenths of a second are not shown any more. */
+const minute = 60_000;
 
 interface Props {
   readonly driver: RunDriver;
@@ -21,9 +25,10 @@ export function RunBar({ driver, state: { shown, isPlaying, speed, replaysUntil 
   const language = useLanguage();
   const id = useId();
   const seconds = (ms: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-      ms / 1_000,
-    );
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: ms < minute ? 1 : 0,
+      maximumFractionDigits: ms < minute ? 1 : 0,
+    }).format(ms / 1_000);
   const elapsed = seconds(shown?.elapsed ?? 0);
   const isLocked = replaysUntil !== undefined;
 
@@ -65,9 +70,16 @@ export function RunBar({ driver, state: { shown, isPlaying, speed, replaysUntil 
           </option>
         ))}
       </Select>
-      <IconButton label={t('run.mend')} disabled={isLocked} onClick={() => driver.take({ kind: 'mend' })}>
+      <Mend
+        variant="quiet"
+        disabled={isLocked}
+        aria-label={t('run.mend')}
+        title={t('run.mendHint')}
+        onClick={() => driver.take({ kind: 'mend' })}
+      >
         <Wrench aria-hidden />
-      </IconButton>
+        <span>{t('run.mend')}</span>
+      </Mend>
       <IconButton label={t('run.share')} disabled={isLocked} onClick={() => void handleShare()}>
         <Link2 aria-hidden />
       </IconButton>
@@ -82,7 +94,7 @@ const Bar = styled.section`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.xs};
+  gap: ${space.hair};
   align-self: center;
   max-width: 100%;
   padding: ${space.xs} ${space.sm};
@@ -93,6 +105,21 @@ const Bar = styled.section`
 
   ${low} {
     position: static;
+  }
+`;
+
+/** Its icon alone where there is no room. */
+const Mend = styled(Button)`
+  min-width: ${size.touch};
+  padding-inline: ${space.sm};
+  ${type.label};
+
+  > span {
+    display: none;
+
+    ${up('md')} {
+      display: inline;
+    }
   }
 `;
 
@@ -117,13 +144,14 @@ const SpeedLabel = styled.label`
 
   ${up('md')} {
     position: static;
+    padding-inline-end: ${space.xs};
     opacity: 1;
   }
 `;
 
 const Select = styled.select`
   min-height: ${size.touch};
-  padding-inline: ${space.sm};
+  padding-inline: ${space.xs};
   ${type.label};
   color: ${colour('text')};
   background: ${colour('surface')};

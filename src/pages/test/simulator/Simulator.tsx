@@ -5,10 +5,11 @@ import { useTheme } from 'styled-components';
 import { styled } from 'styled-components';
 import english from '#locales/en-US/simulator.ts';
 import chinese from '#locales/zh-TW/simulator.ts';
+import type { PhoneShown, Verdict } from '#simulation/live/table-shown.ts';
 import { HeaderOnlyLayout } from '#src/app/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
-import { space, type, up } from '#src/theme/tokens.ts';
+import { low, size, space, type, up } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { dinerHues, DinerHuesContext } from '#src/ui/diner-colour.ts';
 import { TestTabs } from '../TestTabs.tsx';
@@ -25,6 +26,10 @@ import { useRun } from './use-run.ts';
 i18next.addResourceBundle('en-US', 'simulator', english);
 i18next.addResourceBundle('zh-TW', 'simulator', chinese);
 
+/** Before the table is laid. */
+const nobody: readonly PhoneShown[] = [];
+const unknown: Verdict = { kind: 'differ' };
+
 const allDiners = Array.from({ length: 8 }, (_, index) => `u${index + 1}`);
 
 /** A table of virtual phones to play with, to break, and to see agree again. */
@@ -36,6 +41,7 @@ export default function Simulator() {
   const { driver, state, damaged } = useRun(isCalm);
   const [hues] = useState(() => dinerHues(allDiners, diners.length));
   const { shown, start, replaysUntil } = state;
+  const phones = shown?.phones ?? nobody;
   const isLocked = replaysUntil !== undefined;
   const logsOf = useCallback((phone: number) => driver.logsOf(phone), [driver]);
 
@@ -46,15 +52,15 @@ export default function Simulator() {
       {damaged !== undefined && <Banner tone="warning">{t('run.damaged', { number: damaged })}</Banner>}
       <DinerHuesContext value={hues}>
         <Sides inert={isLocked}>
-          <Side>
-            <VerdictBox shown={shown} isPlaying={state.isPlaying} />
+          <InSight>
+            <VerdictBox verdict={shown?.verdict ?? unknown} phones={phones} isPlaying={state.isPlaying} />
             <TableTop shown={shown} isCalm={isCalm} />
             <OnTheWay legs={shown?.onTheWay ?? []} />
-          </Side>
+          </InSight>
           <Side>
-            <SetupPanel start={start} byThemselves={state.byThemselves} driver={driver} />
             <NetPanel settings={state.settings} take={driver.take} />
-            <Phones phones={shown?.phones ?? []} take={driver.take} logsOf={logsOf} />
+            <Phones phones={phones} take={driver.take} logsOf={logsOf} />
+            <SetupPanel start={start} byThemselves={state.byThemselves} driver={driver} />
             <Trace notes={state.notes} />
           </Side>
         </Sides>
@@ -95,4 +101,15 @@ const Side = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space.xl};
+`;
+
+/** Beside the phones it stays, so that one sees what comes of a tap. */
+const InSight = styled(Side)`
+  ${up('lg')} {
+    position: sticky;
+    top: ${size.header};
+  }
+  ${low} {
+    position: static;
+  }
 `;

@@ -53,8 +53,6 @@ export function Slider({ label, value, max, step, text, onChange }: Props) {
 
 const Row = styled.div`
   display: grid;
-  grid-template-columns: 1fr auto;
-  align-items: baseline;
   ${type.label};
 `;
 
@@ -65,7 +63,6 @@ const Value = styled.span`
 `;
 
 const Range = styled.input`
-  grid-column: 1 / -1;
   width: 100%;
   min-height: ${size.touch};
   margin: ${space.none};

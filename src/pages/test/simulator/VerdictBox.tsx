@@ -1,30 +1,29 @@
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Verdict, TableShown } from '#simulation/live/table-shown.ts';
+import type { PhoneShown, Verdict } from '#simulation/live/table-shown.ts';
 import type { AppTheme } from '#src/theme/theme.ts';
 import { longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import { announce } from '#src/ui/announce.ts';
 import { useDifferences } from './use-differences.ts';
 
 interface Props {
-  readonly shown: TableShown | undefined;
+  readonly verdict: Verdict;
+  readonly phones: readonly PhoneShown[];
   readonly isPlaying: boolean;
 }
 
 /** So many differences are told; more are counted. */
-const told = 3;
+const told = 2;
 
 const icons = { agree: CircleCheck, differ: Hourglass, broken: CircleAlert } as const;
 
 /** Whether all phones show what the server has, and if not, by which line they differ. */
-export function VerdictBox({ shown, isPlaying }: Props) {
+export const VerdictBox = memo(function VerdictBox({ verdict, phones, isPlaying }: Props) {
   const { t } = useTranslation('simulator');
-  const verdict: Verdict = shown?.verdict ?? { kind: 'differ' };
-  const phones = shown?.phones ?? [];
   const open = phones.filter(({ isOpen }) => isOpen).length;
-  const isSet = shown !== undefined;
+  const isSet = phones.length > 0;
   const found = useDifferences(phones);
   const Icon = icons[verdict.kind];
   const title = open === 0 && verdict.kind === 'differ' ? t('verdict.nobody') : t(`verdict.${verdict.kind}`);
@@ -52,7 +51,7 @@ export function VerdictBox({ shown, isPlaying }: Props) {
       </div>
     </Box>
   );
-}
+});
 
 const grounds: Record<Verdict['kind'], (theme: AppTheme) => { ground: string; mark: string }> = {
   agree: ({ colour }) => ({ ground: colour.successSoft, mark: colour.success }),

@@ -19,6 +19,15 @@ const products = ['p0', 'p1', 'p2', 'p3'] as const;
 const extras = ['m1', 'm2'] as const;
 const knownNotes = ['no ice', 'extra hot'] as const;
 
+/** By their numbers, as far as diners choose them. */
+const orderTypes: readonly ('dineIn' | 'pickup' | 'toGo' | 'delivery' | 'online')[] = [
+  'dineIn',
+  'pickup',
+  'toGo',
+  'delivery',
+  'online',
+];
+
 /** What the simulated restaurant's things are called in the page's language. */
 export function useSimulatorWords(): SimulatorWords {
   const { t } = useTranslation('simulator');
@@ -40,11 +49,7 @@ export function useSimulatorWords(): SimulatorWords {
         item.notes === '' ? dish(item) : t('dish.noted', { dish: dish(item), note: note(item.notes) }),
       diner: (userId) => dinerNames[Number(userId.slice(1)) - 1] ?? userId,
       place: (place) => (place === 'server' ? t('way.server') : (dinerNames[place] ?? '')),
-      orderType(orderType) {
-        if (orderType === null || orderType < 0) return t('orderType.none');
-        if (orderType === 0) return t('orderType.dineIn');
-        return orderType === 2 ? t('orderType.toGo') : t('orderType.other', { number: orderType });
-      },
+      orderType: (orderType) => t(`orderType.${orderTypes[orderType ?? -1] ?? 'none'}`),
     };
   }, [t]);
 }
