@@ -2,7 +2,7 @@
 import type { Process } from '#tests/real-phones/cluster.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
 import type { Restaurant } from '#tests/real-phones/restaurant.ts';
-import { randomOf, type Random } from '#tests/simulation/core/random.ts';
+import { randomOf, type Random } from '#simulation/random.ts';
 import { progress, quantile } from './measures.ts';
 import { running, type SetUp } from './set-ups.ts';
 import { cpuOf } from './throughput.ts';
