@@ -1,4 +1,4 @@
-import { distinctUntilChanged, map, skip } from 'rxjs';
+import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
 import { browserEnvironment, lookedAt } from './browser-environment.ts';
 import type { CartEngine } from './cart-engine.ts';
 import { createEngine } from './create-engine.ts';
@@ -15,6 +15,7 @@ import { idbStorage } from './storage/idb-storage.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
 import { leaderGroup } from './tabs/leader-group.ts';
+import { noteConnection } from '#src/api/connection-history.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 
 interface TableCartOptions {
@@ -35,8 +36,17 @@ export async function openTableCart({
   const { storage, claim, isDurable } = await openStorage(log);
   const browserId = () => dinerState.value.browserId;
   const tabs = browserTabs(log, pageTabs());
-  const openGroup = () =>
-    steadyGroup(lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env }), env);
+  const openGroup = () => {
+    const access = () => negotiateAccess(log.userId, log.tableId);
+    const opened = lazyGroup({ access, browserId, env });
+    opened.live
+      .pipe(
+        distinctUntilChanged(),
+        skipWhile((isLive) => !isLive),
+      )
+      .subscribe((isLive) => noteConnection(isLive ? 'live' : 'silent'));
+    return steadyGroup(opened, env);
+  };
   const group = log.tableId ? leaderGroup(tabs, openGroup) : undefined;
   const engine = createEngine({
     log,
