@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Environment } from '../environment.ts';
 import { createConnection, type Connection } from './connection.ts';
