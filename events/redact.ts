@@ -11,6 +11,16 @@ const personalFields: ReadonlyMap<string, string> = new Map([
   ['notes', 'note'],
 ]);
 
+/** No name and no note stands in it but placeholders: it was redacted before, or nobody wrote any. */
+export function isRedacted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([field, each]: [string, unknown]) => {
+    const kind = personalFields.get(field);
+    if (kind === undefined || typeof each !== 'string') return isRedacted(each);
+    return each === '' || (each.startsWith(`${kind}-`) && /^[0-9a-f]{16}$/.test(each.slice(kind.length + 1)));
+  });
+}
+
 /** The records of a log as they may leave the phone. */
 export function redactRecords(header: LogHeader, records: readonly LogRecord[]): LogRecord[] {
   const redact = redactorOf(header);

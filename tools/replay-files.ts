@@ -1,30 +1,80 @@
 /** Log files from the disk; every complaint names the file and the line. */
-import { readFileSync } from 'node:fs';
-import { describeLogFileError, readLogFile, type LogFile } from '#events/log-file.ts';
+import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.ts';
 import { isSuspect, whereNotText } from '#events/log-text.ts';
+import type { LogHeader } from '#events/records.ts';
+import { linesOf, LineTooLong, type Line } from './read-lines.ts';
 import { counted } from './replay-words.ts';
 
-export type OpenedLog =
-  | { readonly ok: true; readonly file: LogFile; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly complaint: string };
+/** All in one line each, with the name of the file. */
+export interface OpenedLog {
+  /** What can be shown of it; undefined: nothing. */
+  readonly file: LogFile | undefined;
+  /** L3: mistakes. */
+  readonly complaints: readonly string[];
+  /** L3: what was passed over. */
+  readonly warnings: readonly string[];
+}
 
-/** L1, L3: the log in a file, or why there is none, in one line. */
-export function openLog(path: string): OpenedLog {
-  const refused = (reason: string): OpenedLog => ({ ok: false, complaint: `${path}: ${reason}` });
-  let bytes: Buffer;
-  let text: string;
+/** So many mistakes of a file are named one by one. */
+const namedMistakes = 12;
+
+/** Stands where the first line is lost. */
+const unknownHeader: LogHeader = {
+  format: 'cart-log',
+  version: 1,
+  merchantId: '(unknown)',
+  tableId: '(unknown)',
+  sessionId: '(unknown)',
+  replicaId: '(unknown)',
+  exportedAt: 0,
+};
+
+/**
+ * L1, L3: the log in a file, or why there is none.
+ * @param goOn takes what the other lines say when one is wrong, and names all mistakes
+ */
+export function openLog(path: string, goOn = false): OpenedLog {
+  const reader = new LogReader();
+  const mistakes: string[] = [];
   try {
-    bytes = readFileSync(path);
-    text = bytes.toString('utf8');
+    for (const line of linesOf(path)) {
+      const mistake = taken(reader, line);
+      if (mistake === undefined) continue;
+      mistakes.push(mistake);
+      if (!goOn) break;
+    }
   } catch (error) {
-    return refused(systemWords(error as NodeJS.ErrnoException));
+    const isTooLong = error instanceof LineTooLong;
+    mistakes.push(
+      isTooLong
+        ? `line ${error.line}: does not end: no log file`
+        : systemWords(error as NodeJS.ErrnoException),
+    );
   }
-  const noText = isSuspect(text) ? whereNotText(bytes) : undefined;
-  if (noText) return refused(`line ${noText.line}: not text in UTF-8${noText.isLast ? ', or cut off' : ''}`);
-  const result = readLogFile(text);
-  if (!result.ok) return refused(describeLogFileError(result.error));
-  const warnings = skippedWords(result.file.skipped).map((words) => `${path}: ${words}`);
-  return { ok: true, file: result.file, warnings };
+  const { header, records, skipped } = reader;
+  if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
+  const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
+  const file = isShown ? { header: header ?? unknownHeader, records, skipped } : undefined;
+  const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
+  return {
+    file,
+    complaints: named([...mistakes.slice(0, namedMistakes), ...moreMistakes(mistakes)]),
+    warnings: file ? named(skippedWords(skipped)) : [],
+  };
+}
+
+function taken(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  if (isSuspect(text) && whereNotText(bytes))
+    return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
+  const error = reader.take(text, number, isLast);
+  return error && describeLogFileError(error);
+}
+
+function moreMistakes(mistakes: readonly string[]): string[] {
+  const more = mistakes.slice(namedMistakes);
+  const [, last] = /^line (\d+)/.exec(more.at(-1) ?? '') ?? [];
+  return more.length === 0 ? [] : [`${counted(more.length, 'more mistake')}, the last in line ${last}`];
 }
 
 /** What the system says about a file that can't be read, in plain words where it is one of the usual things. */
@@ -37,9 +87,6 @@ function systemWords({ code, message }: NodeJS.ErrnoException): string {
     case 'EACCES':
     case 'EPERM':
       return 'may not be read';
-    case 'ERR_FS_FILE_TOO_LARGE':
-    case 'ERR_STRING_TOO_LONG':
-      return 'is too big to be a log file';
     default:
       return message;
   }

@@ -3,7 +3,6 @@
  * `--merge` the logs of several phones of one table session together.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import type { LogFile } from '#events/log-file.ts';
 import { createLog } from '#events/log.ts';
@@ -11,7 +10,11 @@ import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './merge-logs.ts';
 import { mergeJson, mergeTable } from './merge-table.ts';
+import { progressOn } from './regression/progress.ts';
+import { toTest, whyNotToTest, type Wish } from './regression/to-test.ts';
 import { openLog } from './replay-files.ts';
+import { replayAsked, replayUsage, type ReplayAsked } from './replay-options.ts';
+import { whyWords } from './replay-why.ts';
 import { replayTable } from './replay-table.ts';
 import { counted } from './replay-words.ts';
 import { harmless, screenOf } from './terminal-text.ts';
@@ -19,72 +22,43 @@ import { harmless, screenOf } from './terminal-text.ts';
 // Sentences instead of a bare "Invalid input": the phone does without them to stay small.
 z.config(z.locales.en());
 
-const usage =
-  'usage: npm run replay -- [--json] [--steps | --at N] FILE…\n' +
-  '       npm run replay -- --merge [--json] FILE FILE…\n' +
-  '  without --json  a table for people\n' +
-  '  --json          one line of JSON: the view after the last record\n' +
-  '  --steps         the view after every record (with --json)\n' +
-  '  --at N          the view after record N\n' +
-  '  --merge         several phones of one table session: where they differ, whether they converge';
-
-interface Options {
-  readonly json: boolean;
-  readonly steps: boolean;
-  readonly at: number | undefined;
-}
-
-/** @returns the exit status: 1 when a file could not be shown, 2 when the command makes no sense */
+/** @returns the exit status: 1 when a file could not be shown, or not whole, 2 when the command makes no sense */
 async function main(): Promise<number> {
-  let options;
-  try {
-    options = parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        steps: { type: 'boolean', default: false },
-        at: { type: 'string' },
-        merge: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`${harmless((error as Error).message)}\n${usage}`);
-    return 2;
-  }
-  const { values, positionals } = options;
-  if (values.help) {
-    console.log(usage);
+  const asked = replayAsked(process.argv.slice(2));
+  if (asked.kind === 'help') {
+    console.log(replayUsage);
     return 0;
   }
-  if (positionals.length === 0) {
-    console.error(usage);
+  if (asked.kind === 'wrong') {
+    if (asked.complaint !== undefined) complain(asked.complaint, 2);
+    if (asked.showUsage) console.error(replayUsage);
     return 2;
   }
-  if (values.merge) {
-    if (values.steps || values.at !== undefined)
-      return complain('--merge goes with --json, not with --steps or --at', 2);
-    return merge(positionals, values.json);
-  }
-  const at = values.at === undefined ? undefined : Number(values.at);
-  if (at !== undefined && !(Number.isInteger(at) && at >= 0))
-    return complain(`--at takes a record's number, not "${values.at}"`, 2);
-  return replay(positionals, { json: values.json, steps: values.steps, at });
+  const { paths, wish } = asked;
+  if (wish) return keep(paths, asked.isMerge, wish);
+  return asked.isMerge ? merge(paths, asked) : replay(paths, asked);
 }
 
-async function replay(paths: readonly string[], { json, steps, at }: Options): Promise<number> {
+async function replay(
+  paths: readonly string[],
+  { json, steps, at, goOn, why }: ReplayAsked,
+): Promise<number> {
   let status = 0;
   for (const path of paths) {
-    const file = open(path);
-    if (!file) {
-      status = 1;
-      continue;
-    }
+    const { file, status: read } = open(path, goOn);
+    status ||= read;
+    if (!file) continue;
     if (at !== undefined && at > file.records.length) {
       status = complain(`${path}: has ${counted(file.records.length, 'record')}, none with number ${at}`, 1);
       continue;
     }
     const records = at === undefined ? file.records : file.records.slice(0, at);
+    if (why !== undefined) {
+      const answer = whyWords(records, why);
+      if (!answer) status = complain(`${path}: no record up to there speaks of ${why}`, 1);
+      else await print(answer.map((words) => `${harmless(words)}\n`));
+      continue;
+    }
     const text = json
       ? viewLines(records, steps)
       : [replayTable(path, file.header, records, screenOf(process.stdout))];
@@ -93,26 +67,65 @@ async function replay(paths: readonly string[], { json, steps, at }: Options): P
   return status;
 }
 
-/** Half a table would mislead: with one log that can't be read, or is of another table, nothing is joined. */
-async function merge(given: readonly string[], json: boolean): Promise<number> {
+async function merge(paths: readonly string[], { json, goOn }: ReplayAsked): Promise<number> {
+  const read = together(paths, goOn);
+  if (typeof read === 'number') return read;
+  const merged = mergeLogs(read.logs);
+  await print([
+    json ? mergeJson(merged) : mergeTable(read.logs[0]!.file.header, merged, screenOf(process.stdout)),
+  ]);
+  return read.status;
+}
+
+/**
+ * The logs of one table. Half a table would mislead: with one that can't be read, or is of another table, nothing is
+ * joined, unless it goes on with those that belong to the first.
+ * @returns an exit status where there is nothing to join
+ */
+function together(given: readonly string[], goOn: boolean): { logs: NamedLog[]; status: number } | number {
   const paths = given.filter((path, index) => {
     const isFirst = given.findIndex((other) => resolve(other) === resolve(path)) === index;
     if (!isFirst) complain(`${path}: given twice, read once`, 0);
     return isFirst;
   });
   if (paths.length < 2) return complain('--merge takes the logs of two phones or more', 2);
-  const logs = paths.flatMap((path): NamedLog[] => {
-    const file = open(path);
-    return file ? [{ path, file }] : [];
+  let status = 0;
+  const read = paths.flatMap((path): NamedLog[] => {
+    const opened = open(path, goOn);
+    status ||= opened.status;
+    return opened.file ? [{ path, file: opened.file }] : [];
   });
-  if (logs.length < paths.length) return 1;
-  const reason = whyNotTogether(logs);
-  if (reason !== undefined) return complain(reason, 1);
+  if (status !== 0 && !goOn) return status;
+  const logs = read.filter((log, index) => {
+    const reason = index === 0 ? undefined : whyNotTogether([read[0]!, log]);
+    if (reason !== undefined) status = complain(reason, 1);
+    return reason === undefined;
+  });
+  if (logs.length < read.length && !goOn) return status;
+  if (logs.length < 2) return complain('fewer than two logs of one table are left: nothing to join', 1);
   for (const words of ofSameReplica(logs)) complain(words, 0);
-  const merged = mergeLogs(logs);
-  await print([
-    json ? mergeJson(merged) : mergeTable(logs[0]!.file.header, merged, screenOf(process.stdout)),
-  ]);
+  return { logs, status };
+}
+
+/** `--to-test` */
+function keep(paths: readonly string[], isMerge: boolean, wish: Wish): number {
+  const refusal = whyNotToTest(wish);
+  if (refusal && !refusal.ok) return complain(refusal.complaint, refusal.status);
+  let files: readonly LogFile[];
+  if (isMerge) {
+    const read = together(paths, false);
+    if (typeof read === 'number') return read;
+    files = read.logs.map(({ file }) => file);
+  } else {
+    const { file } = open(paths[0]!, false);
+    if (!file) return 1;
+    files = [file];
+  }
+  const progress = progressOn(process.stderr);
+  const outcome = toTest(files, wish, progress.tell);
+  progress.end();
+  if (!outcome.ok) return complain(outcome.complaint, outcome.status);
+  for (const words of outcome.words) console.log(harmless(words));
   return 0;
 }
 
@@ -130,14 +143,13 @@ function* viewLines(records: LogFile['records'], everyStep: boolean): Generator<
   }
 }
 
-function open(path: string): LogFile | undefined {
-  const opened = openLog(path);
-  if (!opened.ok) {
-    complain(opened.complaint, 1);
-    return undefined;
-  }
-  for (const warning of opened.warnings) complain(warning, 0);
-  return opened.file;
+/** What is wrong with it is said; `status` is 1 where that is more than a warning. */
+function open(path: string, goOn: boolean): { file?: LogFile; status: number } {
+  const opened = openLog(path, goOn);
+  for (const words of opened.complaints) complain(words, 0);
+  for (const words of opened.warnings) complain(words, 0);
+  const status = opened.complaints.length > 0 ? 1 : 0;
+  return opened.file ? { file: opened.file, status } : { status };
 }
 
 /** A piece at a time, as fast as they are taken. */

@@ -161,6 +161,6 @@ function sessionLog(fields: Omit<SessionLog, 'view' | 'settled' | 'unsettled'>):
 }
 
 /** The product's codes are numbers, the others words. */
-function codeOfText(code: string): Rejected['code'] {
+export function codeOfText(code: string): Rejected['code'] {
   return /^\d+$/.test(code) ? Number(code) : code;
 }

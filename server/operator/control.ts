@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { Change } from '#server/catalogue/write-merchant.ts';
 import { StartError } from '#server/start-error.ts';
-import type { Operator } from './operator.ts';
+import type { EventRow } from '#server/cart/log-state.ts';
+import type { Operator, SessionsAsked } from './operator.ts';
+import type { StoredSession } from './session-export.ts';
 
 /** The least that a system allows for a socket's path (macOS), bytes. */
 const longestPath = 103;
@@ -73,6 +75,10 @@ async function answered(asked: IncomingMessage, operator: Operator): Promise<unk
       return await operator.merchantIds();
     case 'writeMerchant':
       return await operator.writeMerchant(wish.whole, wish.dryRun);
+    case 'sessions':
+      return await operator.sessions(wish.merchantId, wish.asked);
+    case 'decisions':
+      return await operator.decisions(wish.sessionId, wish.after, wish.upTo);
     case 'backUp':
       return await operator.backUp(wish.file);
     default:
@@ -84,6 +90,8 @@ type Wish =
   | { readonly wish: 'readMerchant'; readonly id: string }
   | { readonly wish: 'merchantIds' }
   | { readonly wish: 'writeMerchant'; readonly whole: WholeMerchant; readonly dryRun: boolean }
+  | { readonly wish: 'sessions'; readonly merchantId: string; readonly asked: SessionsAsked }
+  | { readonly wish: 'decisions'; readonly sessionId: string; readonly after: number; readonly upTo: number }
   | { readonly wish: 'backUp'; readonly file: string };
 
 /** The running server of this data folder; undefined when none answers. */
@@ -106,6 +114,10 @@ export async function runningServer(dataDir: string): Promise<Operator | undefin
     readMerchant: async (id) => await ask<WholeMerchant | undefined>({ wish: 'readMerchant', id }),
     merchantIds: async () => await ask<string[]>({ wish: 'merchantIds' }),
     writeMerchant: async (whole, dryRun) => await ask<Change[]>({ wish: 'writeMerchant', whole, dryRun }),
+    sessions: async (merchantId, asked) =>
+      await ask<StoredSession[]>({ wish: 'sessions', merchantId, asked }),
+    decisions: async (sessionId, after, upTo) =>
+      await ask<EventRow[]>({ wish: 'decisions', sessionId, after, upTo }),
     backUp: async (file) => await ask<void>({ wish: 'backUp', file }),
   };
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { writeMerchant, type Change } from '#server/catalogue/write-merchant.ts';
+import type { EventRow } from '#server/cart/log-state.ts';
 import { writeBackup } from '#server/store/backup.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
+import { storedDecisions, storedSessions, type StoredSession } from './session-export.ts';
 
 /** What the commands of whoever runs the server ask of it, whether it runs or not. */
 export interface Operator {
@@ -11,8 +13,18 @@ export interface Operator {
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
   merchantIds(): Promise<string[]>;
   writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<Change[]>;
+  /** The newest first, `mostSessions` at most. */
+  sessions(merchantId: string, asked: SessionsAsked): Promise<StoredSession[]>;
+  /** What was decided after a version and up to another; not more than `decisionsAtOnce`. */
+  decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
+}
+
+/** Of a table by its id, name or QR code's id; or the one of this id. */
+export interface SessionsAsked {
+  readonly table?: string | undefined;
+  readonly session?: string | undefined;
 }
 
 export interface OperatorDeps {
@@ -39,6 +51,8 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
       if (!dryRun && changes.length > 0) await menuChanged?.(whole.id);
       return changes;
     },
+    sessions: async (merchantId, asked) => await storedSessions(db, merchantId, asked),
+    decisions: async (sessionId, after, upTo) => await storedDecisions(db, sessionId, after, upTo),
     async backUp(file) {
       await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${path}`.execute(db)));
     },

@@ -19,11 +19,11 @@ function said(content: string | Buffer) {
   const path = join(folder, `${++count}.jsonl`);
   writeFileSync(path, content);
   const opened = openLog(path);
-  const words = opened.ok ? opened.warnings : [opened.complaint];
+  const words = [...opened.complaints, ...opened.warnings];
   for (const each of words) expect(each.startsWith(`${path}: `)).toBe(true);
   return {
     words: words.map((each) => each.slice(path.length + 2)),
-    records: opened.ok ? opened.file.records.length : undefined,
+    records: opened.file?.records.length,
   };
 }
 
@@ -62,9 +62,10 @@ describe('L3: each complaint names file and line', () => {
 
   test('a file that is none', () => {
     const path = join(folder, 'none');
-    expect(openLog(path)).toEqual({ ok: false, complaint: `${path}: there is no such file` });
+    const refused = (why: string) => ({ file: undefined, complaints: [`${path}: ${why}`], warnings: [] });
+    expect(openLog(path)).toEqual(refused('there is no such file'));
     mkdirSync(path);
-    expect(openLog(path)).toEqual({ ok: false, complaint: `${path}: is a directory, not a log file` });
+    expect(openLog(path)).toEqual(refused('is a directory, not a log file'));
   });
 
   test('a sign of replacement that somebody typed is a sign like any other', () =>
@@ -84,4 +85,44 @@ describe('L3: what is passed over is named, the same kind once', () => {
     ['one with many fields', ['{"a":1,"b":1,"c":1,"d":1,"e":1}'], ['line 2: skipped, a record of an unknown kind (a, b, c, d, …)']],
     ['two logs in one file', [header], ['line 2: skipped, a record of an unknown kind (a second header: two logs in one file?)']],
   ])('%s', (_, more, words) => expect(said(lines(header, ...more, records[0]!))).toEqual({ words, records: 1 })); // prettier-ignore
+});
+
+describe('L3: whoever goes on after a mistake has the rest, and every mistake is named', () => {
+  /** What is said and read of these lines. */
+  function goneOn(content: string | Buffer) {
+    const path = join(folder, `${++count}.jsonl`);
+    writeFileSync(path, content);
+    const { file, complaints, warnings } = openLog(path, true);
+    const words = [...complaints, ...warnings].map((each) => each.slice(path.length + 2));
+    return { words, records: file?.records.length, merchant: file?.header.merchantId };
+  }
+
+  test.each<[what: string, content: string | Buffer, words: string[], records: number | undefined]>([
+    ['a broken line in the middle', lines(header, records[0]!, '{"t":', records[1]!), ['line 3: not a line of JSON'], 2],
+    ['a file that was cut off', good.slice(0, 700), ['line 4: not a line of JSON, or cut off'], 2],
+    ['a line that is no text', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 10]), Buffer.from(records[1]!)]), ['line 3: not text in UTF-8'], 2],
+    ['a newer format', lines(header.replace('"version":1', '"version":2'), records[0]!, '{"t":1,"from":"peer","weather":{}}'), [
+      'line 1: the file has format version 2; this program reads up to 1',
+      'line 3: skipped, a record of an unknown kind (weather)',
+    ], 1],
+    ['no log at all', 'hello\nworld', ['line 1: not a line of JSON', 'line 2: not a line of JSON, or cut off'], undefined],
+    ['an empty file', '', ['line 1: the file has no header: it is empty'], undefined],
+  ])('%s', (_, content, words, read) => expect(goneOn(content)).toMatchObject({ words, records: read })); // prettier-ignore
+
+  test('a log whose first line is lost is of nobody knows where', () => {
+    const { merchant, records: read } = goneOn(lines(...records));
+    expect({ merchant, read }).toEqual({ merchant: '(unknown)', read: records.length });
+  });
+
+  test('many mistakes are counted', () => {
+    const { words } = goneOn(lines(header, ...Array.from({ length: 40 }, () => '{')));
+    expect(words).toHaveLength(13);
+    expect(words.at(-1)).toBe('28 more mistakes, the last in line 41');
+  });
+});
+
+test('a line that is longer than a piece of the file, and one that never ends', () => {
+  const long = records[0]!.replace('{', `{"more":"${'x'.repeat(3 * 1024 * 1024)}",`);
+  expect(said(lines(header, long, records[1]!))).toEqual({ words: [], records: 2 });
+  expect(said(Buffer.alloc(65 * 1024 * 1024, 0x20)).words).toEqual(['line 1: does not end: no log file']);
 });

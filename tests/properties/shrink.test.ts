@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readLogFile, writeLogFile } from '#events/log-file.ts';
+import { createLog } from '#events/log.ts';
+import type { LogHeader, LogRecord } from '#events/records.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
+import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';
+import { ddmin } from '#tools/regression/ddmin.ts';
+import { liveView, stillShows, type Difference, type Live } from '#tools/regression/difference.ts';
+import { shrink } from '#tools/regression/shrink.ts';
+import { runs } from './histories.ts';
+import { phoneLog } from './phone-logs.ts';
+
+const time = { timeout: Math.max(60_000, 200 * runs.numRuns) };
+const header: LogHeader = {
+  format: 'cart-log',
+  version: 1,
+  merchantId: '1001',
+  tableId: '7',
+  sessionId: 's1',
+  replicaId: 'r0',
+  exportedAt: 0,
+};
+
+/** Shrinks, and holds every promise about what comes out of it. */
+function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = liveView) {
+  const { logs: small, atoms } = shrink(logs, difference, undefined, live);
+  expect(stillShows(difference, small, live)).toBe(true);
+  const assembly = new Assembly(logs);
+  for (const left of atoms) {
+    const without = assembly.of(atoms.filter((atom) => atom !== left))!;
+    expect(stillShows(difference, without, live)).toBe(false);
+  }
+  for (const records of small)
+    expect(readLogFile(writeLogFile(header, records))).toMatchObject({ ok: true, file: { records, skipped: [] } });
+  expect(shrink(logs, difference, undefined, live).logs).toEqual(small);
+  return small;
+} // prettier-ignore
+
+function waitingIn(records: readonly LogRecord[]): readonly string[] {
+  const log = createLog();
+  for (const record of records) log.append(record);
+  return cartView(log).waiting;
+}
+
+describe('a log is shrunk to what still shows the difference, and nothing of it can go alone', () => {
+  test('the last event without effect, or the whole cart', time, () => {
+    const seen = new Map<string, number>();
+    fc.assert(
+      fc.property(phoneLog, (records) => {
+        const choice = chooseIn(records, {});
+        if (!choice.ok) throw new Error(choice.complaint);
+        const { difference } = choice;
+        const small = expectMinimal([records], difference);
+        const kind = difference.kind === 'event' ? difference.answer.kind : difference.kind;
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        // V1: nothing waits that did not wait before.
+        const before = new Set(waitingIn(records));
+        expect(waitingIn(small[0]!).filter((id) => !before.has(id))).toEqual([]);
+      }),
+      runs,
+    );
+    for (const kind of ['void', 'rejected', 'waits', 'view']) expect(seen.get(kind), kind).toBeGreaterThan(0);
+  });
+
+  test('any event, for the reason why it shows as it does', time, () => {
+    fc.assert(
+      fc.property(phoneLog, fc.nat(), (records, place) => {
+        const log = createLog();
+        for (const record of records) log.append(record);
+        const ids = [...log.entries.keys()];
+        fc.pre(ids.length > 0);
+        const choice = chooseIn(records, { event: ids[place % ids.length]! });
+        if (!choice.ok) throw new Error(choice.complaint);
+        expectMinimal([records], choice.difference);
+      }),
+      { numRuns: Math.ceil(runs.numRuns / 5) },
+    );
+  });
+
+  test('a line, gone or there', time, () => {
+    let gone = 0;
+    fc.assert(
+      fc.property(phoneLog, fc.nat(), (records, place) => {
+        const ids = records.flatMap((record) =>
+          'event' in record && record.event.type === 'itemAdded' ? [record.event.id] : [],
+        );
+        const choice = chooseIn(records, { line: ids[place % ids.length] ?? 'none' });
+        fc.pre(choice.ok);
+        const { difference } = choice as { difference: Extract<Difference, { kind: 'line' }> };
+        gone += Number(difference.quantity === 0);
+        expectMinimal([records], difference);
+      }),
+      { numRuns: Math.ceil(runs.numRuns / 5) },
+    );
+    expect(gone).toBeGreaterThan(0);
+  });
+
+  test('what two phones show differently', time, () => {
+    let differed = 0;
+    fc.assert(
+      fc.property(phoneLog, fc.nat(30), (records, heard) => {
+        const logs = [records, records.slice(0, heard)] as const;
+        const choice = chooseBetween(logs);
+        if (!choice.ok) return;
+        differed += 1;
+        expectMinimal(logs, choice.difference);
+      }),
+      { numRuns: Math.ceil(runs.numRuns / 5) },
+    );
+    expect(differed).toBeGreaterThan(0);
+  });
+
+  test('G1: a view that goes on wrongly: here it forgets that a decrease came late', time, () => {
+    let wrong = 0;
+    const forgetful: Live = (records) =>
+      liveView(
+        records.filter(
+          (record, index) =>
+            !('event' in record && record.event.type === 'itemDecreased' && index > 0 && records[index - 1]!.t > record.t),
+        ),
+      );
+    fc.assert(
+      fc.property(phoneLog, (records) => {
+        if (!stillShows({ kind: 'reading' }, [records], forgetful)) return;
+        wrong += 1;
+        expectMinimal([records], { kind: 'reading' }, forgetful);
+      }),
+      runs,
+    );
+    expect(wrong).toBeGreaterThan(0);
+  }); // prettier-ignore
+});
+
+test('delta debugging finds what is needed among much, wherever it stands, with few tries', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(999), { maxLength: 5 }), (needed) => {
+      let tries = 0;
+      const found = ddmin(
+        Array.from({ length: 1_000 }, (_, index) => index),
+        (part) => {
+          tries += 1;
+          const all = new Set(part);
+          return needed.every((each) => all.has(each));
+        },
+      );
+      expect(found).toEqual(needed.toSorted((a, b) => a - b));
+      expect(tries).toBeLessThan(600);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('every atom kept is the log itself', () => {
+  fc.assert(
+    fc.property(phoneLog, (records) => {
+      const [whole] = new Assembly([records]).of(atomsOf([records]))!;
+      const isEmptyAnswer = (record: LogRecord) => 'accepted' in record && record.accepted.ids.length === 0;
+      expect(whole).toEqual(records.filter((record) => !isEmptyAnswer(record)));
+    }),
+    runs,
+  );
+});

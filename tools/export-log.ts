@@ -1,0 +1,55 @@
+/** `npm run -s export-log -- --merchant M --table T`: what the table server decided in a session, as a log file. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { withOperator } from '#server/operator/open-operator.ts';
+import { mostSessions } from '#server/operator/session-export.ts';
+import { StartError } from '#server/start-error.ts';
+import { runCommand, UsageError } from './operator/command.ts';
+import { logOf, sessionsOf, sessionWords } from './operator/session-log.ts';
+import { harmless } from './terminal-text.ts';
+
+const usage =
+  'usage: npm run -s export-log -- --merchant ID (--table TABLE | --session ID) [--names] [--out FILE]\n' +
+  '       npm run -s export-log -- --merchant ID [--table TABLE] --list\n' +
+  '  --merchant ID  the id of a restaurant\n' +
+  "  --table TABLE  a table's name, id or QR code's id: its open session, or else its last one\n" +
+  '  --session ID   that session\n' +
+  '  --list         the sessions that there are, the newest first\n' +
+  '  --names        names of diners and their notes stay in it; without this placeholders stand for them\n' +
+  '  --out FILE     writes there instead of printing';
+
+/** Names of diners may stand in it: for its owner only. */
+const ownerOnly = 0o600;
+
+await runCommand(
+  usage,
+  {
+    merchant: { type: 'string' },
+    table: { type: 'string' },
+    session: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    names: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+  async ({ values: { merchant, table, session, list, names, out }, positionals, config }) => {
+    if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much`);
+    if (merchant === undefined) throw new UsageError('--merchant is missing');
+    if (!list && table === undefined && session === undefined)
+      throw new UsageError('which table? Give --table or --session, or --list to see the sessions');
+    if (out !== undefined && existsSync(out)) throw new StartError(`${out} is there already`);
+    await withOperator(config, async (operator) => {
+      const sessions = await sessionsOf(operator, merchant, { table, session });
+      if (list) {
+        for (const each of sessions) console.log(harmless(sessionWords(each)));
+        if (sessions.length === mostSessions) console.error(`older ones than these ${mostSessions} are not named`);
+        return;
+      }
+      const chosen = sessions.find(({ closedAt }) => closedAt === null) ?? sessions[0]!;
+      const { text, decisions } = await logOf(operator, chosen, names);
+      if (out === undefined) process.stdout.write(text);
+      else writeFileSync(out, text, { mode: ownerOnly, flag: 'wx' });
+      const where = out === undefined ? '' : `${out}: `;
+      console.error(harmless(`${where}${sessionWords(chosen)}${names ? '' : '; names and notes are left out'}`));
+      if (decisions === 0) console.error('nothing was decided in it yet: the log is empty');
+    });
+  },
+); // prettier-ignore

@@ -1,0 +1,75 @@
+/** A table session of the server as a log file. */
+import { serverReplica } from '#events/event-id.ts';
+import { writeLogFile } from '#events/log-file.ts';
+import { redactRecords } from '#events/redact.ts';
+import { logFormatVersion, type LogHeader } from '#events/records.ts';
+import type { EventRow } from '#server/cart/log-state.ts';
+import type { Operator } from '#server/operator/operator.ts';
+import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
+import { StartError } from '#server/start-error.ts';
+import { counted } from '../replay-words.ts';
+import { merchantOf } from './merchant-of.ts';
+
+/** At least one; a StartError that says what there is, otherwise. */
+export async function sessionsOf(
+  operator: Operator,
+  merchantId: string,
+  asked: { readonly table: string | undefined; readonly session: string | undefined },
+): Promise<StoredSession[]> {
+  const found = await operator.sessions(merchantId, asked);
+  const ids = new Set(found.map(({ tableId }) => tableId));
+  if (asked.table !== undefined && ids.size > 1)
+    throw new StartError(
+      `more than one table is called "${asked.table}": give the id, one of ${[...ids].join(', ')}`,
+    );
+  if (found.length > 0) return found;
+  const { tables } = await merchantOf(operator, merchantId);
+  const { table, session } = asked;
+  if (table !== undefined && !tables.some((each) => [each.id, each.name, each.qrcodeId].includes(table)))
+    throw new StartError(
+      `merchant ${merchantId} has no table ${table}: there are ${tables.map(({ name }) => name).join(', ')}`,
+    );
+  const at =
+    table === undefined ? `of merchant ${merchantId}` : `at table ${table} of merchant ${merchantId}`;
+  throw new StartError(
+    session === undefined
+      ? `there was no session ${at} yet`
+      : `there is no session ${session} ${at}: --list names them`,
+  );
+}
+
+/** L1–L4, up to the version that the session had when it was asked for. */
+export async function logOf(
+  operator: Operator,
+  { id, merchantId, tableId, version }: StoredSession,
+  names: boolean,
+): Promise<{ text: string; decisions: number }> {
+  const rows: EventRow[] = [];
+  for (let after = 0; after < version;) {
+    const more = await operator.decisions(id, after, version);
+    const last = more.at(-1);
+    if (!last) break;
+    rows.push(...more);
+    after = last.version;
+  }
+  const header: LogHeader = {
+    format: 'cart-log',
+    version: logFormatVersion,
+    merchantId,
+    tableId,
+    sessionId: id,
+    replicaId: serverReplica,
+    exportedAt: Date.now(),
+  };
+  const records = canonicalRecords(rows);
+  const text = writeLogFile(header, names ? records : redactRecords(header, records));
+  return { text, decisions: rows.length };
+}
+
+/** One line for a list. */
+export function sessionWords({ id, tableId, tableName, openedAt, closedAt, version }: StoredSession): string {
+  const minute = (t: number) => new Date(t).toISOString().slice(0, 16).replace('T', ' ');
+  const table = tableId === '' ? 'to go' : `table ${tableName || tableId}`;
+  const until = closedAt === null ? 'open' : `closed ${minute(closedAt)}`;
+  return `${id}  ${table}, opened ${minute(openedAt)} UTC, ${until}, ${counted(version, 'decision')}`;
+}

@@ -1,0 +1,65 @@
+import { understood } from '#events/catalogue.ts';
+import { variantKey } from '#events/item.ts';
+import type { LogRecord } from '#events/records.ts';
+import { isLineEvent } from '#projections/line-group.ts';
+import { Assembly, atomsOf, type Atom } from './atoms.ts';
+import { ddmin } from './ddmin.ts';
+import { liveView, stillShows, type Difference, type Live } from './difference.ts';
+
+/** How far it is: atoms that are left, of how many, after so many tries. */
+export type Progress = (left: number, all: number, tries: number) => void;
+
+export interface Shrunk {
+  readonly logs: readonly (readonly LogRecord[])[];
+  /** What is left; none of it can go alone. */
+  readonly atoms: readonly Atom[];
+  readonly tries: number;
+}
+
+/** The least of these logs that still shows the difference; what others stand on counts as left out (`leftOutCode`). */
+export function shrink(
+  logs: readonly (readonly LogRecord[])[],
+  difference: Difference,
+  tell: Progress = () => undefined,
+  live: Live = liveView,
+): Shrunk {
+  const assembly = new Assembly(logs);
+  const all = atomsOf(logs);
+  let tries = 0;
+  let least = all.length;
+  const shows = (atoms: readonly Atom[]): boolean => {
+    tries += 1;
+    const smaller = assembly.of(atoms);
+    const isShown = smaller !== undefined && stillShows(difference, smaller, live);
+    if (isShown) least = atoms.length;
+    tell(least, all.length, tries);
+    return isShown;
+  };
+  // What has to do with another dish goes at once; a long log would take hours atom by atom.
+  const groups = ddmin(grouped(all, logs), (some) => shows(some.flat().sort(byPlace)));
+  const atoms = ddmin(groups.flat().sort(byPlace), shows);
+  return { logs: assembly.of(atoms)!, atoms, tries };
+}
+
+/** Atoms that have to do with each other: of one diner and variant, of a type of event, of a kind of record. */
+function grouped(all: readonly Atom[], logs: readonly (readonly LogRecord[])[]): Atom[][] {
+  const groups = new Map<string, Atom[]>();
+  for (const atom of all) {
+    const key = groupOf(logs[atom.log]![atom.record]!);
+    const group = groups.get(key);
+    if (group) group.push(atom);
+    else groups.set(key, [atom]);
+  }
+  return [...groups.values()];
+}
+
+function groupOf(record: LogRecord): string {
+  if (!('event' in record)) return Object.keys(record).find((field) => field !== 't' && field !== 'from')!;
+  const event = understood(record.event);
+  return event && isLineEvent(event) ? event.userId + variantKey(event.item) : record.event.type;
+}
+
+/** The order of `atomsOf`. */
+function byPlace(a: Atom, b: Atom): number {
+  return a.place - b.place;
+}

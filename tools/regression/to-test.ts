@@ -1,0 +1,124 @@
+/** `--to-test`: a regression case out of one log, or out of two of the same table. */
+import { existsSync } from 'node:fs';
+import type { LogFile } from '#events/log-file.ts';
+import { createLog } from '#events/log.ts';
+import { isRedacted, redactRecords } from '#events/redact.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { counted } from '../replay-words.ts';
+import { chooseBetween, chooseIn, partedAt } from './choose.ts';
+import { caseFolder, whyNoName, writeCase } from './kept-log.ts';
+import { shrink, type Progress } from './shrink.ts';
+
+export interface Wish {
+  readonly name: string;
+  /** As it was typed: a record's number, of several phones `A:12`. */
+  readonly at: string | undefined;
+  readonly event: string | undefined;
+  readonly line: string | undefined;
+  readonly shrink: boolean;
+  readonly force: boolean;
+  /** Names and notes stay as they are. */
+  readonly names: boolean;
+  /** The folder of the cases. */
+  readonly into: string;
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly words: readonly string[] }
+  /** `status`: 1 when it could not be done, 2 when it makes no sense. */
+  | { readonly ok: false; readonly complaint: string; readonly status: 1 | 2 };
+
+/** The test that runs every kept case. */
+const testFile = 'tests/projections/kept-logs.test.ts';
+
+/** Why such a case cannot be written, before anything is read; undefined when it can. */
+export function whyNotToTest({ name, force, into }: Wish): Outcome | undefined {
+  const noName = whyNoName(name);
+  if (noName !== undefined) return refused(noName, 2);
+  const folder = caseFolder(name, into);
+  if (existsSync(folder) && !force) return refused(`${folder} is there already: --force writes it anew`, 1);
+  return undefined;
+}
+
+/** Writes the case of these logs (several: of one table), and says what it wrote. */
+export function toTest(files: readonly LogFile[], wish: Wish, tell: Progress): Outcome {
+  const all = files.map(({ records }) => records);
+  const cut = all.length === 1 ? cutOne(all[0]!, wish.at) : cutSeveral(all, wish.at);
+  if (!cut.ok) return cut;
+  const headers = cut.which.map((index) => files[index]!.header);
+  const isPlain = !wish.names && !cut.logs.every(isRedacted);
+  const logs = isPlain ? cut.logs.map((records, index) => redactRecords(headers[index]!, records)) : cut.logs;
+
+  const [mine, theirs] = logs;
+  const choice = theirs ? chooseBetween([mine!, theirs]) : chooseIn(mine!, wish);
+  if (!choice.ok) return refused(choice.complaint, 1);
+  const { difference, found } = choice;
+  const kept = wish.shrink ? shrink(logs, difference, tell).logs : logs;
+  const written = writeCase(caseFolder(wish.name, wish.into), {
+    found,
+    difference,
+    logs: kept.map((records, index) => ({ header: headers[index]!, records, view: viewOf(records) })),
+  });
+  return {
+    ok: true,
+    words: [
+      found,
+      ...(wish.shrink ? [`${counted(sizeOf(logs), 'record')} shrunk to ${sizeOf(kept)}`] : []),
+      ...(isPlain ? ['names and notes are replaced by placeholders (L4)'] : []),
+      ...written.map((file) => `wrote ${file}`),
+      `run it: npm run unit -- ${testFile} -t log-${wish.name}`,
+    ],
+  };
+}
+
+type Cut =
+  | {
+      readonly ok: true;
+      readonly logs: readonly (readonly LogRecord[])[];
+      readonly which: readonly number[];
+    }
+  | Extract<Outcome, { ok: false }>;
+
+function cutOne(records: readonly LogRecord[], at: string | undefined): Cut {
+  if (at === undefined) return { ok: true, logs: [records], which: [0] };
+  const count = /^\d+$/.test(at) ? Number(at) : undefined;
+  if (count === undefined) return refused(`--at takes a record's number, not "${at}"`, 2);
+  if (count > records.length) return refused(noRecord(records.length, at), 1);
+  return { ok: true, logs: [records.slice(0, count)], which: [0] };
+}
+
+function cutSeveral(logs: readonly (readonly LogRecord[])[], at: string | undefined): Cut {
+  let moment: { phone: number; count: number } | undefined;
+  if (at !== undefined) {
+    const [, letter, number] = /^([a-z]):(\d+)$/i.exec(at) ?? [];
+    const phone = letter === undefined ? -1 : letter.toLowerCase().charCodeAt(0) - 97;
+    const records = logs[phone];
+    if (!records) return refused(`with --merge, --at takes a phone and its record's number, as in B:12, not "${at}"`, 2);
+    moment = { phone, count: Number(number) };
+    if (moment.count < 1 || moment.count > records.length) return refused(noRecord(records.length, number!), 1);
+  }
+  const parted = partedAt(logs, moment);
+  if (!parted) return refused(`${at === undefined ? 'at every moment' : `at ${at}`} all phones showed the same`, 1);
+  const { counts, pair } = parted;
+  return { ok: true, logs: pair.map((phone) => logs[phone]!.slice(0, counts[phone])), which: pair };
+} // prettier-ignore
+
+function noRecord(count: number, number: string): string {
+  return `there are ${counted(count, 'record')}, none with number ${number}`;
+}
+
+function refused(complaint: string, status: 1 | 2) {
+  return { ok: false, complaint, status } as const;
+}
+
+function sizeOf(logs: readonly (readonly LogRecord[])[]): number {
+  return logs.reduce((sum, records) => sum + records.length, 0);
+}
+
+function viewOf(records: readonly LogRecord[]) {
+  const log = createLog();
+  for (const record of records) log.append(record);
+  return viewJson(cartView(log));
+}
