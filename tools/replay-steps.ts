@@ -1,9 +1,11 @@
 /** A log, record by record: what was shown after each, and the words for it. */
-import type { Log } from '#events/log.ts';
+import { createLog, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import type { LiveView } from '#projections/live-view.ts';
+import { Explainer } from '#projections/explain.ts';
+import { LiveView } from '#projections/live-view.ts';
 import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
+import { effectOf } from '#projections/replay/effect.ts';
 import { replayed, type Step as DataStep } from '#projections/replay/replay.ts';
 import { effectCell } from './replay-effects.ts';
 import { recordWords, type NameOf } from './replay-words.ts';
@@ -22,9 +24,12 @@ export interface Replay {
   readonly live: LiveView;
 }
 
-/** Every record taken in, in order (G1: each costs what it changes). */
-export function replaySteps(records: readonly LogRecord[], nameOf: NameOf): Replay {
-  const { steps, log, live } = replayed(records);
+/**
+ * Every record taken in, in order (G1: each costs what it changes).
+ * @param from so many records at the beginning are taken in at once, without steps
+ */
+export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from = 0): Replay {
+  const { steps, log, live } = from === 0 ? replayed(records) : replayedFrom(records, from);
   return {
     steps: steps.map(({ effect, ...step }) => ({
       ...step,
@@ -35,6 +40,23 @@ export function replaySteps(records: readonly LogRecord[], nameOf: NameOf): Repl
     log,
     live,
   };
+}
+
+function replayedFrom(records: readonly LogRecord[], from: number) {
+  const log = createLog();
+  for (const record of records.slice(0, from)) log.append(record);
+  const live = new LiveView(log);
+  const why = new Explainer(log, () => live.view.known);
+  const steps = records.slice(from).map((record, index): DataStep => {
+    const before = live.view;
+    const learnt = log.append(record);
+    live.learn(learnt);
+    why.learn(learnt.entries);
+    const { view } = live;
+    const effect = effectOf({ record, learnt, before, after: view, log, why });
+    return { number: from + index + 1, record, view, effect };
+  });
+  return { steps, log, live };
 }
 
 /** Names from the events of all these logs: each diner's latest; where two bear the same one, with the id. */

@@ -4,15 +4,20 @@ import { viewWords } from './replay-words.ts';
 import { harmless, type Screen } from './terminal-text.ts';
 import { textTable } from './text-table.ts';
 
+/** No table has more rows: of a longer log the last ones are shown. */
+const mostRows = 10_000;
+
 /** The log as a table for people, and in words the cart at its end. */
 export function replayTable(
   path: string,
   header: LogHeader,
   records: readonly LogRecord[],
   screen: Screen,
+  most = mostRows,
 ): string {
   const nameOf = namesIn([records]);
-  const { steps, log, live } = replaySteps(records, nameOf);
+  const left = Math.max(0, records.length - most);
+  const { steps, log, live } = replaySteps(records, nameOf, left);
   const head = ['#', 'time', 'from', 'who', 'what', 'own event', 'effect on the cart'];
   const rows = steps.map(({ number, record, who, what, effect }) => ({
     t: record.t,
@@ -29,6 +34,7 @@ export function replayTable(
   return [
     screen.paint(harmless(`${path}: ${placeWords(header)}, replica ${header.replicaId}`), 'bold'),
     ...(steps[0] ? [`${dayWord(steps[0].record.t)}, times in UTC`] : ['no records']),
+    ...(left > 0 ? [`records 1 to ${left} are not shown: --at ${left} shows the end of those`] : []),
     ...(steps[0] ? textTable(head, withDays(rows, 1), screen, 4) : []),
     '',
     ...viewWords(live.view, nameOf).map(harmless),

@@ -191,3 +191,14 @@ describe('in a terminal', () => {
     expect(table).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
   });
 });
+
+test('of a long log the last rows are shown, as they stand in the whole table, and the others are named', () => {
+  const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
+  if (!result.ok) throw new Error('golden');
+  const { header: of, records } = result.file;
+  const words = (most?: number) =>
+    replayTable('log', of, records, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
+  const [whole, end] = [words(), words(6)];
+  expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
+  expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));
+});
