@@ -11,6 +11,13 @@ import { test } from './test.ts';
 import { looks } from './words.ts';
 
 /** The time machine: logs of phones, looked at; and how a log gets from a phone to there. */
+/** What `npm run replay -- --json --steps` prints of a cart. */
+interface PrintedView {
+  readonly carts: readonly {
+    readonly lines: readonly { readonly productId: string; readonly quantity: number }[];
+  }[];
+}
+
 let server: ServerProcess;
 const folder = mkdtempSync(join(tmpdir(), 'viewer-'));
 const header = (replicaId: string, more: object = {}) =>
@@ -196,9 +203,18 @@ test('a rejected change: reported by its diner, the same on the command line and
   const printed = execFileSync('npx', ['tsx', 'tools/replay.ts', '--json', '--steps', file], {
     encoding: 'utf8',
   });
-  const views = printed.trim().split('\n').map((line) => JSON.parse(line) as { carts: { lines: { quantity: number }[] }[] }); // prettier-ignore
-  const piecesOf = (view: (typeof views)[number] | undefined) =>
-    (view?.carts ?? []).flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  const views = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as PrintedView);
+  const names = new Map(
+    [...text.matchAll(/"productId":"(\w+)".*?"name":"(.+?)"/g)].map(([, id, name]) => [id, name]),
+  );
+  const printedLines = views.map(({ carts }) =>
+    carts.flatMap(({ lines }) =>
+      lines.map(({ productId, quantity }) => `${names.get(productId)} × ${quantity}`),
+    ),
+  );
 
   await ann.open('/test');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -211,11 +227,59 @@ test('a rejected change: reported by its diner, the same on the command line and
   await expect(happened).toContainText(t('support:why.rejected', { code: 2025 }));
   await expect(happened.getByText('F2')).toBeVisible();
   await shoot('viewer-rejected', { ann: page });
-  const number = Number(await page.getByRole('slider').inputValue());
-  expect(piecesOf(views[number - 1])).toBe(2);
   await expect(shown.getByText(eggs)).toBeVisible();
-  await page.keyboard.press('End');
+
+  // What the page shows after each record is what the command line prints.
+  await page.keyboard.press('Home');
+  const dishes = shown.getByRole('heading', { level: 4 });
+  for (const [index, lines] of printedLines.entries()) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('slider')).toHaveValue(String(index + 1));
+    const shownLines = async () =>
+      (await dishes.allInnerTexts()).map((dish) => (dish.includes(' × ') ? dish : `${dish} × 1`));
+    await expect
+      .poll(async () => (await shownLines()).toSorted(), `record ${index + 1}`)
+      .toEqual(lines.toSorted());
+  }
+  expect(printedLines.at(-1)).toHaveLength(1);
   await expect(shown.getByText(eggs)).toBeHidden();
-  expect(piecesOf(views.at(-1))).toBe(1);
   expect(ann.errors).toEqual([]);
+});
+
+test('the app breaks: the report is at hand on the error screen, also without a network', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server, { ...looks['en-light'], serviceWorkers: 'allow' });
+  const { page } = ann;
+  const { t } = ann.words;
+  await ann.scan('/m/1001/q/6');
+  await ann.chooseGuestsIfAsked(2);
+  await ann.addPlain('Smashed Cucumber');
+  await ann.giveName('Ann');
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe('activated');
+  await page.evaluate(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new Error('the money is broken');
+      },
+    });
+  });
+  await ann.cartBar(1).click();
+  await expect(page.getByRole('heading', { name: t('common:error.title') })).toBeVisible();
+  await ann.context.setOffline(true);
+
+  await page.getByRole('button', { name: t('common:reportProblem') }).click();
+  const sheet = page.getByRole('dialog', { name: t('report:title') });
+  await expectSound(page);
+  await shoot('viewer-crash', { ann: page });
+  const saving = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: t('report:save') }).click();
+  const file = join(folder, (await saving).suggestedFilename());
+  await (await saving).saveAs(file);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('"itemAdded"');
+  expect(text).toContain('the money is broken');
+  expect(text).toContain('offline');
 });
