@@ -12,6 +12,7 @@ export default {
   log_other: 'What your cart did: {{count}} records',
   noLog: 'This phone has no cart log of this table.',
   logFailed: 'The cart’s log could not be read; the rest is there.',
+  broke: 'What broke: {{error}}',
   app: 'App version {{version}}',
   device: 'Your browser and screen: {{device}}',
   connection_one: 'When the connection came and went: {{count}} entry',

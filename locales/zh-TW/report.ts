@@ -13,6 +13,7 @@ const report: ReportTexts = {
   log_other: '購物車的經過：{{count}} 筆紀錄',
   noLog: '這支手機上沒有這一桌的購物車紀錄。',
   logFailed: '無法讀取購物車紀錄，其他內容仍會附上。',
+  broke: '出錯的地方：{{error}}',
   app: '程式版本 {{version}}',
   device: '您的瀏覽器與螢幕：{{device}}',
   connection_one: '連線與斷線的時間：{{count}} 則',

@@ -108,7 +108,7 @@ export default function ReportSheet({ open, error, onClose }: Props) {
             <Small>{t('namesText')}</Small>
           </span>
         </Names>
-        {gathered ? <Inside gathered={gathered} /> : <Small as="output">{t('reading')}</Small>}
+        {gathered ? <Inside gathered={gathered} error={error} /> : <Small as="output">{t('reading')}</Small>}
         {result === 'saved' && <Banner tone="info">{t('saved')}</Banner>}
         {result === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
       </Parts>
@@ -117,7 +117,13 @@ export default function ReportSheet({ open, error, onClose }: Props) {
 }
 
 /** So that nobody gives away what they don't know of. */
-function Inside({ gathered: { logs, failed, facts } }: { gathered: Gathered }) {
+function Inside({
+  gathered: { logs, failed, facts },
+  error,
+}: {
+  gathered: Gathered;
+  error: string | undefined;
+}) {
   const { t } = useTranslation('report');
   const count = logs.reduce((sum, { records }) => sum + records.length, 0);
   return (
@@ -125,6 +131,7 @@ function Inside({ gathered: { logs, failed, facts } }: { gathered: Gathered }) {
       <Label>{t('inside')}</Label>
       <List>
         <li>{count > 0 ? t('log', { count }) : t(failed ? 'logFailed' : 'noLog')}</li>
+        {error !== undefined && <li>{t('broke', { error: error.split('\n', 1)[0] ?? '' })}</li>}
         <li>{t('app', { version: facts.app })}</li>
         <li>{t('device', { device: facts.device })}</li>
         <li>{t('connection', { count: facts.connection.length })}</li>
