@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -48,7 +48,10 @@ const fileOf = (name: keyof typeof logs) => {
 test.beforeAll(async () => {
   server = await startTableServer();
 });
-test.afterAll(async () => server.stop());
+test.afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.stop();
+});
 
 /** Lets files fall onto the page, as from a folder. */
 async function drop(page: Page, ...names: (keyof typeof logs)[]) {

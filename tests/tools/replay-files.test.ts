@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openLog } from '#tools/replay-files.ts';
 
@@ -10,6 +10,7 @@ import { openLog } from '#tools/replay-files.ts';
 z.config(z.locales.en());
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
 const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];
 

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const vector = (name: string) => `tests/vectors/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const command = ['--import', 'tsx', 'tools/replay.ts'];
 
