@@ -86,6 +86,7 @@ test('somebody clears the whole table: each diner may put their own back', async
     await shoot('clear-table', { mei: mei.page });
     await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
     await expect(mei.page.getByRole('textbox')).toBeFocused();
+    await expect(mei.page.getByRole('button', { name: t('cart:clearTable') })).toHaveCount(0);
     await mei.page.keyboard.press('Escape');
     await expect(mei.page.getByRole('textbox')).toBeHidden();
     await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
@@ -148,5 +149,43 @@ test('a half-written note outlives a reload, Back, and the line itself', async (
   await shoot('undo-note', { ann: page });
   await notes.getByRole('button', { name: t('menu:close') }).click();
   await expect(ann.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
+  expect([...ann.errors, ...mei.errors]).toEqual([]);
+});
+
+test('a popup that opens while another layer is still being left stays, and Back closes it alone', async ({
+  browser,
+}) => {
+  const ann = await DinerPhone.take(browser, server, looks['en-light']);
+  const mei = await DinerPhone.take(browser, server, looks['en-light']);
+  const { t, named } = ann.words;
+  // A slow phone takes its time for a step back.
+  await mei.page.addInitScript(() => {
+    const go = history.go.bind(history);
+    history.go = (steps) => void setTimeout(() => go(steps), 400);
+  });
+  await ann.scan('/m/1001/q/4');
+  await ann.chooseGuests(2);
+  await mei.scan('/m/1001/q/4');
+  await mei.expectMenu();
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.giveName('Ann');
+  await expect(mei.cartBar(1)).toBeVisible();
+  await mei.openCart();
+  const clearTable = async () => {
+    await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+    await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
+    await expect(mei.namePopup.getByRole('textbox')).toBeFocused();
+    // Longer than the step back takes.
+    await mei.page.waitForTimeout(1_000);
+    await expect(mei.namePopup).toBeVisible();
+  };
+  await clearTable();
+  await mei.page.goBack();
+  await expect(mei.namePopup).toBeHidden();
+  await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+  await clearTable();
+  await mei.giveName('Mei');
+  await expect(mei.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
+  await expect(ann.cartBar()).toBeHidden();
   expect([...ann.errors, ...mei.errors]).toEqual([]);
 });

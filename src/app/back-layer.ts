@@ -13,9 +13,10 @@ interface LayerState {
   readonly layer: { readonly id: string; readonly over: Entry };
 }
 
-/** What the browser's own entry holds for the router; it knows of a step back before the page does. */
-function stateNow(): unknown {
-  return (history.state as { usr?: unknown } | null)?.usr;
+/** The browser's own entry, as the router keeps it; it knows of a step back before the page does. */
+function entryNow(): Entry {
+  const { key = 'default', usr = null } = (history.state ?? {}) as { key?: string; usr?: unknown };
+  return { key, state: usr };
 }
 
 function layerOf(state: unknown): LayerState['layer'] | undefined {
@@ -53,10 +54,11 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   const entered = useRef(false);
 
   const enter = useEffectEvent(() => {
-    if (stands) return;
-    const { search, hash, key, state } = location;
+    const over = entryNow();
+    if (layersOf(over).includes(id)) return;
+    const { search, hash } = location;
     entered.current = true;
-    void navigate({ search, hash }, { state: { layer: { id, over: { key, state } } } satisfies LayerState });
+    void navigate({ search, hash }, { state: { layer: { id, over } } satisfies LayerState });
   });
   const leave = useEffectEvent(() => {
     if (leaving === location.key) return;
@@ -68,18 +70,22 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   // Back may come before this page has heard of the entry that was made for it.
   const hearBack = useEffectEvent(() => {
-    if (!entered.current || stood.current || layersOf({ state: stateNow() }).includes(id)) return;
+    if (!entered.current || stood.current || layersOf(entryNow()).includes(id)) return;
     entered.current = false;
     back();
   });
 
   useEffect(() => {
     if (!open) return;
-    enter();
+    // The step back from another layer would take this one's entry.
+    const enterNext = () => enter();
+    if (leaving === undefined) enter();
+    else addEventListener('popstate', enterNext, { once: true });
     const handlePop = () => hearBack();
     addEventListener('popstate', handlePop);
     return () => {
       entered.current = false;
+      removeEventListener('popstate', enterNext);
       removeEventListener('popstate', handlePop);
     };
   }, [open]);
@@ -91,7 +97,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   // Whatever it stood in has gone with it open: an entry that is nobody's would swallow the next Back.
   const leaveForGood = useEffectEvent(() => {
-    if (layersOf({ state: stateNow() })[0] === id) leave();
+    if (layersOf(entryNow())[0] === id) leave();
   });
   useEffect(() => () => leaveForGood(), []);
 
