@@ -121,7 +121,11 @@ test('cut off, tapped by hand, found out by its line; mended all agree, and the 
 
   await test.step('a log goes to the viewer, and back leads to the run', async () => {
     await button(page, english.phone.view, 'Ben').click();
-    await expect(page).toHaveURL(/\/test$/);
+    await expect(page).toHaveURL(/\/test(#|$)/);
+    const shown = page.getByRole('article');
+    await expect(shown).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect(shown.getByRole('heading', { level: 4, name: 'Dumplings' })).toBeVisible();
     await page.goBack();
     await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
     await expect(phone(page, 'Ben').getByText(/1 × Dumplings/)).toBeVisible();
