@@ -42,8 +42,14 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
 function Dish({ product: { id, name, soldOut } }: { product: Product }) {
   const { t } = useTranslation('staff');
   const mark = useStaffChange(setSoldOut);
-  // What was tapped shows at once.
-  const isSoldOut = mark.isPending ? mark.variables.soldOut : soldOut;
+  // What was tapped shows at once, until the server has said so or otherwise.
+  const [wanted, setWanted] = useState<boolean>();
+  const isSoldOut = wanted ?? soldOut;
+  const handleChange = () => {
+    setWanted(!isSoldOut);
+    const done = { onError: sayFailure, onSettled: () => setWanted(undefined) };
+    mark.mutate({ productId: id, soldOut: !isSoldOut }, done);
+  };
   return (
     <li>
       <Row $soldOut={isSoldOut}>
@@ -53,7 +59,7 @@ function Dish({ product: { id, name, soldOut } }: { product: Product }) {
           aria-checked={isSoldOut}
           aria-label={t('menu.toggle', { name })}
           checked={isSoldOut}
-          onChange={() => mark.mutate({ productId: id, soldOut: !isSoldOut }, { onError: sayFailure })}
+          onChange={handleChange}
         />
         <Name>{name}</Name>
         <State>{t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}</State>
