@@ -11,14 +11,26 @@ export interface EventIdParts {
   readonly seq: number;
 }
 
-/** `__proto__` is no replica: no object holds that name like any other. */
-const idPattern = /^(?!__proto__:)([^:]+):([1-9]\d{0,14})$/;
-
 /** The parts of an event id, or undefined when the text is none. */
 export function parseEventId(id: string): EventIdParts | undefined {
-  const match = idPattern.exec(id);
-  return match ? { replicaId: match[1]!, seq: Number(match[2]) } : undefined;
+  const colon = id.indexOf(':');
+  const digits = id.length - colon - 1;
+  if (colon < 1 || digits < 1 || digits > maxDigits) return undefined;
+  let seq = 0;
+  for (let index = colon + 1; index < id.length; index += 1) {
+    const digit = id.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    seq = seq * 10 + digit;
+    // A number begins with another digit than 0.
+    if (seq === 0) return undefined;
+  }
+  const replicaId = id.slice(0, colon);
+  // No object holds that name like any other.
+  return replicaId === '__proto__' ? undefined : { replicaId, seq };
 }
+
+/** Of a sequence number: so many are exact in a double. */
+const maxDigits = 15;
 
 /** UTF-16 code unit order, the order in which ids and users are listed (T5, V6). */
 export function compareText(a: string, b: string): number {

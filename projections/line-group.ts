@@ -3,7 +3,7 @@
  * variant, so groups never touch each other: an event costs its own group, not the cart.
  */
 import type { CartEvent } from '#events/catalogue.ts';
-import { itemKey, type Item } from '#events/item.ts';
+import { haveSameKey, type Item } from '#events/item.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { ItemDecreased } from '#events/item-decreased.ts';
 import { compareEntries, type LogEntry } from '#events/log.ts';
@@ -33,6 +33,8 @@ const checkpointEvery = 32;
 /** The events of one group in total order, with the lines that they fold to. */
 export class LineGroup {
   lines: Lines;
+  /** Events that came in together wait here until all are at hand. */
+  arriving: LogEntry[] = [];
   private readonly entries: LogEntry[] = [];
   /** `checkpoints[i]` are the lines before entry `i * checkpointEvery`. */
   private checkpoints: Lines[];
@@ -47,17 +49,34 @@ export class LineGroup {
     return this.entries;
   }
 
-  /** Takes an event in at its place; true when the lines changed. */
-  insert(entry: LogEntry): boolean {
+  /** Nothing is left of it, and nothing stood in its place before its events. */
+  get isEmpty(): boolean {
+    return this.entries.length === 0 && this.lines.length === 0;
+  }
+
+  /** Takes events in at their places, given in total order; true when the lines changed. */
+  insert(news: readonly LogEntry[]): boolean {
     const last = this.entries.at(-1);
-    if (!last || compareEntries(last, entry) < 0) {
-      this.noteCheckpoint(this.entries.length, this.lines);
+    if (!last || compareEntries(last, news[0]!) < 0) return this.append(news);
+    const position = lowerBound(this.entries, news[0]!);
+    const later = this.entries.splice(position);
+    let next = 0;
+    for (const entry of later) {
+      while (next < news.length && compareEntries(news[next]!, entry) < 0) this.entries.push(news[next++]!);
       this.entries.push(entry);
-      return this.set(foldEvent(this.lines, entry));
     }
-    const position = lowerBound(this.entries, entry);
-    this.entries.splice(position, 0, entry);
+    for (; next < news.length; next += 1) this.entries.push(news[next]!);
     return this.set(this.foldFrom(position));
+  }
+
+  private append(news: readonly LogEntry[]): boolean {
+    let { lines } = this;
+    for (const entry of news) {
+      this.noteCheckpoint(this.entries.length, lines);
+      this.entries.push(entry);
+      lines = foldEvent(lines, entry);
+    }
+    return this.set(lines);
   }
 
   /** Takes out every event that `isGone`; true when the lines changed. */
@@ -109,7 +128,7 @@ export function foldEvent(lines: Lines, entry: LogEntry): Lines {
           { lineId, aliases: [], item, quantity, fromBase: false, baseIndex: undefined, origin: entry },
         ];
       const grown = { ...found, quantity: found.quantity + quantity };
-      return replaced(lines, found, withIds(grown, [lineId]));
+      return replaced(lines, found, bears(found, lineId) ? grown : withIds(grown, [lineId]));
     }
     case 'itemDecreased': {
       if (!found) return lines;
@@ -134,7 +153,8 @@ export function foldEvent(lines: Lines, entry: LogEntry): Lines {
 }
 
 function findLine(lines: Lines, event: LineEvent): PlacedLine | undefined {
-  for (const line of lines) if (bears(line, event.lineId)) return line;
+  const { lineId } = event;
+  for (const line of lines) if (bears(line, lineId)) return line;
   const { notes } = event.item;
   const anywhere = event.type === 'itemAdded';
   for (const line of lines) if ((anywhere || line.fromBase) && line.item.notes === notes) return line;
@@ -181,7 +201,7 @@ function saysTheSame(a: PlacedLine, b: PlacedLine): boolean {
 }
 
 function sameItem(a: Item, b: Item): boolean {
-  return a === b || (a.price === b.price && a.name === b.name && itemKey(a) === itemKey(b));
+  return a === b || (a.price === b.price && a.name === b.name && haveSameKey(a, b));
 }
 
 /** The first position whose entry sorts after `entry`. */

@@ -4,18 +4,23 @@ import { compareEntries, type LogEntry } from '#events/log.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records.ts';
 import type { UserCart } from './cart-view.ts';
 import { scopeOf, type Cut, type CutCover } from './cut-cover.ts';
-import { isLineEvent, LineGroup, type LineEvent, type PlacedLine } from './line-group.ts';
+import { isLineEvent, LineGroup, type LineEvent, type Lines, type PlacedLine } from './line-group.ts';
 
 interface LiveCart {
+  readonly userId: string;
   readonly groups: Map<string, LineGroup>;
   base: readonly PlacedLine[];
-  /** What the pages see; undefined: to be put together again. */
+  /** What the pages see; undefined: to be put together from all groups. */
   shown: UserCart | undefined;
+  /** The one group that has changed since, and what is shown of it. */
+  changed: { readonly group: LineGroup; readonly shown: Lines } | undefined;
 }
 
 /** V4, V5: the carts of a table, each a set of groups of lines that never touch each other. */
 export class LiveCarts {
   private readonly byUser = new Map<string, LiveCart>();
+  /** By user id. */
+  private sorted: readonly LiveCart[] = [];
   private all: readonly UserCart[] | undefined;
 
   constructor(base: readonly SnapshotCart[], cuts: CutCover) {
@@ -26,48 +31,80 @@ export class LiveCarts {
     }
   }
 
-  insert(userId: string, entry: LogEntry): void {
-    const cart = this.cartOf(userId);
-    if (this.groupOf(cart, entry).insert(entry)) this.changed(cart);
+  /** Takes line events in, given in total order: each group folds what is new to it once. */
+  insert(entries: readonly LogEntry[]): void {
+    if (entries.length === 1) {
+      const entry = entries[0]!;
+      const cart = this.cartOf(entry.known!.userId);
+      this.update(cart, this.groupOf(cart, entry), (group) => group.insert(entries));
+      return;
+    }
+    const arrived = new Map<LineGroup, LiveCart>();
+    for (const entry of entries) {
+      const cart = this.cartOf(entry.known!.userId);
+      const group = this.groupOf(cart, entry);
+      if (group.arriving.push(entry) === 1) arrived.set(group, cart);
+    }
+    for (const [group, cart] of arrived) {
+      const news = group.arriving;
+      group.arriving = [];
+      this.update(cart, group, () => group.insert(news));
+    }
   }
 
   remove(entry: LogEntry): void {
     const event = entry.known;
     if (!event || !isLineEvent(event)) return;
     const cart = this.cartOf(event.userId);
-    if (this.groupOf(cart, entry).remove((each) => each === entry)) this.changed(cart);
+    this.update(cart, this.groupOf(cart, entry), (group) => group.remove((each) => each === entry));
   }
 
   /** New cuts: what they have seen is void now, and the base in their scope is gone. */
   cut(news: readonly Cut[], cover: CutCover): void {
-    for (const [userId, cart] of this.byUser) {
-      const inScope = news.some((cut) => (scopeOf(cut) ?? userId) === userId);
+    for (const cart of this.sorted) {
+      const inScope = news.some((cut) => (scopeOf(cut) ?? cart.userId) === cart.userId);
       if (!inScope) continue;
-      if (cart.base.length > 0) this.dropBase(userId, cart, cover);
-      for (const group of cart.groups.values())
-        if (group.remove((entry) => cover.voids(entry))) this.changed(cart);
+      if (cart.base.length > 0) this.dropBase(cart, cover);
+      for (const [key, group] of cart.groups) {
+        this.update(cart, group, () => group.remove((entry) => cover.voids(entry)));
+        if (group.isEmpty) cart.groups.delete(key);
+      }
     }
   }
 
   read(): readonly UserCart[] {
-    return (this.all ??= [...this.byUser]
-      .map(([userId, cart]) => (cart.shown ??= { userId, lines: linesOf(cart) }))
-      .filter(({ lines }) => lines.length > 0)
-      .sort((a, b) => compareText(a.userId, b.userId)));
+    if (this.all) return this.all;
+    const all: UserCart[] = [];
+    for (const cart of this.sorted) {
+      const shown = shownOf(cart);
+      if (shown.lines.length > 0) all.push(shown);
+    }
+    return (this.all = all);
   }
 
-  private dropBase(userId: string, cart: LiveCart, cover: CutCover): void {
+  private dropBase(cart: LiveCart, cover: CutCover): void {
     const entries = [...cart.groups.values()]
       .flatMap((group) => group.all())
       .filter((entry) => !cover.voids(entry));
     cart.base = [];
     cart.groups.clear();
-    for (const entry of entries.sort(compareEntries)) this.insert(userId, entry);
-    this.changed(cart);
+    this.stale(cart);
+    if (entries.length > 0) this.insert(entries.sort(compareEntries));
   }
 
-  private changed(cart: LiveCart): void {
+  /** Notes what a change of one group means for what is shown. */
+  private update(cart: LiveCart, group: LineGroup, change: (group: LineGroup) => boolean): void {
+    const { lines } = group;
+    if (!change(group)) return;
+    this.all = undefined;
+    if (!cart.shown) return;
+    if (!cart.changed) cart.changed = { group, shown: lines };
+    else if (cart.changed.group !== group) this.stale(cart);
+  }
+
+  private stale(cart: LiveCart): void {
     cart.shown = undefined;
+    cart.changed = undefined;
     this.all = undefined;
   }
 
@@ -80,7 +117,11 @@ export class LiveCarts {
 
   private cartOf(userId: string): LiveCart {
     let cart = this.byUser.get(userId);
-    if (!cart) this.byUser.set(userId, (cart = { groups: new Map(), base: [], shown: undefined }));
+    if (!cart) {
+      cart = { userId, groups: new Map(), base: [], shown: undefined, changed: undefined };
+      this.byUser.set(userId, cart);
+      this.sorted = [...this.sorted, cart].sort((a, b) => compareText(a.userId, b.userId));
+    }
     return cart;
   }
 }
@@ -104,9 +145,38 @@ function baseOf(cart: LiveCart, key: string): PlacedLine[] {
   return cart.base.filter((line) => variantKey(line.item) === key);
 }
 
+/** V6: the cart as it is now; one that did not change is the same object. */
+function shownOf(cart: LiveCart): UserCart {
+  const { userId, shown, changed } = cart;
+  if (shown && !changed) return shown;
+  const patched = shown && changed && patch(shown.lines as Lines, changed.shown, changed.group.lines);
+  cart.changed = undefined;
+  return (cart.shown = { userId, lines: patched ?? linesOf(cart) });
+}
+
+/** The lines with those of one group exchanged; undefined when their places have to be found anew. */
+function patch(all: Lines, before: Lines, after: Lines): Lines | undefined {
+  if (after.length === before.length + 1 && before.every((line, index) => line === after[index])) {
+    const made = after.at(-1)!;
+    const last = all.at(-1);
+    return !last || byAppearance(last, made) < 0 ? [...all, made] : undefined;
+  }
+  if (after.length !== before.length) return undefined;
+  const lines = [...all];
+  for (const [index, line] of before.entries()) {
+    const by = after[index]!;
+    if (by === line) continue;
+    const place = all.indexOf(line);
+    if (place < 0 || by.origin !== line.origin || by.baseIndex !== line.baseIndex) return undefined;
+    lines[place] = by;
+  }
+  return lines;
+}
+
 /** V6: in order of appearance. Base lines whose group no event has touched stand as they are. */
-function linesOf({ base, groups }: LiveCart): readonly PlacedLine[] {
-  const lines = [...groups.values()].flatMap((group) => group.lines);
+function linesOf({ base, groups }: LiveCart): Lines {
+  const lines: PlacedLine[] = [];
+  for (const group of groups.values()) for (const line of group.lines) lines.push(line);
   for (const line of base) if (!groups.has(variantKey(line.item))) lines.push(line);
   return lines.sort(byAppearance);
 }

@@ -6,10 +6,11 @@ import { compareText, parseEventId } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
 import type { CartEvent } from '#events/catalogue.ts';
 import type { Snapshot, ValueStamp } from '#events/records.ts';
-import { blankVector, includes, sameVector } from '#events/version-vector.ts';
+import { sameVector } from '#events/version-vector.ts';
 import type { CartView } from './cart-view.ts';
-import { CutCover, isCut } from './cut-cover.ts';
+import { CutCover, isCut, type Cut } from './cut-cover.ts';
 import { isLineEvent } from './line-group.ts';
+import { KnownVector } from './known-vector.ts';
 import { LiveCarts } from './live-carts.ts';
 import { isOlder } from './value-stamps.ts';
 
@@ -17,7 +18,7 @@ type ValueType = 'guestsSet' | 'orderTypeSet' | 'orderPlaced';
 
 /** The view of a log that grows. */
 export class LiveView {
-  private known = blankVector();
+  private known = new KnownVector();
   /** Not known yet, by replica and sequence number. */
   private blocked = new Map<string, Map<number, LogEntry>>();
   /** Rejected beyond what is known, by replica. */
@@ -26,6 +27,7 @@ export class LiveView {
   private carts!: LiveCarts;
   private values = new Map<ValueType, LogEntry>();
   private current: CartView | undefined;
+  private waiting: readonly string[] | undefined;
   /** The snapshot that the carts stand on. */
   private base: Snapshot | undefined;
 
@@ -44,10 +46,11 @@ export class LiveView {
       this.rebuild();
       return;
     }
+    // E6: what was known already costs nothing; but a snapshot may have set a value.
+    if (!learnt.snapshot && learnt.rejected.length === 0 && learnt.entries.length === 0) return;
+    if (learnt.rejected.length > 0) this.waiting = undefined;
     for (const id of learnt.rejected) this.reject(id);
-    for (const entry of learnt.entries) this.block(entry);
-    if (learnt.rejected.length > 0 || learnt.entries.length > 0)
-      this.advance([...learnt.entries.map(({ replicaId }) => replicaId), ...learnt.rejected.map(replicaOf)]);
+    this.advance(learnt.entries);
     this.current = undefined;
   }
 
@@ -66,67 +69,81 @@ export class LiveView {
     const { snapshot, entries, rejected } = this.knowledge;
     const covers = snapshot?.covers ?? {};
     this.base = snapshot;
-    this.known = blankVector();
-    for (const replica in covers) if (covers[replica]! > 0) this.known[replica] = covers[replica]!;
+    this.known = new KnownVector(covers);
     this.blocked = new Map();
     this.rejectedAhead = new Map();
+    this.waiting = undefined;
     this.cuts = new CutCover();
     this.values = new Map();
     for (const id of rejected.keys()) this.noteRejected(id);
-    for (const entry of entries.values()) this.block(entry);
-    const live: LogEntry[] = [];
-    this.walk([...this.blocked.keys(), ...this.rejectedAhead.keys()], (entry) => live.push(entry));
+    const live = this.walk(entries.values());
     for (const { known } of live) if (known && isCut(known)) this.cuts.add(known);
     this.carts = new LiveCarts(snapshot?.userCarts ?? [], this.cuts);
-    live.sort(compareEntries);
-    for (const entry of live) this.fold(entry);
+    this.fold(live);
     this.current = undefined;
   }
 
-  private block(entry: LogEntry): void {
-    if (entry.seq <= (this.known[entry.replicaId] ?? 0)) return;
-    let chain = this.blocked.get(entry.replicaId);
-    if (!chain) this.blocked.set(entry.replicaId, (chain = new Map()));
-    chain.set(entry.seq, entry);
-  }
-
-  /** V1, for events that have just come in: only replicas that something was learnt of can move first. */
-  private advance(replicas: readonly string[]): void {
-    const live: LogEntry[] = [];
-    this.walk(replicas, (entry) => live.push(entry));
-    if (live.length > 1) live.sort(compareEntries);
-    const news = live.flatMap(({ known }) => (known && isCut(known) ? [known] : []));
+  /** V1, for events that have just come in. */
+  private advance(entries: readonly LogEntry[]): void {
+    const live = this.walk(entries);
+    if (live.length === 0) return;
+    const news: Cut[] = [];
+    for (const { known } of live) if (known && isCut(known)) news.push(known);
     if (news.length > 0) {
       for (const cut of news) this.cuts.add(cut);
       this.carts.cut(news, this.cuts);
     }
-    for (const entry of live) this.fold(entry);
+    this.fold(live);
+  }
+
+  /** V1: what becomes live by these events, in total order. Most of them are known as they come. */
+  private walk(entries: Iterable<LogEntry>): LogEntry[] {
+    const live: LogEntry[] = [];
+    for (const entry of entries) {
+      const { replicaId, seq } = entry;
+      const reached = this.known.reach(replicaId);
+      if (seq <= reached) continue;
+      const isNext = seq === reached + 1 && !this.rejectedAhead.has(replicaId);
+      if (isNext && this.known.includes(entry.event.seen)) {
+        this.known.set(replicaId, seq);
+        live.push(entry);
+      } else this.block(entry);
+    }
+    if (this.blocked.size > 0 || this.rejectedAhead.size > 0) this.walkBlocked(live);
+    if (live.length > 1) live.sort(compareEntries);
+    return live;
+  }
+
+  private block(entry: LogEntry): void {
+    let chain = this.blocked.get(entry.replicaId);
+    if (!chain) this.blocked.set(entry.replicaId, (chain = new Map()));
+    chain.set(entry.seq, entry);
+    this.waiting = undefined;
   }
 
   /** V1: steps every replica as far as it goes, until nothing moves. */
-  private walk(replicas: readonly string[], live: (entry: LogEntry) => void): void {
-    let queue = new Set(replicas);
-    while (queue.size > 0) {
-      let moved = false;
-      for (const replica of queue) moved = this.step(replica, live) || moved;
-      // What others had seen may be here now.
-      queue = moved && this.blocked.size > 0 ? new Set(this.blocked.keys()) : new Set();
+  private walkBlocked(live: LogEntry[]): void {
+    for (let moved = true; moved;) {
+      moved = false;
+      for (const replica of new Set([...this.blocked.keys(), ...this.rejectedAhead.keys()]))
+        moved = this.step(replica, live) || moved;
     }
   }
 
-  private step(replica: string, live: (entry: LogEntry) => void): boolean {
+  private step(replica: string, live: LogEntry[]): boolean {
     const chain = this.blocked.get(replica);
     const rejected = this.rejectedAhead.get(replica);
     if (!chain && !rejected) return false;
     let moved = false;
     for (;;) {
-      const next = (this.known[replica] ?? 0) + 1;
+      const next = this.known.reach(replica) + 1;
       const entry = chain?.get(next);
       if (rejected?.has(next)) rejected.delete(next);
-      else if (entry && includes(this.known, entry.event.seen)) live(entry);
+      else if (entry && this.known.includes(entry.event.seen)) live.push(entry);
       else break;
       chain?.delete(next);
-      this.known[replica] = next;
+      this.known.set(replica, next);
+      this.waiting = undefined;
       moved = true;
     }
     if (chain?.size === 0) this.blocked.delete(replica);
@@ -134,25 +151,30 @@ export class LiveView {
     return moved;
   }
 
-  private fold(entry: LogEntry): void {
-    const event = entry.known;
-    switch (event?.type) {
-      case 'itemAdded':
-      case 'itemDecreased':
-      case 'notesEdited':
-        if (!this.cuts.voids(entry)) this.carts.insert(event.userId, entry);
-        break;
-      case 'guestsSet':
-      case 'orderTypeSet':
-      case 'orderPlaced':
-        this.noteValue(event.type, entry);
-        break;
-      case 'cartCleared':
-      case undefined:
-        break;
-      default:
-        event satisfies never;
+  /** V5, of live events in total order. */
+  private fold(live: readonly LogEntry[]): void {
+    const lineEvents: LogEntry[] = [];
+    for (const entry of live) {
+      const event = entry.known;
+      switch (event?.type) {
+        case 'itemAdded':
+        case 'itemDecreased':
+        case 'notesEdited':
+          if (!this.cuts.voids(entry)) lineEvents.push(entry);
+          break;
+        case 'guestsSet':
+        case 'orderTypeSet':
+        case 'orderPlaced':
+          this.noteValue(event.type, entry);
+          break;
+        case 'cartCleared':
+        case undefined:
+          break;
+        default:
+          event satisfies never;
+      }
     }
+    if (lineEvents.length > 0) this.carts.insert(lineEvents);
   }
 
   /** V5d, V5e: of all live events the one that sorts last sets the value. */
@@ -171,14 +193,14 @@ export class LiveView {
   /** A rejected event that shows as more than a line, or that a cut was, changes what others mean. */
   private mustRebuild(id: string): boolean {
     const entry = this.knowledge.entries.get(id);
-    if (!entry || entry.seq > (this.known[entry.replicaId] ?? 0)) return false;
+    if (!entry || entry.seq > this.known.reach(entry.replicaId)) return false;
     const { known } = entry;
     return known !== undefined && !isLineEvent(known);
   }
 
   private reject(id: string): void {
     const entry = this.knowledge.entries.get(id);
-    const isKnown = entry && entry.seq <= (this.known[entry.replicaId] ?? 0);
+    const isKnown = entry && entry.seq <= this.known.reach(entry.replicaId);
     if (isKnown) this.carts.remove(entry);
     else this.noteRejected(id);
     if (entry) this.blocked.get(entry.replicaId)?.delete(entry.seq);
@@ -187,7 +209,7 @@ export class LiveView {
 
   private noteRejected(id: string): void {
     const parts = parseEventId(id);
-    if (!parts || parts.seq <= (this.known[parts.replicaId] ?? 0)) return;
+    if (!parts || parts.seq <= this.known.reach(parts.replicaId)) return;
     let seqs = this.rejectedAhead.get(parts.replicaId);
     if (!seqs) this.rejectedAhead.set(parts.replicaId, (seqs = new Set()));
     seqs.add(parts.seq);
@@ -199,8 +221,8 @@ export class LiveView {
     const orderType = this.setBy('orderTypeSet', snapshot?.orderTypeAt);
     const order = this.setBy('orderPlaced', snapshot?.lastOrderAt);
     return {
-      known: { ...this.known },
-      waiting: this.waiting(),
+      known: this.known.vector,
+      waiting: (this.waiting ??= this.readWaiting()),
       guests: guests ? guests.guests : (snapshot?.guests ?? null),
       orderType: orderType ? orderType.orderType : (snapshot?.orderType ?? null),
       lastOrderId: order ? order.orderId : (snapshot?.lastOrderId ?? null),
@@ -208,7 +230,7 @@ export class LiveView {
     };
   }
 
-  private waiting(): readonly string[] {
+  private readWaiting(): readonly string[] {
     if (this.blocked.size === 0) return noneWaiting;
     const ids = [...this.blocked.values()].flatMap((chain) =>
       [...chain.values()].map(({ event }) => event.id),
@@ -218,7 +240,3 @@ export class LiveView {
 }
 
 const noneWaiting: readonly string[] = [];
-
-function replicaOf(id: string): string {
-  return parseEventId(id)?.replicaId ?? '';
-}

@@ -5,7 +5,7 @@ import type { EventFields } from '#events/event-fields.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
-import { itemKey, tidyNotes, type Item } from '#events/item.ts';
+import { haveSameKey, tidyNotes, type Item } from '#events/item.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
@@ -29,8 +29,7 @@ export function decide(view: CartView, userId: string, command: Command): Decisi
       const { quantity } = command;
       if (quantity < 1) return undefined;
       const item = { ...command.item, notes: tidyNotes(command.item.notes) };
-      const key = itemKey(item);
-      const line = lines.find((each) => itemKey(each.item) === key);
+      const line = lines.find((each) => haveSameKey(each.item, item));
       return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
     }
     case 'decrease': {
