@@ -27,6 +27,8 @@ export interface Knowledge {
 
 /** The one door by which anything that a replica learns comes in. */
 export interface Log extends Knowledge {
+  /** G3: own events without an answer, in their order. */
+  readonly pending: ReadonlySet<string>;
   /** Takes a record in and says what of it was new. */
   append(record: LogRecord): Learnt;
   /**
@@ -54,6 +56,7 @@ export function createLog(): Log {
   const rejected = new Map<string, Rejected['code']>();
   const accepted = new Map<string, number>();
   const local = new Set<string>();
+  const pending = new Set<string>();
   let snapshot: Snapshot | undefined;
 
   // E6: the same id twice: the first stays.
@@ -64,6 +67,12 @@ export function createLog(): Log {
     return entry;
   };
 
+  const noteLocal = (id: string) => {
+    if (local.has(id)) return;
+    local.add(id);
+    if (entries.has(id) && !accepted.has(id) && !rejected.has(id)) pending.add(id);
+  };
+
   const log: Log = {
     get snapshot() {
       return snapshot;
@@ -72,10 +81,11 @@ export function createLog(): Log {
     rejected,
     accepted,
     local,
+    pending,
     append(record) {
       if ('event' in record) {
-        if (record.from === 'local') local.add(record.event.id);
         const entry = learn(record.event);
+        if (record.from === 'local') noteLocal(record.event.id);
         return entry ? { ...nothing, entries: [entry] } : nothing;
       }
       if ('snapshot' in record) {
@@ -87,11 +97,17 @@ export function createLog(): Log {
       }
       if ('rejected' in record) {
         const fresh = record.rejected.ids.filter((id) => !rejected.has(id));
-        for (const id of fresh) rejected.set(id, record.rejected.code);
+        for (const id of fresh) {
+          rejected.set(id, record.rejected.code);
+          pending.delete(id);
+        }
         return { ...nothing, rejected: fresh };
       }
       const fresh = record.accepted.ids.filter((id) => !accepted.has(id));
-      for (const id of fresh) accepted.set(id, record.accepted.version);
+      for (const id of fresh) {
+        accepted.set(id, record.accepted.version);
+        pending.delete(id);
+      }
       return { ...nothing, accepted: fresh };
     },
     forgetCovered() {
@@ -100,14 +116,14 @@ export function createLog(): Log {
       const last = new Map<string, LogEntry>();
       const gone: string[] = [];
       for (const [id, entry] of entries) {
-        if (entry.seq > reach(covers, entry.replicaId) || isUnanswered(log, id)) continue;
+        if (entry.seq > reach(covers, entry.replicaId) || pending.has(id)) continue;
         const before = last.get(entry.replicaId);
         if (!before || before.seq < entry.seq) last.set(entry.replicaId, entry);
         const left = before && before.seq > entry.seq ? id : before?.event.id;
         if (left !== undefined) gone.push(left);
       }
       for (const id of gone) entries.delete(id);
-      for (const id of local) if (isCovered(id, covers) && !isUnanswered(log, id)) local.delete(id);
+      for (const id of local) if (isCovered(id, covers) && !pending.has(id)) local.delete(id);
       // P2: a version that is still to come says what a later snapshot covers.
       for (const [id, since] of accepted) if (since <= version && isCovered(id, covers)) accepted.delete(id);
       return gone.length;

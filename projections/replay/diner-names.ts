@@ -1,15 +1,13 @@
-import { compareEntries, createLog } from '#events/log.ts';
+import { createLog } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
+import { DinerNames } from '../diner-names.ts';
 
 /** Names from the events of all these logs: each diner's latest, by user id. */
-export function namesIn(logs: readonly (readonly LogRecord[])[]): Map<string, string> {
+export function namesIn(logs: readonly (readonly LogRecord[])[]): ReadonlyMap<string, string> {
   const log = createLog();
-  for (const records of logs)
-    for (const record of records) if ('event' in record || 'snapshot' in record) log.append(record);
-  const names = new Map<string, string>();
-  for (const { event } of [...log.entries.values()].sort(compareEntries))
-    if (event.userName) names.set(event.userId, event.userName);
-  return names;
+  const diners = new DinerNames();
+  for (const records of logs) for (const record of records) diners.learn(log.append(record).entries);
+  return diners.names;
 }
 
 /** A diner's name, or their id; where two bear the same name, with the id. */

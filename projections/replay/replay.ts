@@ -1,7 +1,8 @@
 /** A log, record by record (L3): what was shown after each, and what each did. */
-import { compareEntries, createLog, type Knowledge, type LogEntry } from '#events/log.ts';
+import { createLog, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { emptyView, type CartView } from '../cart-view.ts';
+import { DinerNames } from '../diner-names.ts';
 import { Explainer, type Explanation } from '../explain.ts';
 import { LiveView } from '../live-view.ts';
 import { effectOf, type Effect } from './effect.ts';
@@ -33,9 +34,9 @@ export class Replay {
   };
   /** The number of the record by which an id was accepted or rejected. */
   private readonly answeredAt = new Map<string, number>();
-  /** Events since which a diner bears another name, and the latest of each diner that bears one. */
-  private readonly named: { readonly at: number; readonly entry: LogEntry }[] = [];
-  private readonly lastNamed = new Map<string, LogEntry>();
+  private readonly diners = new DinerNames();
+  /** Since which record the diners bear these names. */
+  private readonly named: { readonly at: number; readonly names: ReadonlyMap<string, string> }[] = [];
   private readonly snapshots: { readonly at: number; readonly snapshot: Snapshot }[] = [];
 
   take(record: LogRecord): Step {
@@ -47,7 +48,9 @@ export class Replay {
         this.learntAt[kind].push(number);
     if (learnt.snapshot && this.log.snapshot)
       this.snapshots.push({ at: number, snapshot: this.log.snapshot });
-    for (const entry of learnt.entries) this.noteName(entry, number);
+    this.diners.learn(learnt.entries);
+    const { names } = this.diners;
+    if (names !== this.named.at(-1)?.names) this.named.push({ at: number, names });
     for (const id of [...learnt.accepted, ...learnt.rejected])
       if (!this.answeredAt.has(id)) this.answeredAt.set(id, number);
     this.live.learn(learnt);
@@ -74,9 +77,9 @@ export class Replay {
     });
   }
 
-  /** The events that named the diners, after so many records: each one's latest is among them. */
-  namedAt(count: number): LogEntry[] {
-    return this.named.filter(({ at }) => at <= count).map(({ entry }) => entry);
+  /** The diners' names after so many records, by user id. */
+  namesAt(count: number): ReadonlyMap<string, string> {
+    return this.named.findLast(({ at }) => at <= count)?.names ?? new Map();
   }
 
   /** Why an event shows as it does at the end of the log. */
@@ -95,15 +98,6 @@ export class Replay {
       accepted: new Map(firstOf(accepted, this.learntAt.accepted, count)),
       local: new Set(firstOf(local, this.learntAt.local, count)),
     };
-  }
-
-  private noteName(entry: LogEntry, at: number): void {
-    const { userId, userName } = entry.event;
-    if (!userName) return;
-    const last = this.lastNamed.get(userId);
-    if (last && compareEntries(last, entry) > 0) return;
-    this.lastNamed.set(userId, entry);
-    if (last?.event.userName !== userName) this.named.push({ at, entry });
   }
 }
 

@@ -87,8 +87,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   // G5: compared only when nothing is on its way on either side.
   const hasDiverged = ({ known, digest }: Sync): boolean => {
     const view = journal.view.value;
-    if (journal.pending().length > 0 || view.waiting.length > 0 || !sameVector(known, view.known))
-      return false;
+    if (journal.pending.size > 0 || view.waiting.length > 0 || !sameVector(known, view.known)) return false;
     // E7: an older program shows less by design.
     for (const entry of journal.knowledge.entries.values()) if (!entry.known) return false;
     return viewDigest(view) !== digest;

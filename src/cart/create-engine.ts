@@ -14,7 +14,7 @@ import { createOutbox, unacceptable } from './outbox.ts';
 import { createOwnRejections } from './own-rejections.ts';
 import { createPeers } from './peers.ts';
 import { createPlacing } from './placement.ts';
-import { pendingIds, projectCart } from './project-cart.ts';
+import { projectCart } from './project-cart.ts';
 import { createLosses } from './losses.ts';
 import { createMissed } from './missed.ts';
 import { createNotices } from './notices.ts';
@@ -100,14 +100,15 @@ export function createEngine(options: EngineOptions): CartEngine {
   const losses = createLosses({ cart: () => cart.value, userId: key.userId, tell });
 
   const project = () => {
-    const progress = { pending: journal.pending(), sent: outbox.sent, saved: new Set(journal.sendable()) };
-    const next = projectCart(cart.value, journal.view.value, journal.knowledge, key.userId, progress);
+    const { knowledge, names, pending, isSaved } = journal;
+    const facts = { entries: knowledge.entries, names, pending, sent: outbox.sent, isSaved };
+    const next = projectCart(cart.value, journal.view.value, key.userId, facts);
     if (next !== cart.value) cart.next(next);
   };
 
   const endSession = () => {
     if (closed) return;
-    tell({ kind: 'sessionEnded', unsent: pendingIds(journal.knowledge).length });
+    tell({ kind: 'sessionEnded', unsent: journal.pending.size });
     void close().then(() => storage.archive(key, env.now()).catch(console.warn));
   };
 
@@ -200,7 +201,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   const settled = async (timeoutMs: number): Promise<boolean> => {
     outbox.pump();
     // O4: the other tabs' changes count as well.
-    const isSettled = () => journal.pending().length === 0 && siblings.events.size === 0;
+    const isSettled = () => journal.pending.size === 0 && siblings.events.size === 0;
     if (isSettled()) return true;
     const done = firstValueFrom(merge(journal.view, journal.learnt).pipe(filter(isSettled)));
     return await Promise.race([done.then(() => true), env.after(timeoutMs).then(() => false)]);

@@ -7,6 +7,7 @@ import { createLog, isCovered, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord, Rejected, Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
+import { DinerNames } from '#projections/diner-names.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import type { State } from './cart-engine.ts';
@@ -14,7 +15,6 @@ import type { Decision } from './decide.ts';
 import type { Environment } from './environment.ts';
 import { createLogWriter } from './log-writer.ts';
 import { hear, mintEvent, type Author, type Pen } from './mint.ts';
-import { pendingIds } from './project-cart.ts';
 import type { Claim } from './replica-claim.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 import type { CartStorage, LogKey, PendingPlacement } from './storage/cart-storage.ts';
@@ -25,6 +25,8 @@ export interface Journal {
   readonly knowledge: Knowledge;
   readonly replicaId: string;
   readonly view: State<CartView>;
+  /** By user id, as the diners' events name them. */
+  readonly names: ReadonlyMap<string, string>;
   /** What `learn` has taken in. */
   readonly learnt: Observable<readonly LogRecord[]>;
   /** Emits whenever something has reached the disk. */
@@ -34,10 +36,12 @@ export interface Journal {
   readonly placement: PendingPlacement | null;
   /** Rejections of changes that a tab has left behind, which died before it heard of them. */
   readonly lateRejections: readonly Rejected[];
+  /** Own events without an answer, in order. */
+  readonly pending: ReadonlySet<string>;
   /** Own events without an answer that are on disk and may leave the phone (G3). */
   sendable(): string[];
-  /** Own events without an answer. */
-  pending(): string[];
+  /** A reload or a crash no longer takes this one away. */
+  isSaved(id: string): boolean;
   /** Mints the event of a decision; it shows at once. */
   write(author: Author, decision: Decision): CartEvent | undefined;
   /** Takes records in, in order. */
@@ -68,6 +72,7 @@ const defaultSummaryAfter = 64;
 export function openJournal({ log: key, claim, storage, env, ...options }: JournalOptions): Journal {
   let log: Log = createLog();
   let live = new LiveView(log);
+  const diners = new DinerNames();
   let covers: VersionVector = {};
   let pen: Pen = penOf(claim);
   /** T4: takes over from `pen` once that one's events all have their answer. */
@@ -103,7 +108,11 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   });
 
   const take = (added: readonly LogRecord[]) => {
-    for (const record of added) live.learn(log.append(record));
+    for (const record of added) {
+      const learnt = log.append(record);
+      live.learn(learnt);
+      diners.learn(learnt.entries);
+    }
     writer.put(added);
   };
 
@@ -166,7 +175,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   };
 
   const endSuccession = () => {
-    const isOldOneDone = !pendingIds(log).some((id) => id.startsWith(`${pen.replicaId}:`));
+    const isOldOneDone = ![...log.pending].some((id) => id.startsWith(`${pen.replicaId}:`));
     if (!successor || !isOldOneDone) return;
     pen = successor;
     successor = undefined;
@@ -191,7 +200,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !writer.isOnDisk(event.id);
 
   if (claim.own) {
-    for (const record of claim.own.records) log.append(record);
+    for (const record of claim.own.records) diners.learn(log.append(record).entries);
     writer.note(claim.own.records);
     // One pass over the whole log, not one for each record.
     live = new LiveView(log);
@@ -210,7 +219,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
     }
     for (const { state, knowledge } of left) {
       // T4: rejected as ahead before the tab that wrote them could mint them anew.
-      for (const id of pendingIds(knowledge)) {
+      for (const id of knowledge.pending) {
         const event = knowledge.entries.get(id)?.event;
         const code = log.rejected.get(id);
         if (!event || code === undefined) continue;
@@ -237,6 +246,12 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
     get replicaId() {
       return pen.replicaId;
     },
+    get pending() {
+      return log.pending;
+    },
+    get names() {
+      return diners.names;
+    },
     get placement() {
       return placement;
     },
@@ -245,8 +260,8 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
     learnt,
     written,
     inMemoryOnly,
-    pending: () => pendingIds(log),
-    sendable: () => pendingIds(log).filter((id) => writer.isOnDisk(id)),
+    isSaved: (id) => writer.isOnDisk(id),
+    sendable: () => [...log.pending].filter((id) => writer.isOnDisk(id)),
     write(author, decision) {
       if (!decision) return undefined;
       const minted = mintEvent(pen, author, view.value.known, env.now(), decision);
@@ -269,7 +284,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
     },
     startAgain(fresh) {
       const mine = viewJson(live.view);
-      const unanswered = pendingIds(log).flatMap((id) => log.entries.get(id)?.event ?? []);
+      const unanswered = [...log.pending].flatMap((id) => log.entries.get(id)?.event ?? []);
       log = createLog();
       live = new LiveView(log);
       const freshView = viewJson(new LiveView(logOf(fresh)).view);

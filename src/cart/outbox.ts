@@ -84,7 +84,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** E5: accepted once, yet the server says that it lacks them. */
   const again = new Set<string>();
   /** P2: perhaps sent, without an answer; of what a page before this one left nobody knows. */
-  const doubtful = new Set(journal.pending());
+  const doubtful = new Set(journal.pending);
   let running = false;
   let closed = false;
   let changes = 0;
@@ -95,7 +95,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const { leads, events: theirs } = options.siblings();
     if (!leads) {
       // Another tab may be sending them.
-      for (const id of journal.pending()) doubtful.add(id);
+      for (const id of journal.pending) doubtful.add(id);
       return [];
     }
     const own = [...again, ...journal.sendable().filter((id) => !again.has(id))];
@@ -118,7 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const viewAfter = (batch: readonly AnyEvent[]): CartView => {
     const { knowledge } = journal;
     const inBatch = new Set(batch.map(({ id }) => id));
-    const later = new Set(journal.pending().filter((id) => !inBatch.has(id)));
+    const later = new Set([...journal.pending].filter((id) => !inBatch.has(id)));
     const others = batch.filter(({ id }) => !knowledge.entries.has(id));
     if (options.serverKind() === 'aware' || later.size + others.length === 0) return journal.view.value;
     const entries = new Map([...knowledge.entries].filter(([id]) => !later.has(id)));
@@ -223,7 +223,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     get isInDoubt() {
       const { events: theirs } = options.siblings();
-      return [...journal.pending(), ...theirs.keys()].some((id) => doubtful.has(id));
+      return [...journal.pending, ...theirs.keys()].some((id) => doubtful.has(id));
     },
     pump,
     close: () => {

@@ -1,28 +1,25 @@
-import { compareEntries, isUnanswered, type Knowledge, type LogEntry } from '#events/log.ts';
-import { itemKey } from '#events/item.ts';
+import type { Knowledge } from '#events/log.ts';
+import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
 import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
-/** Which own events are how far (G3). */
-export interface Progress {
-  /** Own events without an answer, in order. */
-  readonly pending: readonly string[];
+/** What a cart is drawn from beside its view. */
+export interface CartFacts {
+  readonly entries: Knowledge['entries'];
+  /** The diners' names, by user id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** G3: own events without an answer, in order. */
+  readonly pending: ReadonlySet<string>;
   /** Of these, the ones that are on their way. */
   readonly sent: ReadonlySet<string>;
-  /** Of these, the ones that a reload or a crash no longer takes away. */
-  readonly saved: ReadonlySet<string>;
+  /** A reload or a crash no longer takes this one away. */
+  readonly isSaved: (id: string) => boolean;
 }
 
 /** The cart for the pages; what did not change is the same object as in `before`. */
-export function projectCart(
-  before: TableCart,
-  view: CartView,
-  knowledge: Knowledge,
-  userId: string,
-  progress: Progress,
-): TableCart {
-  const names = dinerNames(knowledge);
-  const states = lineStates(knowledge, progress);
+export function projectCart(before: TableCart, view: CartView, userId: string, facts: CartFacts): TableCart {
+  const { names } = facts;
+  const states = lineStates(facts);
   const known = new Map(before.carts.flatMap((cart) => cart.lines).map((line) => [line.lineId, line]));
   const carts = view.carts.map((cart) => {
     const mine = cart.userId === userId;
@@ -38,42 +35,26 @@ export function projectCart(
   });
   const next: TableCart = {
     carts: [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)],
-    names: sameNames(before.names, names),
+    names,
     guests: view.guests ?? 0,
     orderType: view.orderType,
     lastOrderId: view.lastOrderId,
-    pending: progress.pending.length,
+    pending: facts.pending.size,
     quantity: view.carts.flatMap((cart) => cart.lines).reduce((sum, line) => sum + line.quantity, 0),
   };
   return isSame(before, next) && sameList(before.carts, next.carts) ? before : next;
 }
 
-/** Own events that the server has neither accepted nor rejected, in their order (G3). */
-export function pendingIds(knowledge: Knowledge): string[] {
-  return [...knowledge.local].filter((id) => isUnanswered(knowledge, id) && knowledge.entries.has(id));
-}
-
-/** The latest name that each diner's events bear. */
-export function dinerNames({ entries }: Knowledge): Map<string, string> {
-  const latest = new Map<string, LogEntry>();
-  for (const entry of entries.values()) {
-    if (!entry.event.userName) continue;
-    const last = latest.get(entry.event.userId);
-    if (!last || compareEntries(last, entry) < 0) latest.set(entry.event.userId, entry);
-  }
-  return new Map([...latest].map(([userId, { event }]) => [userId, event.userName ?? '']));
-}
-
 type StateMap = ReadonlyMap<string, LineState>;
 
 /** By line id and by item key: the least certain state of a pending event that touched it. */
-function lineStates({ entries }: Knowledge, { pending, sent, saved }: Progress): StateMap {
+function lineStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   const states = new Map<string, LineState>();
   for (const id of pending) {
     const event = entries.get(id)?.known;
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased' && event?.type !== 'notesEdited')
       continue;
-    const state: LineState = sent.has(id) ? 'sent' : saved.has(id) ? 'onThisPhone' : 'beingSaved';
+    const state: LineState = sent.has(id) ? 'sent' : isSaved(id) ? 'onThisPhone' : 'beingSaved';
     states.set(event.lineId, state);
     states.set(
       itemKey(event.type === 'notesEdited' ? { ...event.item, notes: event.notes } : event.item),
@@ -104,7 +85,7 @@ function sameLine(before: TableLine | undefined, next: TableLine): TableLine {
     before.state === next.state &&
     before.mine === next.mine &&
     before.aliases.length === next.aliases.length &&
-    (before.item === next.item || itemKey(before.item) === itemKey(next.item));
+    haveSameKey(before.item, next.item);
   return unchanged ? before : next;
 }
 
@@ -119,11 +100,6 @@ function sameCart(before: DinerCart | undefined, next: DinerCart): DinerCart {
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
-}
-
-function sameNames(before: TableCart['names'], next: TableCart['names']): TableCart['names'] {
-  const unchanged = before.size === next.size && [...next].every(([id, name]) => before.get(id) === name);
-  return unchanged ? before : next;
 }
 
 function isSame(a: TableCart, b: TableCart): boolean {

@@ -66,7 +66,7 @@ const clear = (journal: Journal) => journal.write(ann, (fields) => cartCleared(f
 
 /** The server takes everything that is pending, and covers what is settled (F4). */
 function accept(journal: Journal, version: number): void {
-  const ids = journal.pending();
+  const ids = [...journal.pending];
   const from = { t: version, from: 'server' as const };
   const covers = settledPrefix(journal.knowledge);
   journal.learn([
@@ -114,7 +114,7 @@ describe('what is settled', () => {
     await journal.flushed();
     const { journal: again } = await load();
     expect(viewJson(again.view.value)).toEqual(viewJson(journal.view.value));
-    expect(again.pending()).toEqual([pending.id]);
+    expect([...again.pending]).toEqual([pending.id]);
     // T2: the numbers go on where they ended.
     expect(add(again, 'g').id).toBe(`${pending.id.split(':')[0]}:8`);
   });
@@ -124,9 +124,9 @@ describe('what is settled', () => {
     const { journal } = await load();
     const event = add(journal, 'a');
     journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { r1: 1 }, userCarts: [] } }]);
-    expect(journal.pending()).toEqual([event.id]);
+    expect([...journal.pending]).toEqual([event.id]);
     journal.learn([{ t: 2, from: 'server', rejected: { ids: [event.id], code: 2025 } }]);
-    expect(journal.pending()).toEqual([]);
+    expect([...journal.pending]).toEqual([]);
   });
 
   test('G2: an archive that fails costs nothing', async () => {
@@ -188,7 +188,7 @@ describe('what a tab has left behind', () => {
     await journal.flushed();
     expect(replicaId).toBe('dead');
     expect(journal.view.value.carts[0]!.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
-    expect(journal.pending()).toEqual(['dead:2', 'other:1']);
+    expect([...journal.pending]).toEqual(['dead:2', 'other:1']);
     await env.after(0);
     expect((await storage.load(log)).map((each) => each.replicaId)).toEqual(['dead']);
     expect((await storage.history()).map((part) => [part.replicaId, part.reason.why])).toEqual([
@@ -208,7 +208,7 @@ describe('what a tab has left behind', () => {
     const { journal: again, replicaId } = await load();
     expect(event.id).toBe('r1:1');
     expect(replicaId).toBe('r2');
-    expect(again.pending()).toEqual(['r1:1']);
+    expect([...again.pending]).toEqual(['r1:1']);
     expect(add(again, 'b').id).toBe('r2:1');
   });
 

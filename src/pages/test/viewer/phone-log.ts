@@ -25,11 +25,12 @@ export function ownerOf({ records }: ReadLog): string | undefined {
 
 /** L3: the cart as this phone's pages had it after so many records; how far a change was on its way no log says. */
 export function cartAt({ replay, userId }: PhoneLog, count: number): TableCart {
-  const pending = replay.pendingAt(count);
-  const ids = pending.map(({ event }) => event.id);
-  // All that a cart is drawn from beside its view; the rest of a long log need not be gone through.
-  const known = new Map([...replay.namedAt(count), ...pending].map((entry) => [entry.event.id, entry]));
-  const knowledge = { ...replay.log, entries: known };
-  const progress = { pending: ids, sent: new Set<string>(), saved: new Set(ids) };
-  return projectCart(emptyTableCart, replay.viewAt(count), knowledge, userId ?? '', progress);
+  const entries = new Map(replay.pendingAt(count).map((entry) => [entry.event.id, entry]));
+  return projectCart(emptyTableCart, replay.viewAt(count), userId ?? '', {
+    entries,
+    names: replay.namesAt(count),
+    pending: new Set(entries.keys()),
+    sent: new Set(),
+    isSaved: () => true,
+  });
 }

@@ -1,0 +1,24 @@
+import { compareEntries, type LogEntry } from '#events/log.ts';
+
+/** The latest name that each diner's events bear, kept up to date event by event. */
+export class DinerNames {
+  private readonly latest = new Map<string, LogEntry>();
+  private current: ReadonlyMap<string, string> = new Map();
+
+  /** By user id; the same object until a name changes. */
+  get names(): ReadonlyMap<string, string> {
+    return this.current;
+  }
+
+  learn(entries: Iterable<LogEntry>): void {
+    for (const entry of entries) {
+      const { userId, userName } = entry.event;
+      if (!userName) continue;
+      const last = this.latest.get(userId);
+      if (last && compareEntries(last, entry) >= 0) continue;
+      this.latest.set(userId, entry);
+      if (this.current.get(userId) !== userName)
+        this.current = new Map([...this.current, [userId, userName]]);
+    }
+  }
+}
