@@ -17,7 +17,7 @@ export const cartClearedSchema = z.looseObject({
 
 export function cartCleared(
   fields: EventFields,
-  body: Omit<CartCleared, keyof EventFields | 'type'>,
+  { scope }: Omit<CartCleared, keyof EventFields | 'type'>,
 ): CartCleared {
-  return { ...fields, type: 'cartCleared', ...body };
+  return { type: 'cartCleared', scope, ...fields };
 }

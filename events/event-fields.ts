@@ -3,7 +3,7 @@ import type { Stamp } from './clock.ts';
 import { parseEventId } from './event-id.ts';
 import type { VersionVector } from './version-vector.ts';
 
-/** What every event bears. */
+/** What every event bears. An event's maker spreads them last: first would cost a hundred times as much in Node. */
 export interface EventFields {
   /** T2 */
   readonly id: string;

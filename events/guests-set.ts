@@ -16,6 +16,9 @@ export const guestsSetSchema = z.looseObject({
   guests: z.int().check(z.minimum(0)),
 });
 
-export function guestsSet(fields: EventFields, body: Omit<GuestsSet, keyof EventFields | 'type'>): GuestsSet {
-  return { ...fields, type: 'guestsSet', ...body };
+export function guestsSet(
+  fields: EventFields,
+  { guests }: Omit<GuestsSet, keyof EventFields | 'type'>,
+): GuestsSet {
+  return { type: 'guestsSet', guests, ...fields };
 }

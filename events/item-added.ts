@@ -22,6 +22,9 @@ export const itemAddedSchema = z.looseObject({
   quantity: z.int().check(z.minimum(1)),
 });
 
-export function itemAdded(fields: EventFields, body: Omit<ItemAdded, keyof EventFields | 'type'>): ItemAdded {
-  return { ...fields, type: 'itemAdded', ...body };
+export function itemAdded(
+  fields: EventFields,
+  { lineId, item, quantity }: Omit<ItemAdded, keyof EventFields | 'type'>,
+): ItemAdded {
+  return { type: 'itemAdded', lineId, item, quantity, ...fields };
 }

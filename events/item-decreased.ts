@@ -23,7 +23,7 @@ export const itemDecreasedSchema = z.looseObject({
 
 export function itemDecreased(
   fields: EventFields,
-  body: Omit<ItemDecreased, keyof EventFields | 'type'>,
+  { lineId, item, quantity }: Omit<ItemDecreased, keyof EventFields | 'type'>,
 ): ItemDecreased {
-  return { ...fields, type: 'itemDecreased', ...body };
+  return { type: 'itemDecreased', lineId, item, quantity, ...fields };
 }

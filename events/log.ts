@@ -48,7 +48,8 @@ export interface Learnt {
   readonly snapshot: boolean;
 }
 
-const nothing: Learnt = { entries: [], rejected: [], accepted: [], snapshot: false };
+const none: readonly never[] = [];
+const nothing: Learnt = { entries: none, rejected: none, accepted: none, snapshot: false };
 
 /** An empty log, in memory. What was read from a file or a database is trusted and not validated again. */
 export function createLog(): Log {
@@ -68,9 +69,10 @@ export function createLog(): Log {
   };
 
   const noteLocal = (id: string) => {
-    if (local.has(id)) return;
+    const count = local.size;
     local.add(id);
-    if (entries.has(id) && !accepted.has(id) && !rejected.has(id)) pending.add(id);
+    const isNew = local.size > count;
+    if (isNew && !accepted.has(id) && !rejected.has(id) && entries.has(id)) pending.add(id);
   };
 
   const log: Log = {
@@ -86,7 +88,7 @@ export function createLog(): Log {
       if ('event' in record) {
         const entry = learn(record.event);
         if (record.from === 'local') noteLocal(record.event.id);
-        return entry ? { ...nothing, entries: [entry] } : nothing;
+        return entry ? { entries: [entry], rejected: none, accepted: none, snapshot: false } : nothing;
       }
       if ('snapshot' in record) {
         const learnt = (record.snapshot.events ?? []).flatMap((event) => learn(event) ?? []);
@@ -138,7 +140,7 @@ export function createLog(): Log {
  */
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
-  return parts && { event, known: understood(event), ...parts };
+  return parts && { event, known: understood(event), replicaId: parts.replicaId, seq: parts.seq };
 }
 
 /** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */

@@ -23,7 +23,7 @@ export const notesEditedSchema = z.looseObject({
 
 export function notesEdited(
   fields: EventFields,
-  body: Omit<NotesEdited, keyof EventFields | 'type'>,
+  { lineId, item, notes }: Omit<NotesEdited, keyof EventFields | 'type'>,
 ): NotesEdited {
-  return { ...fields, type: 'notesEdited', ...body };
+  return { type: 'notesEdited', lineId, item, notes, ...fields };
 }

@@ -17,7 +17,7 @@ export const orderPlacedSchema = z.looseObject({
 
 export function orderPlaced(
   fields: EventFields,
-  body: Omit<OrderPlaced, keyof EventFields | 'type'>,
+  { orderId }: Omit<OrderPlaced, keyof EventFields | 'type'>,
 ): OrderPlaced {
-  return { ...fields, type: 'orderPlaced', ...body };
+  return { type: 'orderPlaced', orderId, ...fields };
 }

@@ -18,7 +18,7 @@ export const orderTypeSetSchema = z.looseObject({
 
 export function orderTypeSet(
   fields: EventFields,
-  body: Omit<OrderTypeSet, keyof EventFields | 'type'>,
+  { orderType }: Omit<OrderTypeSet, keyof EventFields | 'type'>,
 ): OrderTypeSet {
-  return { ...fields, type: 'orderTypeSet', ...body };
+  return { type: 'orderTypeSet', orderType, ...fields };
 }

@@ -39,7 +39,14 @@ export class LineGroup {
   /** `checkpoints[i]` are the lines before entry `i * checkpointEvery`. */
   private checkpoints: Lines[];
 
-  constructor(base: Lines) {
+  /**
+   * @param item of the group's variant; its notes mean nothing
+   * @param base the lines of a snapshot that are of that variant
+   */
+  constructor(
+    readonly item: Item,
+    base: Lines,
+  ) {
     this.lines = base;
     this.checkpoints = [base];
   }

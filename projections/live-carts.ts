@@ -1,5 +1,5 @@
 import { compareText } from '#events/event-id.ts';
-import { variantKey } from '#events/item.ts';
+import { areSameVariant, variantKey, type Item } from '#events/item.ts';
 import { compareEntries, type LogEntry } from '#events/log.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records.ts';
 import type { UserCart } from './cart-view.ts';
@@ -8,7 +8,10 @@ import { isLineEvent, LineGroup, type LineEvent, type Lines, type PlacedLine } f
 
 interface LiveCart {
   readonly userId: string;
+  /** By variant. */
   readonly groups: Map<string, LineGroup>;
+  /** The group that a line id was last found in: most events name a line that is there already. */
+  readonly groupOfLine: Map<string, LineGroup>;
   base: readonly PlacedLine[];
   /** What the pages see; undefined: to be put together from all groups. */
   shown: UserCart | undefined;
@@ -36,7 +39,9 @@ export class LiveCarts {
     if (entries.length === 1) {
       const entry = entries[0]!;
       const cart = this.cartOf(entry.known!.userId);
-      this.update(cart, this.groupOf(cart, entry), (group) => group.insert(entries));
+      const group = this.groupOf(cart, entry);
+      const { lines } = group;
+      if (group.insert(entries)) this.noteChange(cart, group, lines);
       return;
     }
     const arrived = new Map<LineGroup, LiveCart>();
@@ -46,9 +51,9 @@ export class LiveCarts {
       if (group.arriving.push(entry) === 1) arrived.set(group, cart);
     }
     for (const [group, cart] of arrived) {
-      const news = group.arriving;
+      const { arriving, lines } = group;
       group.arriving = [];
-      this.update(cart, group, () => group.insert(news));
+      if (group.insert(arriving)) this.noteChange(cart, group, lines);
     }
   }
 
@@ -56,7 +61,9 @@ export class LiveCarts {
     const event = entry.known;
     if (!event || !isLineEvent(event)) return;
     const cart = this.cartOf(event.userId);
-    this.update(cart, this.groupOf(cart, entry), (group) => group.remove((each) => each === entry));
+    const group = this.groupOf(cart, entry);
+    const { lines } = group;
+    if (group.remove((each) => each === entry)) this.noteChange(cart, group, lines);
   }
 
   /** New cuts: what they have seen is void now, and the base in their scope is gone. */
@@ -66,9 +73,11 @@ export class LiveCarts {
       if (!inScope) continue;
       if (cart.base.length > 0) this.dropBase(cart, cover);
       for (const [key, group] of cart.groups) {
-        this.update(cart, group, () => group.remove((entry) => cover.voids(entry)));
+        const { lines } = group;
+        if (group.remove((entry) => cover.voids(entry))) this.noteChange(cart, group, lines);
         if (group.isEmpty) cart.groups.delete(key);
       }
+      cart.groupOfLine.clear();
     }
   }
 
@@ -88,17 +97,16 @@ export class LiveCarts {
       .filter((entry) => !cover.voids(entry));
     cart.base = [];
     cart.groups.clear();
+    cart.groupOfLine.clear();
     this.stale(cart);
     if (entries.length > 0) this.insert(entries.sort(compareEntries));
   }
 
-  /** Notes what a change of one group means for what is shown. */
-  private update(cart: LiveCart, group: LineGroup, change: (group: LineGroup) => boolean): void {
-    const { lines } = group;
-    if (!change(group)) return;
+  /** What the change of a group means for what is shown; `before` are its lines as they were. */
+  private noteChange(cart: LiveCart, group: LineGroup, before: Lines): void {
     this.all = undefined;
     if (!cart.shown) return;
-    if (!cart.changed) cart.changed = { group, shown: lines };
+    if (!cart.changed) cart.changed = { group, shown: before };
     else if (cart.changed.group !== group) this.stale(cart);
   }
 
@@ -109,16 +117,27 @@ export class LiveCarts {
   }
 
   private groupOf(cart: LiveCart, entry: LogEntry): LineGroup {
-    const key = variantKey((entry.known as LineEvent).item);
+    const { lineId, item } = entry.known as LineEvent;
+    const named = cart.groupOfLine.get(lineId);
+    if (named && areSameVariant(named.item, item)) return named;
+    const key = variantKey(item);
     let group = cart.groups.get(key);
-    if (!group) cart.groups.set(key, (group = new LineGroup(baseOf(cart, key))));
+    if (!group) cart.groups.set(key, (group = new LineGroup(item, baseOf(cart, item))));
+    cart.groupOfLine.set(lineId, group);
     return group;
   }
 
   private cartOf(userId: string): LiveCart {
     let cart = this.byUser.get(userId);
     if (!cart) {
-      cart = { userId, groups: new Map(), base: [], shown: undefined, changed: undefined };
+      cart = {
+        userId,
+        groups: new Map(),
+        groupOfLine: new Map(),
+        base: [],
+        shown: undefined,
+        changed: undefined,
+      };
       this.byUser.set(userId, cart);
       this.sorted = [...this.sorted, cart].sort((a, b) => compareText(a.userId, b.userId));
     }
@@ -141,9 +160,11 @@ export function placed(lines: readonly SnapshotLine[], offset: number): PlacedLi
     }));
 }
 
-function baseOf(cart: LiveCart, key: string): PlacedLine[] {
-  return cart.base.filter((line) => variantKey(line.item) === key);
+function baseOf(cart: LiveCart, item: Item): Lines {
+  return cart.base.length === 0 ? noLines : cart.base.filter((line) => areSameVariant(line.item, item));
 }
+
+const noLines: Lines = [];
 
 /** V6: the cart as it is now; one that did not change is the same object. */
 function shownOf(cart: LiveCart): UserCart {
@@ -163,7 +184,8 @@ function patch(all: Lines, before: Lines, after: Lines): Lines | undefined {
   }
   if (after.length !== before.length) return undefined;
   const lines = [...all];
-  for (const [index, line] of before.entries()) {
+  for (let index = 0; index < before.length; index += 1) {
+    const line = before[index]!;
     const by = after[index]!;
     if (by === line) continue;
     const place = all.indexOf(line);

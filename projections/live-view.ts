@@ -15,6 +15,7 @@ import { LiveCarts } from './live-carts.ts';
 import { isOlder } from './value-stamps.ts';
 
 type ValueType = 'guestsSet' | 'orderTypeSet' | 'orderPlaced';
+type ShownValues = Pick<CartView, 'guests' | 'orderType' | 'lastOrderId'>;
 
 /** The view of a log that grows. */
 export class LiveView {
@@ -26,6 +27,7 @@ export class LiveView {
   private cuts = new CutCover();
   private carts!: LiveCarts;
   private values = new Map<ValueType, LogEntry>();
+  private shownValues: ShownValues | undefined;
   private current: CartView | undefined;
   private waiting: readonly string[] | undefined;
   /** The snapshot that the carts stand on. */
@@ -50,7 +52,8 @@ export class LiveView {
     if (!learnt.snapshot && learnt.rejected.length === 0 && learnt.entries.length === 0) return;
     if (learnt.rejected.length > 0) this.waiting = undefined;
     for (const id of learnt.rejected) this.reject(id);
-    this.advance(learnt.entries);
+    if (learnt.entries.length > 0 || learnt.rejected.length > 0) this.advance(learnt.entries);
+    if (learnt.snapshot) this.shownValues = undefined;
     this.current = undefined;
   }
 
@@ -75,8 +78,9 @@ export class LiveView {
     this.waiting = undefined;
     this.cuts = new CutCover();
     this.values = new Map();
+    this.shownValues = undefined;
     for (const id of rejected.keys()) this.noteRejected(id);
-    const live = this.walk(entries.values());
+    const live = this.walk([...entries.values()]);
     for (const { known } of live) if (known && isCut(known)) this.cuts.add(known);
     this.carts = new LiveCarts(snapshot?.userCarts ?? [], this.cuts);
     this.fold(live);
@@ -86,10 +90,9 @@ export class LiveView {
   /** V1, for events that have just come in. */
   private advance(entries: readonly LogEntry[]): void {
     const live = this.walk(entries);
-    if (live.length === 0) return;
-    const news: Cut[] = [];
-    for (const { known } of live) if (known && isCut(known)) news.push(known);
-    if (news.length > 0) {
+    let news: Cut[] | undefined;
+    for (const { known } of live) if (known && isCut(known)) (news ??= []).push(known);
+    if (news) {
       for (const cut of news) this.cuts.add(cut);
       this.carts.cut(news, this.cuts);
     }
@@ -97,21 +100,25 @@ export class LiveView {
   }
 
   /** V1: what becomes live by these events, in total order. Most of them are known as they come. */
-  private walk(entries: Iterable<LogEntry>): LogEntry[] {
+  private walk(entries: readonly LogEntry[]): readonly LogEntry[] {
+    const isOpen = this.blocked.size > 0 || this.rejectedAhead.size > 0;
+    // The common case makes no list of its own.
+    if (entries.length === 1 && !isOpen && this.goOn(entries[0]!)) return entries;
     const live: LogEntry[] = [];
     for (const entry of entries) {
-      const { replicaId, seq } = entry;
-      const reached = this.known.reach(replicaId);
-      if (seq <= reached) continue;
-      const isNext = seq === reached + 1 && !this.rejectedAhead.has(replicaId);
-      if (isNext && this.known.includes(entry.event.seen)) {
-        this.known.set(replicaId, seq);
-        live.push(entry);
-      } else this.block(entry);
+      if (entry.seq <= this.known.reach(entry.replicaId)) continue;
+      if (!this.rejectedAhead.has(entry.replicaId) && this.goOn(entry)) live.push(entry);
+      else this.block(entry);
     }
     if (this.blocked.size > 0 || this.rejectedAhead.size > 0) this.walkBlocked(live);
-    if (live.length > 1) live.sort(compareEntries);
-    return live;
+    return live.length > 1 ? live.sort(compareEntries) : live;
+  }
+
+  /** V1: true when the event is its replica's next one, and what its author had seen is known; then it is known too. */
+  private goOn({ replicaId, seq, event }: LogEntry): boolean {
+    if (seq !== this.known.reach(replicaId) + 1 || !this.known.includes(event.seen)) return false;
+    this.known.set(replicaId, seq);
+    return true;
   }
 
   private block(entry: LogEntry): void {
@@ -138,11 +145,10 @@ export class LiveView {
     for (;;) {
       const next = this.known.reach(replica) + 1;
       const entry = chain?.get(next);
-      if (rejected?.has(next)) rejected.delete(next);
-      else if (entry && this.known.includes(entry.event.seen)) live.push(entry);
+      if (rejected?.delete(next)) this.known.set(replica, next);
+      else if (entry && this.goOn(entry)) live.push(entry);
       else break;
       chain?.delete(next);
-      this.known.set(replica, next);
       this.waiting = undefined;
       moved = true;
     }
@@ -153,34 +159,41 @@ export class LiveView {
 
   /** V5, of live events in total order. */
   private fold(live: readonly LogEntry[]): void {
-    const lineEvents: LogEntry[] = [];
-    for (const entry of live) {
-      const event = entry.known;
-      switch (event?.type) {
-        case 'itemAdded':
-        case 'itemDecreased':
-        case 'notesEdited':
-          if (!this.cuts.voids(entry)) lineEvents.push(entry);
-          break;
-        case 'guestsSet':
-        case 'orderTypeSet':
-        case 'orderPlaced':
-          this.noteValue(event.type, entry);
-          break;
-        case 'cartCleared':
-        case undefined:
-          break;
-        default:
-          event satisfies never;
-      }
+    if (live.length === 1) {
+      if (this.isOfLine(live[0]!)) this.carts.insert(live);
+      return;
     }
+    const lineEvents = live.filter((entry) => this.isOfLine(entry));
     if (lineEvents.length > 0) this.carts.insert(lineEvents);
+  }
+
+  /** True for a line's event that counts; what sets a value is noted. */
+  private isOfLine(entry: LogEntry): boolean {
+    const event = entry.known;
+    switch (event?.type) {
+      case 'itemAdded':
+      case 'itemDecreased':
+      case 'notesEdited':
+        return !this.cuts.voids(entry);
+      case 'guestsSet':
+      case 'orderTypeSet':
+      case 'orderPlaced':
+        this.noteValue(event.type, entry);
+        return false;
+      case 'cartCleared':
+      case undefined:
+        return false;
+      default:
+        return event satisfies never;
+    }
   }
 
   /** V5d, V5e: of all live events the one that sorts last sets the value. */
   private noteValue(type: ValueType, entry: LogEntry): void {
     const last = this.values.get(type);
-    if (!last || compareEntries(last, entry) < 0) this.values.set(type, entry);
+    if (last && compareEntries(last, entry) > 0) return;
+    this.values.set(type, entry);
+    this.shownValues = undefined;
   }
 
   /** The event that sets a value, unless the snapshot has a later stamp. */
@@ -216,17 +229,20 @@ export class LiveView {
   }
 
   private read(): CartView {
+    const { guests, orderType, lastOrderId } = (this.shownValues ??= this.readValues());
+    const waiting = (this.waiting ??= this.readWaiting());
+    return { known: this.known.vector, waiting, guests, orderType, lastOrderId, carts: this.carts.read() };
+  }
+
+  private readValues(): ShownValues {
     const { snapshot } = this.knowledge;
     const guests = this.setBy('guestsSet', snapshot?.guestsAt);
     const orderType = this.setBy('orderTypeSet', snapshot?.orderTypeAt);
     const order = this.setBy('orderPlaced', snapshot?.lastOrderAt);
     return {
-      known: this.known.vector,
-      waiting: (this.waiting ??= this.readWaiting()),
       guests: guests ? guests.guests : (snapshot?.guests ?? null),
       orderType: orderType ? orderType.orderType : (snapshot?.orderType ?? null),
       lastOrderId: order ? order.orderId : (snapshot?.lastOrderId ?? null),
-      carts: this.carts.read(),
     };
   }
 

@@ -28,7 +28,8 @@ export function decide(view: CartView, userId: string, command: Command): Decisi
     case 'add': {
       const { quantity } = command;
       if (quantity < 1) return undefined;
-      const item = { ...command.item, notes: tidyNotes(command.item.notes) };
+      const notes = tidyNotes(command.item.notes);
+      const item = notes === command.item.notes ? command.item : { ...command.item, notes };
       const line = lines.find((each) => haveSameKey(each.item, item));
       return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
     }

@@ -26,13 +26,11 @@ export function mintEvent(
 ): { pen: Pen; event: CartEvent } {
   const at = mint(pen.clock, now);
   const seq = pen.lastSeq + 1;
-  const fields: EventFields = {
-    id: eventId(pen.replicaId, seq),
-    at,
-    seen: known,
-    userId: author.userId,
-    ...(author.userName && { userName: author.userName }),
-  };
+  const { userId, userName } = author;
+  const id = eventId(pen.replicaId, seq);
+  const fields: EventFields = userName
+    ? { id, at, seen: known, userId, userName }
+    : { id, at, seen: known, userId };
   return { pen: { ...pen, lastSeq: seq, clock: at }, event: body(fields) };
 }
 
