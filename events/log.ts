@@ -1,5 +1,4 @@
 import { understood, type AnyEvent, type CartEvent } from './catalogue.ts';
-import { compareStamps } from './clock.ts';
 import { compareText, parseEventId } from './event-id.ts';
 import type { LogRecord, Rejected, Snapshot } from './records.ts';
 import { reach, type VersionVector } from './version-vector.ts';
@@ -11,6 +10,9 @@ export interface LogEntry {
   readonly known: CartEvent | undefined;
   readonly replicaId: string;
   readonly seq: number;
+  /** The event's stamp, ms and counter: sorting looks at nothing else. */
+  readonly wall: number;
+  readonly counter: number;
 }
 
 /** What a replica knows: (S, E, R), and which events the server has confirmed (F3). */
@@ -91,7 +93,11 @@ export function createLog(): Log {
         return entry ? { entries: [entry], rejected: none, accepted: none, snapshot: false } : nothing;
       }
       if ('snapshot' in record) {
-        const learnt = (record.snapshot.events ?? []).flatMap((event) => learn(event) ?? []);
+        const learnt: LogEntry[] = [];
+        for (const event of record.snapshot.events ?? []) {
+          const entry = learn(event);
+          if (entry) learnt.push(entry);
+        }
         // F1: the highest version counts; of equal ones, the one that came later.
         const counts = !snapshot || record.snapshot.version >= snapshot.version;
         if (counts) ({ snapshot } = record);
@@ -140,7 +146,9 @@ export function createLog(): Log {
  */
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
-  return parts && { event, known: understood(event), replicaId: parts.replicaId, seq: parts.seq };
+  if (!parts) return undefined;
+  const [wall, counter] = event.at;
+  return { event, known: understood(event), replicaId: parts.replicaId, seq: parts.seq, wall, counter };
 }
 
 /** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */
@@ -156,5 +164,5 @@ export function isCovered(id: string, covers: VersionVector): boolean {
 
 /** T5: wall, counter, replica id, sequence number. */
 export function compareEntries(a: LogEntry, b: LogEntry): number {
-  return compareStamps(a.event.at, b.event.at) || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
+  return a.wall - b.wall || a.counter - b.counter || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
 }

@@ -29,9 +29,8 @@ export class CutCover {
 
   /** V3; `entry` is an event of a line. */
   voids({ replicaId, seq, event }: LogEntry): boolean {
-    return (
-      seq <= (this.table.get(replicaId) ?? 0) || seq <= (this.users.get(event.userId)?.get(replicaId) ?? 0)
-    );
+    if (seq <= (this.table.get(replicaId) ?? 0)) return true;
+    return this.users.size > 0 && seq <= (this.users.get(event.userId)?.get(replicaId) ?? 0);
   }
 
   /** V4: some live cut has that user in its scope. */

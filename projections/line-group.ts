@@ -77,13 +77,17 @@ export class LineGroup {
   }
 
   private append(news: readonly LogEntry[]): boolean {
-    let { lines } = this;
+    const before = this.lines;
+    let lines = before;
     for (const entry of news) {
       this.noteCheckpoint(this.entries.length, lines);
       this.entries.push(entry);
       lines = foldEvent(lines, entry);
     }
-    return this.set(lines);
+    if (news.length > 1) return this.set(lines);
+    // One event alone changes what it changes.
+    this.lines = lines;
+    return lines !== before;
   }
 
   /** Takes out every event that `isGone`; true when the lines changed. */
@@ -96,7 +100,13 @@ export class LineGroup {
       if (!isGone(entry)) this.entries[kept++] = entry;
     }
     this.entries.length = kept;
-    return this.set(this.foldFrom(first));
+    return this.set(kept === 0 ? this.forgetFold() : this.foldFrom(first));
+  }
+
+  /** Nothing but the base is left. */
+  private forgetFold(): Lines {
+    this.checkpoints.length = 1;
+    return this.checkpoints[0]!;
   }
 
   private foldFrom(position: number): Lines {
@@ -178,7 +188,10 @@ function withIds(line: PlacedLine, ids: readonly string[]): PlacedLine {
 }
 
 function replaced(lines: Lines, line: PlacedLine, by: PlacedLine): Lines {
-  return lines.map((each) => (each === line ? by : each));
+  if (lines.length === 1) return [by];
+  const next = [...lines];
+  next[lines.indexOf(line)] = by;
+  return next;
 }
 
 function without(lines: Lines, line: PlacedLine): Lines {
@@ -187,7 +200,8 @@ function without(lines: Lines, line: PlacedLine): Lines {
 
 /** `next` with the objects of `before` wherever a line says the same. */
 function sharedWith(before: Lines, next: Lines): Lines {
-  if (before === next) return before;
+  if (before === next || before.length === 0 || next.length === 0)
+    return before.length === next.length ? before : next;
   const shared = next.map((line) => before.find((old) => saysTheSame(old, line)) ?? line);
   return shared.length === before.length && shared.every((line, index) => line === before[index])
     ? before
