@@ -157,6 +157,7 @@ export function foldEvent(lines: Lines, entry: LogEntry): Lines {
       const { notes } = event;
       // Within a group the key is the notes.
       const other = lines.find((line) => line !== found && line.item.notes === notes);
+      if (!other && found.item.notes === notes) return lines;
       if (!other) return replaced(lines, found, { ...found, item: { ...found.item, notes } });
       const joined = withIds({ ...other, quantity: other.quantity + found.quantity }, [
         found.lineId,
