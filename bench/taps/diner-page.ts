@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { FullTable } from '../browser/full-table.ts';
 import { wordsIn } from '../../e2e/words.ts';
 import { lines } from './evening.ts';
-import type { Target } from './tap-time.ts';
+import { targetOf, type Target } from './tap-time.ts';
 
 export const viewport = { width: 390, height: 844 };
 const words = await wordsIn('en-US');
@@ -42,7 +42,7 @@ export async function seatedDiner(
       await popup.getByLabel(t('account:name.label')).fill('Ada');
       await popup.getByRole('button', { name: t('account:name.save') }).click();
     }
-    await stepperIn(page, dish).value.waitFor();
+    await dish.locator('fieldset').waitFor();
   }
   return {
     page,
@@ -50,20 +50,20 @@ export async function seatedDiner(
       const dish = page.locator(`li[data-dish="${table.dishes[0]!.productId}"]`);
       // Neither under the head nor under the bar.
       await dish.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      return stepperIn(page, dish);
+      return await stepperIn(page, dish);
     },
     async inCart() {
       await page.getByRole('button', { name: words.like(t('cart:viewCart')) }).click();
       const cart = page.getByRole('dialog', { name: t('cart:title') });
       await cart.waitFor();
-      return stepperIn(page, cart.getByRole('listitem').first());
+      return await stepperIn(page, cart.getByRole('listitem').first());
     },
   };
 }
 
-function stepperIn(page: Page, place: Locator): Target {
+async function stepperIn(page: Page, place: Locator): Promise<Target> {
   const stepper = place.locator('fieldset');
-  return { page, button: stepper.getByRole('button').last(), value: stepper.locator('[aria-live]') };
+  return await targetOf(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
 }
 
 async function shows(locator: Locator): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** How long a tap takes until the number that it changes is painted; measured in the page, the same way on every page. */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, ElementHandle, Locator, Page } from '@playwright/test';
 
 interface Probe {
   arm(value: Element): void;
@@ -55,19 +55,30 @@ export async function slowed(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** What is tapped, and the number that it changes. */
+/** What is tapped, and the number that it changes; they must stay where they are. */
 export interface Target {
   readonly page: Page;
-  readonly button: Locator;
-  readonly value: Locator;
+  readonly x: number;
+  readonly y: number;
+  readonly value: ElementHandle;
+}
+
+/** Looked up once: to look for a button by its role takes the page longer than the tap. */
+export async function targetOf(page: Page, button: Locator, value: Locator): Promise<Target> {
+  // Not while a sheet still slides in.
+  await button.click({ trial: true });
+  const box = await button.boundingBox();
+  const handle = await value.elementHandle();
+  if (!box || !handle) throw new Error('there is nothing to tap');
+  return { page, x: box.x + box.width / 2, y: box.y + box.height / 2, value: handle };
 }
 
 /** ms from the click to the paint of the changed number. */
-export async function tapTime({ page, button, value }: Target): Promise<number> {
-  const box = await button.boundingBox();
-  if (!box) throw new Error('there is nothing to tap');
-  await value.evaluate((element) => (globalThis as unknown as { probe: Probe }).probe.arm(element));
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+export async function tapTime({ page, x, y, value }: Target): Promise<number> {
+  await value.evaluate((element) =>
+    (globalThis as unknown as { probe: Probe }).probe.arm(element as Element),
+  );
+  await page.mouse.click(x, y);
   return await page.evaluate(() => (globalThis as unknown as { probe: Probe }).probe.painted);
 }
 

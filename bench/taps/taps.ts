@@ -10,12 +10,12 @@ import type { Table } from '../table.ts';
 import { seatedDiner, viewport } from './diner-page.ts';
 import { changesPerSecond, evening, fillCarts, keepTapping } from './evening.ts';
 import { renderTable } from './render-count.ts';
-import { longTasks, probed, slowed, tapTime, type Target } from './tap-time.ts';
+import { longTasks, probed, slowed, tapTime, targetOf, type Target } from './tap-time.ts';
 
 /** The processor is so many times slower. */
 const slowness = 4;
-const rounds = 6;
-const tapsInTurn = 8;
+const rounds = 5;
+const tapsInTurn = 6;
 
 interface Row {
   readonly name: string;
@@ -62,7 +62,7 @@ async function counterPage(browser: Browser): Promise<Target> {
   const code = await pageCode('bench/taps/counter.tsx');
   const page = await blankPage(context, 'http://localhost:4998', code);
   await slowed(page, slowness);
-  return { page, button: page.locator('#plus'), value: page.locator('#value') };
+  return await targetOf(page, page.locator('#plus'), page.locator('#value'));
 }
 
 async function whileOthersTap<T>({ phones }: FullTable, work: () => Promise<T>): Promise<T> {
