@@ -14,8 +14,8 @@ import { longTasks, probed, slowed, tapTime, targetOf, type Target } from './tap
 
 /** The processor is so many times slower. */
 const slowness = 4;
-const rounds = 5;
-const tapsInTurn = 6;
+const rounds = 4;
+const tapsInTurn = 5;
 
 interface Row {
   readonly name: string;
