@@ -11,6 +11,9 @@ interface Bench {
 
 const benches: Readonly<Record<string, Bench>> = {
   load: { document: 'docs/operating.md', load: () => import('./load/load.ts') },
+  taps: { document: 'docs/performance.md', load: () => import('./taps/taps.ts') },
+  storage: { document: 'docs/performance.md', load: () => import('./storage/storage.ts') },
+  wire: { document: 'docs/performance.md', load: () => import('./wire/wire.ts') },
 };
 
 const names = process.argv.slice(2);

@@ -1,8 +1,9 @@
-import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
 import { nothingMissed, type Missed } from './missed.ts';
 import type { CartEngine, State } from './cart-engine.ts';
+import { listen, listenToCart } from './listeners.ts';
 import {
   emptyTableCart,
   type CartCommands,
@@ -20,12 +21,23 @@ const noStatus: CartStatus = { network: 'online', storage: 'durable', loaded: fa
 
 /** The whole cart of the table; for one line take `useLine`. */
 export function useTableCart(): TableCart {
-  return useStateOf(use(CartContext)?.cart, emptyTableCart, (cart) => cart);
+  return useCartPart((cart) => cart);
 }
 
 /** One part of the cart; the component renders again only when that part is another object. */
 export function useCartPart<T>(select: (cart: TableCart) => T): T {
-  return useStateOf(use(CartContext)?.cart, emptyTableCart, select);
+  return useStateOf(use(CartContext)?.cart, emptyTableCart, select, listenToCart);
+}
+
+/**
+ * The whole cart while `wanted`, and after that as it was last: what is closed does not render again, and what is being
+ * closed keeps what it shows.
+ */
+export function useTableCartWhile(wanted: boolean): TableCart {
+  const [last, setLast] = useState(emptyTableCart);
+  const cart = useCartPart((now) => (wanted ? now : last));
+  if (cart !== last) setLast(cart);
+  return cart;
 }
 
 /** One line by its id or an alias. */
@@ -74,13 +86,15 @@ export function useTableNotices(handle: (notice: TableNotice) => void): void {
   }, [engine]);
 }
 
-function useStateOf<S, T>(state: State<S> | undefined, fallback: S, select: (value: S) => T): T {
+function useStateOf<S, T>(
+  state: State<S> | undefined,
+  fallback: S,
+  select: (value: S) => T,
+  listenTo: (state: State<S>, notify: () => void) => () => void = listen,
+): T {
   const subscribe = useCallback(
-    (notify: () => void) => {
-      const subscription = state?.subscribe(notify);
-      return () => subscription?.unsubscribe();
-    },
-    [state],
+    (notify: () => void) => (state ? listenTo(state, notify) : () => {}),
+    [state, listenTo],
   );
   return useSyncExternalStore(subscribe, () => select(state ? state.value : fallback));
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { styled, useTheme } from 'styled-components';
 import { border, radius, size as sizes, type } from '#src/theme/tokens.ts';
 import { useDinerHue } from './diner-colour.ts';
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** A diner as a round in their colour with the first character of their name; the name itself stands beside it. */
-export function Avatar({ userId, name, size = 'md', away = false }: Props) {
+export const Avatar = memo(function Avatar({ userId, name, size = 'md', away = false }: Props) {
   const { diners } = useTheme();
   const hue = useDinerHue(userId, diners.length);
   return (
@@ -21,7 +22,7 @@ export function Avatar({ userId, name, size = 'md', away = false }: Props) {
       {initial(name)}
     </Round>
   );
-}
+});
 
 /** A surrogate pair or a Chinese character counts as one. */
 function initial(name: string): string {

@@ -6,6 +6,7 @@ import type { TableLine } from '#src/cart/table-cart.ts';
 import { useLinks } from '#src/app/language.ts';
 import { useAtLeast } from '#src/ui/use-at-least.ts';
 import { useLazyPopup } from '#src/popups/lazy-popup.ts';
+import { useSteady } from '#src/ui/use-steady.ts';
 import { CartBar } from './cart/CartBar.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
 import { CartSheet } from './cart/CartSheet.tsx';
@@ -46,13 +47,6 @@ export function OrderFrame({ steps, children }: Props) {
   const swapTo = useRef<string>(undefined);
   const dish = index.product(lastDish.productId);
 
-  const handleSwap = ({ item }: TableLine) => {
-    const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
-    if (step?.kind === 'cart') {
-      swapTo.current = categoryId;
-      close();
-    } else goToSection(categoryId);
-  };
   /** From the search, or where the filter hides it, by way of the whole menu. */
   const goToSection = (categoryId: string) => {
     const heading = showSection(categoryId);
@@ -61,6 +55,13 @@ export function OrderFrame({ steps, children }: Props) {
     void navigate(links.order(merchantId));
     return undefined;
   };
+  const handleSwap = useSteady(({ item }: TableLine) => {
+    const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
+    if (step?.kind === 'cart') {
+      swapTo.current = categoryId;
+      close();
+    } else goToSection(categoryId);
+  });
   const handleCartClosed = () => {
     const categoryId = swapTo.current;
     swapTo.current = undefined;

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { cramped, layer, safe, size, space } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { useSteady } from '#src/ui/use-steady.ts';
 import { clearFilter } from './filter/dish-filter.ts';
 import { FilterNotice } from './filter/FilterNotice.tsx';
 import { useSuitable } from './filter/use-suitable.ts';
@@ -39,14 +40,7 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
   const spied = useScrollSpy(sectionIds, headerHeight);
   useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
-  const latestOpen = useRef(open);
-  useEffect(() => {
-    latestOpen.current = open;
-  });
-  const handleOpenDish = useCallback(
-    (productId: string) => latestOpen.current({ kind: 'product', productId }),
-    [],
-  );
+  const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
   return (
     <OrderFrame steps={steps}>
       <Main>

@@ -2,6 +2,7 @@ import { tidyModifiers, type Item } from '#events/item.ts';
 import { lineAmount, sum, type Amount } from '#projections/money.ts';
 import type { DinerCart, TableCart, TableLine } from '#src/cart/table-cart.ts';
 import type { MenuIndex } from './menu-index.ts';
+import { remembered } from './remembered.ts';
 
 export interface PricedModifier {
   readonly id: string;
@@ -35,7 +36,7 @@ export interface PricedCart {
  * A line by the menu: names follow the language and prices the kitchen. What the menu doesn't know (any more) is
  * shown as whoever added it saw it.
  */
-export function pricedLine(line: TableLine, menu: MenuIndex): PricedLine {
+export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedLine => {
   const { item, quantity } = line;
   const product = menu.product(item.productId);
   return {
@@ -50,18 +51,18 @@ export function pricedLine(line: TableLine, menu: MenuIndex): PricedLine {
     soldOut: product?.soldOut ?? false,
     amount: lineAmount(pricedItem(item, menu), quantity),
   };
-}
+});
+
+const pricedDiner = remembered((diner: DinerCart, menu: MenuIndex): PricedDiner => {
+  const lines = diner.lines.map((line) => pricedLine(line, menu));
+  return { diner, lines, subtotal: sum(lines.map(({ amount }) => amount)) };
+});
 
 /** Everybody's lines; sums are sums of rounded lines (D15). */
-export function pricedCart(cart: Pick<TableCart, 'carts'>, menu: MenuIndex): PricedCart {
-  const diners = cart.carts
-    .filter(({ lines }) => lines.length > 0)
-    .map((diner) => {
-      const lines = diner.lines.map((line) => pricedLine(line, menu));
-      return { diner, lines, subtotal: sum(lines.map(({ amount }) => amount)) };
-    });
+export const pricedCart = remembered((cart: Pick<TableCart, 'carts'>, menu: MenuIndex): PricedCart => {
+  const diners = cart.carts.filter(({ lines }) => lines.length > 0).map((diner) => pricedDiner(diner, menu));
   return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
-}
+});
 
 /** Whose sold-out dishes are in the cart: the total counts them until they are taken out. */
 export function soldOutIn({ diners }: PricedCart): { readonly mine: boolean; readonly anybodys: boolean } {

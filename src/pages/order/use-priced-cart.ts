@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTableCart } from '#src/cart/hooks.ts';
 import { useOrderPlace } from './order-place.ts';
 import { pricedCart, type PricedCart } from './priced-line.ts';
@@ -7,5 +6,5 @@ import { pricedCart, type PricedCart } from './priced-line.ts';
 export function usePricedCart(): PricedCart {
   const cart = useTableCart();
   const { index } = useOrderPlace();
-  return useMemo(() => pricedCart(cart, index), [cart, index]);
+  return pricedCart(cart, index);
 }

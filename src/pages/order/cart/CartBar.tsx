@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/app/language.ts';
-import { useTableCart } from '#src/cart/hooks.ts';
+import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { cramped, layer, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -27,9 +27,9 @@ interface Props {
 export function CartBar({ isCovered, onOpen, onSee }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
-  const { quantity, lastOrderId } = useTableCart();
-  const { total } = usePricedCart();
-  const { currency, merchantId } = useOrderPlace();
+  const isEmpty = useCartPart((cart) => cart.quantity === 0);
+  const lastOrderId = useCartPart((cart) => cart.lastOrderId);
+  const { merchantId } = useOrderPlace();
   const links = useLinks();
 
   return (
@@ -39,15 +39,10 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
         <MissedChip onSee={onSee} />
         <WaitingChip />
       </Chips>
-      {quantity > 0 ? (
+      {!isEmpty ? (
         <Bar type="button" onClick={onOpen}>
           <TurntableRing />
-          <Words>
-            <Pieces>{t(isAlone ? 'alone' : 'ofTable', { count: quantity })}</Pieces>
-            <Total>
-              <Price amount={total} currency={currency} />
-            </Total>
-          </Words>
+          <Sum />
           <Action>
             <span>{t('viewCart')}</span>
             <ChevronUp aria-hidden />
@@ -61,6 +56,23 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
         )
       )}
     </Place>
+  );
+}
+
+/** How many pieces, and what they come to. */
+function Sum() {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  const { total } = usePricedCart();
+  const { currency } = useOrderPlace();
+  const quantity = useCartPart((cart) => cart.quantity);
+  return (
+    <Words>
+      <Pieces>{t(isAlone ? 'alone' : 'ofTable', { count: quantity })}</Pieces>
+      <Total>
+        <Price amount={total} currency={currency} />
+      </Total>
+    </Words>
   );
 }
 

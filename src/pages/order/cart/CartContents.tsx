@@ -1,23 +1,21 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
-import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
+import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import ReportButton from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { SplitBill } from '#src/split/SplitBill.tsx';
 import { usePricedCart } from '../use-priced-cart.ts';
 import { TableDisc } from '../together/TableDisc.tsx';
-import { CartLineRow } from './CartLineRow.tsx';
 import { ClearCart } from './ClearCart.tsx';
-import { DinerSection } from './DinerSection.tsx';
+import { DinerLines } from './DinerLines.tsx';
 import { NotesSheet } from './NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
 import type { PricedLine } from '../priced-line.ts';
-import { useCartBill } from './use-cart-bill.ts';
+import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../is-alone.ts';
 
@@ -31,18 +29,17 @@ export function CartContents({ onSwap }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { diners } = usePricedCart();
-  const { lastOrderId } = useTableCart();
+  const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const { network, storage } = useCartStatus();
-  const bill = useCartBill();
   // Not in the line: it may be ordered while its notes are being written.
   const [noted, setNoted] = useState<{ priced: PricedLine; opening: number }>();
   const [isNoting, setNoting] = useState(false);
   useBackLayer(isNoting, () => setNoting(false));
 
-  const handleNotes = (priced: PricedLine) => {
-    setNoted({ priced, opening: (noted?.opening ?? 0) + 1 });
+  const handleNotes = useCallback((priced: PricedLine) => {
+    setNoted((last) => ({ priced, opening: (last?.opening ?? 0) + 1 }));
     setNoting(true);
-  };
+  }, []);
 
   return (
     <Contents>
@@ -64,23 +61,14 @@ export function CartContents({ onSwap }: Props) {
         <div>
           {lastOrderId !== null && <NewTitle>{t('ordered.newTitle')}</NewTitle>}
           {diners.map((priced) => (
-            <DinerSection key={priced.diner.userId} priced={priced}>
-              {priced.lines.map((line) => (
-                <CartLineRow
-                  key={line.line.lineId}
-                  priced={line}
-                  onSwap={onSwap}
-                  onNotes={() => handleNotes(line)}
-                />
-              ))}
-            </DinerSection>
+            <DinerLines key={priced.diner.userId} priced={priced} onSwap={onSwap} onNotes={handleNotes} />
           ))}
         </div>
       )}
       {lastOrderId !== null && <OrderedRounds orderId={lastOrderId} />}
       <Tools>
         <WaitingChip />
-        <SplitBill variant="quiet" bill={bill} offered={diners.length > 1} />
+        <SplitCart offered={diners.length > 1} />
         {diners.length > 0 && <ClearCart />}
       </Tools>
       {noted && (

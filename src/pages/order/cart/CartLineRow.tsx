@@ -1,4 +1,5 @@
 import { PencilLine } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
@@ -11,7 +12,7 @@ import type { PricedLine } from '../priced-line.ts';
 import { CartLine, LineTools } from './CartLine.tsx';
 import { LineStateNote } from './LineStateNote.tsx';
 import { Flash } from './Flash.tsx';
-import { noteDraft } from './note-drafts.ts';
+import { useHasNoteDraft } from './note-drafts.ts';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
 
@@ -20,18 +21,18 @@ interface Props {
   /** To dishes of the same kind. */
   onSwap(line: TableLine): void;
   /** To write the notes of one's own line. */
-  onNotes(): void;
+  onNotes(priced: PricedLine): void;
 }
 
-/** One line of the cart: the diner's own can be changed, the others' only read. */
-export function CartLineRow({ priced, onSwap, onNotes }: Props) {
+/** One line of the cart: the diner's own can be changed, the others' only read. It renders again only when it changes. */
+export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }: Props) {
   const { t } = useTranslation('cart');
   const commands = useCartCommands();
   const { line, name } = priced;
   const { item, quantity, mine } = line;
   const tools = mine && !priced.soldOut ? commands : undefined;
-  const notesLabel =
-    noteDraft(line) !== undefined ? 'continueNotes' : item.notes === '' ? 'addNotes' : 'editNotes';
+  const hasDraft = useHasNoteDraft(line);
+  const notesLabel = hasDraft ? 'continueNotes' : item.notes === '' ? 'addNotes' : 'editNotes';
 
   return (
     <CartLine
@@ -50,7 +51,7 @@ export function CartLineRow({ priced, onSwap, onNotes }: Props) {
             onMore={() => tools.add(item, 1)}
             onLess={() => tools.decrease(line, 1)}
           />
-          <Notes variant="quiet" onClick={onNotes}>
+          <Notes variant="quiet" onClick={() => onNotes(priced)}>
             <PencilLine aria-hidden />
             {t(notesLabel)}
           </Notes>
@@ -62,7 +63,7 @@ export function CartLineRow({ priced, onSwap, onNotes }: Props) {
       )}
     </CartLine>
   );
-}
+});
 
 const AtTheEnd = styled.span`
   margin-inline-start: auto;

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { storageKeys } from '#src/api/storage-keys.ts';
 import { sessionValue } from '#src/api/web-storage.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
@@ -11,6 +12,18 @@ export function noteDraft({ lineId, aliases }: LineNames): string | undefined {
   return [lineId, ...aliases].map((id) => drafts[id]).find((text) => text !== undefined);
 }
 
+/** Whether something was written for a line of one's own and not saved. */
+export function useHasNoteDraft(line: LineNames & Pick<TableLine, 'mine'>): boolean {
+  return useSyncExternalStore(listenForDrafts, () => line.mine && noteDraft(line) !== undefined);
+}
+
+const listeners = new Set<() => void>();
+
+function listenForDrafts(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
 /** Keeps what is being written for a line; undefined forgets it. */
 export function keepNoteDraft({ lineId, aliases }: LineNames, text: string | undefined): void {
   const names = new Set([lineId, ...aliases]);
@@ -20,6 +33,7 @@ export function keepNoteDraft({ lineId, aliases }: LineNames, text: string | und
     storageKeys.noteDrafts,
     drafts.length > 0 ? JSON.stringify(Object.fromEntries(drafts)) : undefined,
   );
+  for (const notify of listeners) notify();
 }
 
 function keptDrafts(): Drafts {

@@ -7,7 +7,7 @@ import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import { colour } from '#src/theme/colour.ts';
 import { motion, radius, size, type } from '#src/theme/tokens.ts';
 import { Stepper } from '#src/ui/Stepper.tsx';
-import { countOf, ownLines } from '../own-lines.ts';
+import { dishIn } from '../own-lines.ts';
 import { plainItem } from '../product/choices.ts';
 import { useAdding } from '../use-adding.ts';
 
@@ -22,7 +22,7 @@ export function DishAction({ product, onChoose }: Props) {
   const add = useAdding();
   const commands = useCartCommands();
   const line = useCartPart((cart) => plainestLine(cart, product.id));
-  const count = useCartPart((cart) => countOf(cart, product.id));
+  const count = useCartPart((cart) => dishIn(cart, product.id).count);
   const hasChoices = product.modifierGroups.length > 0;
 
   const handleAdd = () => void add(plainItem(product), 1);
@@ -51,7 +51,7 @@ export function DishAction({ product, onChoose }: Props) {
 
 /** The line that a tap on the menu's minus takes from: the one without notes if there is one. */
 function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
-  const lines = ownLines(cart, productId);
+  const { lines } = dishIn(cart, productId);
   return lines.find((line) => line.item.notes === '') ?? lines[0];
 }
 

@@ -2,19 +2,15 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
-import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
-import { figures, layer, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
+import { layer, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Highlighted } from '#src/ui/Highlighted.tsx';
 import { Price } from '#src/ui/Price.tsx';
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useOrderPlace } from '../order-place.ts';
-import { countOf } from '../own-lines.ts';
 import { DishAction } from './DishAction.tsx';
+import { DishPicture } from './DishPicture.tsx';
 import { DishTags } from './DishTags.tsx';
-import { OthersBadge } from './OthersBadge.tsx';
 import { OtherName } from './OtherName.tsx';
-import { Plate } from './Plate.tsx';
 
 interface Props {
   readonly product: Product;
@@ -29,21 +25,11 @@ const none: readonly string[] = [];
 export const DishRow = memo(function DishRow({ product, found = none, onOpen }: Props) {
   const { t } = useTranslation('menu');
   const { currency } = useOrderPlace();
-  const count = useCartPart((cart) => countOf(cart, product.id));
   const open = () => onOpen(product.id);
 
   return (
     <Row data-dish={product.id}>
-      <Picture>
-        <Plate picture={product.picture} dim={product.soldOut} chosen={count > 0} />
-        {count > 0 && (
-          <Badge>
-            <span aria-hidden>{count}</span>
-            <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
-          </Badge>
-        )}
-        <OthersBadge productId={product.id} />
-      </Picture>
+      <DishPicture product={product} />
       <Words>
         <Name>
           <Opener type="button" onClick={open}>
@@ -85,26 +71,6 @@ const Row = styled.li`
   & + & {
     border-top: thin solid ${colour('line')};
   }
-`;
-
-const Picture = styled.div`
-  position: relative;
-  align-self: flex-start;
-`;
-
-const Badge = styled.span`
-  position: absolute;
-  inset: 0 0 auto auto;
-  display: grid;
-  place-items: center;
-  min-width: ${size.step};
-  height: ${size.step};
-  padding-inline: ${space.xs};
-  ${type.label};
-  ${figures};
-  color: ${colour('surface')};
-  background: ${colour('accentText')};
-  border-radius: ${radius.round};
 `;
 
 const Words = styled.div`

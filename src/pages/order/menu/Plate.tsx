@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import { Utensils } from 'lucide-react';
 import type { Product } from '#contract/merchant.ts';
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** A dish's picture as a round plate. Its name stands beside it, so the picture itself says nothing. */
-export function Plate({ picture, large, dim, chosen }: Props) {
+export const Plate = memo(function Plate({ picture, large, dim, chosen }: Props) {
   return (
     <Rim $large={large} $dim={dim} $chosen={chosen}>
       {picture ? (
@@ -34,7 +35,7 @@ export function Plate({ picture, large, dim, chosen }: Props) {
       )}
     </Rim>
   );
-}
+});
 
 interface Looks {
   readonly $large?: boolean | undefined;

@@ -7,7 +7,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { useTableActiveOrder } from '#src/api/queries.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { useDiner } from '#src/app/diner.ts';
-import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
+import { useCartStatus, useTableCartWhile } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -17,8 +17,7 @@ import { moneyText } from '#src/ui/money-text.ts';
 import { FullScreen } from '#src/ui/FullScreen.tsx';
 import { useDinerName } from '../diner-name.ts';
 import { useOrderPlace } from '../order-place.ts';
-import { soldOutIn } from '../priced-line.ts';
-import { usePricedCart } from '../use-priced-cart.ts';
+import { pricedCart, soldOutIn } from '../priced-line.ts';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
@@ -36,16 +35,16 @@ interface Props {
 /** The step before the order goes to the kitchen; it stands over the order page and has no address (D1). */
 export function OrderPreview({ open, onClose }: Props) {
   const { t } = useTranslation('cart');
-  const { orderCodeRequired, currency } = useOrderPlace();
+  const { orderCodeRequired, currency, index } = useOrderPlace();
   const language = useLanguage();
   const { member, isMember, table } = useDiner();
   const { network } = useCartStatus();
   const nameOf = useDinerName();
-  const cart = useTableCart();
-  const priced = usePricedCart();
+  const cart = useTableCartWhile(open);
+  const priced = pricedCart(cart, index);
   const hasOwnSoldOut = soldOutIn(priced).mine;
   const isEmpty = cart.quantity === 0;
-  const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(open && !isEmpty);
+  const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(cart, open && !isEmpty);
   // An order bears one coupon, in whichever round.
   const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
   // Heard before the review is open, too.

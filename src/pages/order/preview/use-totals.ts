@@ -5,7 +5,8 @@ import { ApiError } from '#src/api/api-error.ts';
 import { usePreview } from '#src/api/queries.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { browserEnvironment } from '#src/cart/browser-environment.ts';
-import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
+import { useCartStatus } from '#src/cart/hooks.ts';
+import type { TableCart } from '#src/cart/table-cart.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 import { previewBody } from './preview-body.ts';
 
@@ -13,9 +14,8 @@ import { previewBody } from './preview-body.ts';
 const againMs = 15_000;
 
 /** The totals of the cart with the coupon that the diner wishes, at first the best one. */
-export function useTotals(enabled: boolean) {
+export function useTotals(cart: TableCart, enabled: boolean) {
   const { t } = useTranslation('cart');
-  const cart = useTableCart();
   const { table } = useDiner();
   /** undefined: the best; empty: none. */
   const [wish, setWish] = useState<string[]>();

@@ -1,4 +1,5 @@
 import { Utensils } from 'lucide-react';
+import { memo } from 'react';
 import { keyframes, styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
 import { colour } from '#src/theme/colour.ts';
@@ -6,8 +7,7 @@ import { border, figures, motion, radius, size, space, type, up } from '#src/the
 import { Picture } from '#src/ui/Picture.tsx';
 import type { StandingPlate } from './plates.ts';
 
-interface Props {
-  readonly plate: StandingPlate;
+interface Props extends Omit<StandingPlate, 'productId'> {
   readonly picture: Product['picture'];
   readonly extent: keyof typeof size.discPlate;
   /** It has been taken away. */
@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** A dish on the turntable: it slides in from its diner's side, and away to the middle when it is taken off. */
-export function DiscPlate({ plate: { lineId, quantity, angle, leaving }, picture, extent, onGone }: Props) {
+export const DiscPlate = memo(function DiscPlate(props: Props) {
+  const { lineId, quantity, angle, leaving, picture, extent, onGone } = props;
   return (
     <Arm style={{ rotate: `${angle}deg` }}>
       <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
@@ -37,7 +38,7 @@ export function DiscPlate({ plate: { lineId, quantity, angle, leaving }, picture
       </Slide>
     </Arm>
   );
-}
+});
 
 /** From the middle to the edge of the table; turned towards the diner. */
 const Arm = styled.div`

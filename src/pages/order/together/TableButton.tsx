@@ -7,13 +7,13 @@ import { colour } from '#src/theme/colour.ts';
 import { hoverable } from '#src/theme/tokens.ts';
 import { useDinerHue } from '#src/ui/diner-colour.ts';
 import { useIsAlone } from '../is-alone.ts';
-import { angleOf, useSeats } from './seats.ts';
+import { angleOf, useTakers } from './seats.ts';
 
 /** The table from above, small: people, and a dot for everybody around them. Opens who is here. */
 export function TableButton({ onOpen }: { onOpen(): void }) {
   const { t } = useTranslation('together');
   const language = useLanguage();
-  const seats = useSeats();
+  const seats = useTakers();
   const isAlone = useIsAlone();
   if (isAlone || seats.length === 0) return null;
   const names = new Intl.ListFormat(language).format(seats.map(({ name }) => name));

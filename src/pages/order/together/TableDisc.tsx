@@ -39,11 +39,11 @@ export function TableDisc() {
         <Disc>
           <Rim style={{ transform: `rotate(${pieces * turnPerPiece}deg)` }} />
         </Disc>
-        {plates.map((plate) => (
+        {plates.map(({ productId, ...plate }) => (
           <DiscPlate
             key={plate.lineId}
-            plate={plate}
-            picture={index.product(plate.productId)?.picture ?? null}
+            {...plate}
+            picture={index.product(productId)?.picture ?? null}
             extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
             onGone={gone}
           />

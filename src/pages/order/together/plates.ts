@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Seat } from './seats.ts';
 
 /** More would touch each other on the disc. */
@@ -58,8 +58,9 @@ export function useLeavingPlates(plates: readonly StandingPlate[]) {
     setBefore(plates);
     setLeaving([...leaving.filter(({ lineId }) => !stand.has(lineId)), ...left]);
   }
-  return {
-    plates: [...plates, ...leaving],
-    gone: (lineId: string) => setLeaving((some) => some.filter((plate) => plate.lineId !== lineId)),
-  };
+  const gone = useCallback(
+    (lineId: string) => setLeaving((some) => some.filter((plate) => plate.lineId !== lineId)),
+    [],
+  );
+  return { plates: [...plates, ...leaving], gone };
 }

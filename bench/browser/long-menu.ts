@@ -1,0 +1,60 @@
+/** The demonstration restaurant with a menu of any length. */
+import { createOperator } from '#server/operator/operator.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { itemFor } from '#tests/server-cart/table-phone.ts';
+import { merchantId } from '#tests/real-phones/restaurant.ts';
+import type { Item } from '#events/item.ts';
+
+type Categories = WholeMerchant['categories'];
+
+/**
+ * Writes so many dishes, the demo's over and over, and gives the table a QR code's id as an address has it. Answers what
+ * can be ordered without a choice.
+ */
+export async function writeLongMenu(
+  db: Db,
+  dishes: number,
+  table: { readonly id: string; readonly qrcodeId: string },
+): Promise<Item[]> {
+  const operator = createOperator({ db, now: Date.now });
+  const whole = await operator.readMerchant(merchantId);
+  if (!whole) throw new Error(`there is no merchant ${merchantId}`);
+  const tables = whole.tables.map((each) =>
+    each.id === table.id ? { ...each, qrcodeId: table.qrcodeId } : each,
+  );
+  await operator.writeMerchant({ ...whole, tables, categories: repeated(whole.categories, dishes) }, false);
+  const { categories } = await menuOf(db, merchantId, 'en-US');
+  return categories
+    .flatMap(({ products }) => products)
+    .filter(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.length === 0)
+    .map((product) => itemFor(product));
+}
+
+function repeated(categories: Categories, dishes: number): Categories {
+  const longer: Categories = [];
+  let left = dishes;
+  for (let copy = 0; left > 0; copy += 1)
+    for (const category of categories) {
+      const products = category.products.slice(0, left).map((product) => ({
+        ...product,
+        id: `${copy}${product.id}`,
+        name: numbered(product.name, copy),
+        soldOut: false,
+      }));
+      left -= products.length;
+      if (products.length > 0)
+        longer.push({
+          ...category,
+          id: `${copy}${category.id}`,
+          name: numbered(category.name, copy),
+          products,
+        });
+    }
+  return longer;
+}
+
+function numbered(name: Categories[number]['name'], copy: number): Categories[number]['name'] {
+  return { 'en-US': `${name['en-US']} ${copy}`, 'zh-TW': `${name['zh-TW']} ${copy}` };
+}

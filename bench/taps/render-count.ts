@@ -1,0 +1,74 @@
+/** What renders after one tap: in a build of the app that keeps its components' names. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { build } from 'vite';
+import { fullTable, type FullTable } from '../browser/full-table.ts';
+import type { Table } from '../table.ts';
+import { seatedDiner } from './diner-page.ts';
+import { evening, fillCarts } from './evening.ts';
+import { counted, renders, type Renders } from './renders.ts';
+import { tapTime, type Target, probed } from './tap-time.ts';
+
+/** Until what a tap has set off is over: saved, sent, confirmed, ms. */
+const settledMs = 1_500;
+const taps = 5;
+
+interface Found {
+  readonly where: string;
+  readonly renders: Renders;
+}
+
+export async function renderTable(browser: Browser): Promise<Table> {
+  const appDir = mkdtempSync(join(tmpdir(), 'lazy-susan-named-'));
+  try {
+    await build({ logLevel: 'warn', build: { outDir: appDir, emptyOutDir: true, minify: false } });
+    const table = await fullTable({ ...evening, appDir });
+    try {
+      await fillCarts(table);
+      return tableOf(await counts(browser, table));
+    } finally {
+      await table.close();
+    }
+  } finally {
+    rmSync(appDir, { recursive: true, force: true });
+  }
+}
+
+async function counts(browser: Browser, table: FullTable): Promise<Found[]> {
+  const diner = await seatedDiner(browser, table, async (context) => {
+    await probed(context);
+    await counted(context);
+  });
+  const inMenu = { where: 'In the menu', renders: await ofTaps(await diner.inMenu()) };
+  const inCart = { where: 'In the open cart', renders: await ofTaps(await diner.inCart()) };
+  return [inMenu, inCart];
+}
+
+async function ofTaps(target: Target): Promise<Renders> {
+  const settled = () => target.page.waitForTimeout(settledMs);
+  await settled();
+  await renders(target.page);
+  for (let tap = 0; tap < taps; tap += 1) {
+    await tapTime(target);
+    await settled();
+  }
+  return await renders(target.page);
+}
+
+function tableOf(found: readonly Found[]): Table {
+  const rows = found.flatMap(({ where, renders }) =>
+    Object.entries(renders)
+      .toSorted(([, a], [, b]) => b.times - a.times)
+      .map(([name, { instances, times }]) => [where, name, String(instances), (times / taps).toFixed(1)]),
+  );
+  return {
+    title: 'What renders after one tap',
+    head: ['', 'component', 'instances', 'times a tap'],
+    rows,
+    notes: [
+      'Of 200 dishes and 100 lines, until the change is confirmed: it shows, it is saved, it is sent, it is accepted.',
+    ],
+  };
+}

@@ -1,0 +1,7 @@
+import { SplitBill } from '#src/split/SplitBill.tsx';
+import { useCartBill } from './use-cart-bill.ts';
+
+/** The way to a split of what is in the cart now. */
+export function SplitCart({ offered }: { readonly offered: boolean }) {
+  return <SplitBill variant="quiet" bill={useCartBill()} offered={offered} />;
+}

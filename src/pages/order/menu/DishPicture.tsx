@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/merchant.ts';
+import { useCartPart } from '#src/cart/hooks.ts';
+import { colour } from '#src/theme/colour.ts';
+import { figures, radius, size, space, type } from '#src/theme/tokens.ts';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { dishIn } from '../own-lines.ts';
+import { OthersBadge } from './OthersBadge.tsx';
+import { Plate } from './Plate.tsx';
+
+/** A dish's plate, and on it who has how many: what a tap changes, so that the rest of the row stays as it is. */
+export function DishPicture({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('menu');
+  const count = useCartPart((cart) => dishIn(cart, product.id).count);
+  return (
+    <Picture>
+      <Plate picture={product.picture} dim={product.soldOut} chosen={count > 0} />
+      {count > 0 && (
+        <Badge>
+          <span aria-hidden>{count}</span>
+          <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
+        </Badge>
+      )}
+      <OthersBadge productId={product.id} />
+    </Picture>
+  );
+}
+
+const Picture = styled.div`
+  position: relative;
+  align-self: flex-start;
+`;
+
+const Badge = styled.span`
+  position: absolute;
+  inset: 0 0 auto auto;
+  display: grid;
+  place-items: center;
+  min-width: ${size.step};
+  height: ${size.step};
+  padding-inline: ${space.xs};
+  ${type.label};
+  ${figures};
+  color: ${colour('surface')};
+  background: ${colour('accentText')};
+  border-radius: ${radius.round};
+`;
