@@ -39,8 +39,7 @@ export async function announceCartChanged(
   version: number,
   known: VersionVector,
 ): Promise<void> {
-  // The group is the session's own: its id need not travel once more.
-  await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: { ...known } });
+  await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: { ...known }, sessionId });
 }
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */

@@ -107,7 +107,7 @@ describe('D16: cartChanged', () => {
     expect(mate.got[0]).toEqual({
       fromBrowserId: 'server',
       messageType: 'cartChanged',
-      data: { version: 1, known: { ra: 1 } },
+      data: { version: 1, known: { ra: 1 }, sessionId: seated.sessionId },
     });
     expect(stranger.got).toEqual([]);
     // Nothing new: nothing to tell.
