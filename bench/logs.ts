@@ -20,7 +20,7 @@ import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartLine } from '#projections/cart-view.ts';
 import { LiveView } from '#projections/live-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
-import { randomOf, type Random } from '#tests/simulation/core/random.ts';
+import { randomOf, type Random } from '#simulation/random.ts';
 import { dishes, wishes } from './menu.ts';
 
 export interface TableOptions {

@@ -49,13 +49,21 @@ export class LayerCheck {
     await this.expectTargets(name, part);
     await this.runRules(name, part, all);
     // Roles and names are the same in the other theme; colours are not.
-    await this.page.emulateMedia({ colorScheme: 'dark' });
+    await this.wear('dark');
     await this.runRules(`${name}, dark`, part, colours);
-    await this.page.emulateMedia({ colorScheme: 'light' });
+    await this.wear('light');
   }
 
   async expectTargets(name: string, part: Locator): Promise<void> {
     for (const small of await part.evaluate(tooSmall)) this.found.push(`${name}: ${small}`);
+  }
+
+  /** The page hears of another theme, and draws itself anew, a moment later. */
+  private async wear(colorScheme: 'light' | 'dark'): Promise<void> {
+    const ground = () => this.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await ground();
+    await this.page.emulateMedia({ colorScheme });
+    await expect.poll(ground, `the page is ${colorScheme}`).not.toBe(before);
   }
 
   private async runRules(name: string, part: Locator, options: RunOptions): Promise<void> {

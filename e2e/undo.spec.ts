@@ -85,7 +85,7 @@ test('somebody clears the whole table: each diner may put their own back', async
     await expect(mei.page.getByText(t('cart:clearPart', { name: 'Ann', count: 1 }))).toBeVisible();
     await shoot('clear-table', { mei: mei.page });
     await mei.page.getByRole('button', { name: t('cart:clearTable') }).click();
-    await expect(mei.page.getByRole('textbox')).toBeVisible();
+    await expect(mei.page.getByRole('textbox')).toBeFocused();
     await mei.page.keyboard.press('Escape');
     await expect(mei.page.getByRole('textbox')).toBeHidden();
     await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();

@@ -1,9 +1,17 @@
 /** What stands on the screen, in either language: the app's own texts, and the names of the demo's dishes. */
 import { createInstance, type TFunction } from 'i18next';
 import type { LanguageCode } from '#contract/headers.ts';
-import enUS from '#locales/en-US/index.ts';
-import zhTW from '#locales/zh-TW/index.ts';
+import english from '#locales/en-US/index.ts';
+import reportEnglish from '#locales/en-US/report.ts';
+import supportEnglish from '#locales/en-US/support.ts';
+import chinese from '#locales/zh-TW/index.ts';
+import reportChinese from '#locales/zh-TW/report.ts';
+import supportChinese from '#locales/zh-TW/support.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
+
+// With those that come only with the page that needs them.
+const enUS = { ...english, report: reportEnglish, support: supportEnglish };
+const zhTW = { ...chinese, report: reportChinese, support: supportChinese };
 
 const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
 

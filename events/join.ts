@@ -26,7 +26,7 @@ export function contradictions(...all: readonly Knowledge[]): string[] {
     for (const [id, { event }] of entries) {
       const other = first.get(id);
       if (!other) first.set(id, event);
-      else if (!isSame(other, event)) ids.add(id);
+      else if (!sameJson(other, event)) ids.add(id);
     }
   }
   return [...ids].sort();
@@ -41,11 +41,11 @@ function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapsh
 }
 
 function sameOrLesserEvent(a: LogEntry, b: LogEntry): LogEntry {
-  return isSame(a.event, b.event) || lesser(a.event, b.event) === a.event ? a : b;
+  return sameJson(a.event, b.event) || lesser(a.event, b.event) === a.event ? a : b;
 }
 
 /** Equal as JSON; mostly the texts are, field for field, and then nothing needs to be put in order. */
-function isSame(a: unknown, b: unknown): boolean {
+export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
 }
 

@@ -18,45 +18,79 @@ export interface LogFile {
 export type LogFileError =
   | { readonly kind: 'empty' }
   | { readonly kind: 'newerFormat'; readonly line: number; readonly version: number }
-  | { readonly kind: 'broken'; readonly line: number; readonly reason: string };
+  | { readonly kind: 'broken'; readonly line: number; readonly why: BrokenLine; readonly reason: string };
+
+/** Why a line is not taken. `noHeader`: it stands where the header should; `fields`: of a record that is known. */
+export type BrokenLine = 'notJson' | 'cutOff' | 'notObject' | 'noHeader' | 'severalKinds' | 'fields';
 
 export type LogFileResult =
   { readonly ok: true; readonly file: LogFile } | { readonly ok: false; readonly error: LogFileError };
 
 /** L1–L3: reads a log file's text. Blank lines are passed over. */
 export function readLogFile(text: string): LogFileResult {
-  const records: LogRecord[] = [];
-  const skipped: { line: number; kinds: string[] }[] = [];
-  let header: LogHeader | undefined;
+  const reader = new LogReader();
   const lines = text.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
-    const raw = index === 0 ? lines[index]!.replace(/^\uFEFF/, '') : lines[index]!;
-    if (raw.trim() === '') continue;
-    const line = index + 1;
+    const error = reader.take(lines[index]!, index + 1, index + 1 === lines.length);
+    if (error) return { ok: false, error };
+  }
+  const { header, records, skipped } = reader;
+  return header ? { ok: true, file: { header, records, skipped } } : { ok: false, error: { kind: 'empty' } };
+}
+
+/**
+ * Takes a log file line by line. Whoever goes on after a mistake has what the other lines say: L3 lets a viewer show it,
+ * as long as it names the mistake.
+ */
+export class LogReader {
+  header: LogHeader | undefined;
+  readonly records: LogRecord[] = [];
+  readonly skipped: { readonly line: number; readonly kinds: readonly string[] }[] = [];
+  private isPastHeader = false;
+
+  /** @returns what is wrong with the line, or undefined */
+  take(text: string, line: number, isLast: boolean): LogFileError | undefined {
+    const raw = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+    if (raw.trim() === '') return undefined;
     const value = parseJson(raw);
     if (value === undefined)
-      return broken(line, line < lines.length ? 'not a line of JSON' : 'not a line of JSON, or cut off');
-    if (typeof value !== 'object' || value === null) return broken(line, 'not a JSON object');
-    if (!header) {
-      const { version } = value as { version?: unknown };
-      if (typeof version === 'number' && version > logFormatVersion)
-        return { ok: false, error: { kind: 'newerFormat', line, version } };
-      const parsed = z.safeParse(logHeaderSchema, value);
-      if (!parsed.success) return broken(line, `no header of a cart log: ${describe(parsed.error)}`);
-      header = parsed.data;
-      continue;
-    }
-    const kinds = Object.keys(recordSchemas).filter((kind) => Object.hasOwn(value, kind));
-    if (kinds.length === 0) {
-      skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
-      continue;
-    }
-    if (kinds.length > 1) return broken(line, `one record says ${kinds.join(' and ')}`);
-    const parsed = z.safeParse(recordSchemas[kinds[0] as keyof typeof recordSchemas], value);
-    if (!parsed.success) return broken(line, describe(parsed.error));
-    records.push(parsed.data);
+      return isLast
+        ? broken(line, 'cutOff', 'not a line of JSON, or cut off')
+        : broken(line, 'notJson', 'not a line of JSON');
+    if (typeof value !== 'object' || value === null) return broken(line, 'notObject', 'not a JSON object');
+    return this.isPastHeader ? this.takeRecord(value, line) : this.takeHeader(value, line);
   }
-  return header ? { ok: true, file: { header, records, skipped } } : { ok: false, error: { kind: 'empty' } };
+
+  private takeHeader(value: object, line: number): LogFileError | undefined {
+    const parsed = z.safeParse(logHeaderSchema, value);
+    if (parsed.success) this.header = parsed.data;
+    const { version } = value as { version?: unknown };
+    if (typeof version === 'number' && version > logFormatVersion) {
+      this.isPastHeader = true;
+      return { kind: 'newerFormat', line, version };
+    }
+    if (parsed.success) {
+      this.isPastHeader = true;
+      return undefined;
+    }
+    // A log whose first line is lost is still one.
+    if (kindsOf(value).length > 0 && this.takeRecord(value, line) === undefined) this.isPastHeader = true;
+    return broken(line, 'noHeader', `no header of a cart log: ${describe(parsed.error)}`);
+  }
+
+  private takeRecord(value: object, line: number): LogFileError | undefined {
+    const kinds = kindsOf(value);
+    const [kind] = kinds;
+    if (kind === undefined) {
+      this.skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
+      return undefined;
+    }
+    if (kinds.length > 1) return broken(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
+    const parsed = z.safeParse(recordSchemas[kind], value);
+    if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
+    this.records.push(parsed.data);
+    return undefined;
+  }
 }
 
 /** L1, L2: the text of a log file, with a line feed at its end. */
@@ -76,8 +110,14 @@ export function describeLogFileError(error: LogFileError): string {
   }
 }
 
-function broken(line: number, reason: string): LogFileResult {
-  return { ok: false, error: { kind: 'broken', line, reason } };
+function broken(line: number, why: BrokenLine, reason: string): LogFileError {
+  return { kind: 'broken', line, why, reason };
+}
+
+function kindsOf(value: object): (keyof typeof recordSchemas)[] {
+  return (Object.keys(recordSchemas) as (keyof typeof recordSchemas)[]).filter((kind) =>
+    Object.hasOwn(value, kind),
+  );
 }
 
 /** undefined: no JSON, which is no value of JSON itself. */

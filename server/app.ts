@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { nanoid } from 'nanoid';
 import { cartRoutes } from './cart/routes.ts';
@@ -15,6 +14,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { logOptions } from './http/logging.ts';
 import { servePhoneApp } from './http/phone-app.ts';
 import { registerRoutes } from './http/register-routes.ts';
+import type { Route } from './http/route.ts';
 import type { HubOptions } from './hub/hub.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
 import { serveSitemaps } from './http/sitemaps.ts';
@@ -27,6 +27,7 @@ import { serveControl } from './operator/control.ts';
 import { createOperator } from './operator/operator.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
+import { createHubClient } from './realtime/hub-client.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/passwords.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly checkAnswers?: boolean;
   /** Folder of the built phone. */
   readonly appDir?: string;
+  /** Beside the product's own; for benches. */
+  readonly moreRoutes?: (deps: Deps) => readonly Route[];
 }
 
 export interface TableServer {
@@ -67,8 +70,6 @@ export interface TableServer {
   close(): Promise<void>;
 }
 
-/** Name of the real-time hub. */
-const hubName = 'tables';
 /** Path under which phones reach the embedded hub through this server. */
 const realtimePath = '/rt/client/';
 
@@ -108,9 +109,7 @@ async function start(
       : undefined;
   if (hub) exposeHub(metrics.registry, hub.hub);
   const connectionString = config.webPubSubConnectionString ?? hub!.connectionString;
-  const hubClient = new WebPubSubServiceClient(connectionString, hubName, {
-    allowInsecureConnection: /Endpoint=http:/i.test(connectionString),
-  });
+  const hubClient = createHubClient(connectionString);
 
   const app = await createHttpApp({
     clock,
@@ -165,6 +164,7 @@ async function start(
     ...orderRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps, staffPassword),
+    ...(options.moreRoutes?.(deps) ?? []),
   ];
   registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
   healthRoutes(app, deps);

@@ -2,10 +2,17 @@
 import { contradictions, joinKnowledge } from '#events/join.ts';
 import type { LogFile } from '#events/log-file.ts';
 import type { Knowledge } from '#events/log.ts';
-import { sameVector } from '#events/version-vector.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView, type CartView } from '#projections/cart-view.ts';
 import { lineChanges } from '#projections/line-changes.ts';
+import {
+  differentPlace,
+  divergencesOn,
+  onOneAxis,
+  sameKnowledge,
+  type Moment as AxisMoment,
+} from '#projections/replay/axis.ts';
+import { valueChanges } from '#projections/replay/value-changes.ts';
 import { viewJson, type ViewJson } from '#projections/view-json.ts';
 import { namesIn, replaySteps, type Replay, type Step } from './replay-steps.ts';
 import { changeWords, valueChangeWords, type NameOf } from './replay-words.ts';
@@ -60,19 +67,15 @@ export function whyNotTogether(logs: readonly NamedLog[]): string | undefined {
   const [first, ...others] = logs;
   if (!first) return undefined;
   for (const { path, file } of others) {
-    for (const [field, what] of [
-      ['merchantId', 'merchants'],
-      ['tableId', 'tables'],
-      ['sessionId', 'sessions'],
-    ] as const) {
-      // prettier-ignore
-      const [one, other] = [first.file.header[field], file.header[field]];
-      if (one !== other)
-        return `${first.path} and ${path} are of different ${what}, ${one || '(none)'} and ${other || '(none)'}: not joined`;
-    }
+    const field = differentPlace(first.file.header, file.header);
+    if (field === undefined) continue;
+    const [one, other] = [first.file.header[field], file.header[field]];
+    return `${first.path} and ${path} are of different ${placeNames[field]}, ${one || '(none)'} and ${other || '(none)'}: not joined`;
   }
   return undefined;
 }
+
+const placeNames = { merchantId: 'merchants', tableId: 'tables', sessionId: 'sessions' } as const;
 
 /** A replica is one phone (T1): of two of its exports the older one only stops earlier. A line for each such pair. */
 export function ofSameReplica(logs: readonly NamedLog[]): string[] {
@@ -93,8 +96,11 @@ export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
   const phones = logs.map(({ path, file }): Phone => {
     return { path, replicaId: file.header.replicaId, ...replaySteps(file.records, nameOf) };
   });
-  const axis = onOneAxis(phones);
-  const firstDifference = firstDifferenceOn(axis, phones, nameOf);
+  const moments = onOneAxis(logs.map(({ file }) => file.records));
+  const axis = moments.map(({ phone, index }): Moment => {
+    return { phone: phones[phone]!, step: phones[phone]!.steps[index]! };
+  });
+  const firstDifference = firstDifferenceOn(moments, phones, nameOf);
   const joined = phones.map(({ log }): Knowledge => log).reduce(joinKnowledge);
   const contradicted = new Set(contradictions(...phones.map(({ log }) => log)));
   // Most phones then know the same, and what is shown is a function of that.
@@ -110,70 +116,36 @@ export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
   };
 }
 
-/** By wall time; within one log the order of its records stays, whatever its clock did (L2). */
-function onOneAxis(phones: readonly Phone[]): Moment[] {
-  const axis: Moment[] = [];
-  const next = phones.map(() => 0);
-  for (;;) {
-    let earliest: number | undefined;
-    phones.forEach(({ steps }, index) => {
-      const step = steps[next[index]!];
-      if (!step) return;
-      const least = earliest === undefined ? undefined : phones[earliest]!.steps[next[earliest]!];
-      if (!least || step.record.t < least.record.t) earliest = index;
-    });
-    if (earliest === undefined) return axis;
-    const phone = phones[earliest]!;
-    axis.push({ phone, step: phone.steps[next[earliest]!]! });
-    next[earliest]! += 1;
-  }
-}
-
-/** Records of one and the same millisecond count as one moment: only what differs after all of them differs. */
+/** Of all the divergences that the phones went through, the first. */
 function firstDifferenceOn(
-  axis: readonly Moment[],
+  axis: readonly AxisMoment[],
   phones: readonly Phone[],
   nameOf: NameOf,
 ): FirstDifference | null {
+  const [first] = divergencesOn(axis, phones, 1);
+  if (!first) return null;
   const views = new Map<Phone, CartView>(phones.map((phone) => [phone, emptyView]));
-  const texts = new Map<Phone, string>(phones.map((phone) => [phone, decided(emptyView)]));
-  /** How many phones show each. */
-  const counts = new Map<string, number>([[decided(emptyView), phones.length]]);
-  const count = (text: string, more: 1 | -1) => {
-    const phonesNow = (counts.get(text) ?? 0) + more;
-    if (phonesNow > 0) counts.set(text, phonesNow);
-    else counts.delete(text);
-  };
-  let since: Moment | undefined;
-  for (const [index, moment] of axis.entries()) {
-    const { phone, step } = moment;
-    views.set(phone, step.view);
-    count(texts.get(phone)!, -1);
-    texts.set(phone, decided(step.view));
-    count(texts.get(phone)!, 1);
-    since = counts.size > 1 ? (since ?? moment) : undefined;
-    const isMomentOver = axis[index + 1]?.step.record.t !== step.record.t;
-    if (since && isMomentOver) return differenceAt(since, views, texts, nameOf);
-  }
-  return null;
+  for (const { phone, index } of axis.slice(0, first.settledAt + 1))
+    views.set(phones[phone]!, phones[phone]!.steps[index]!.view);
+  const { phone, index } = axis[first.from]!;
+  return differenceAt({ phone: phones[phone]!, step: phones[phone]!.steps[index]! }, views, nameOf);
 }
 
 function differenceAt(
   { phone, step }: Moment,
   views: ReadonlyMap<Phone, CartView>,
-  texts: ReadonlyMap<Phone, string>,
   nameOf: NameOf,
 ): FirstDifference {
   const mine = views.get(phone)!;
   const others = [...views.keys()].filter((each) => each !== phone);
-  const other = others.find((each) => texts.get(each) !== texts.get(phone)) ?? others[0]!;
+  const other = others.find((each) => decided(views.get(each)!) !== decided(mine)) ?? others[0]!;
   const theirs = views.get(other)!;
   return {
     t: step.record.t,
     file: phone.path,
     record: step.number,
     event: eventOf(step.record),
-    sameKnowledge: sameVector(mine.known, theirs.known) && mine.waiting.join() === theirs.waiting.join(),
+    sameKnowledge: sameKnowledge(mine, theirs),
     views: [
       { file: phone.path, view: viewJson(mine) },
       { file: other.path, view: viewJson(theirs) },
@@ -186,7 +158,7 @@ function differenceAt(
 export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): string[] {
   const words = [
     ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),
-    ...valueChangeWords(from, to),
+    ...valueChangeWords(valueChanges(from, to)),
   ];
   return words.length > 0 || decided(from) === decided(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
 }

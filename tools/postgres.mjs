@@ -1,6 +1,6 @@
 /**
  * PostgreSQL for the tests: finds its programs, and runs a cluster in a temporary folder that ends with the tests.
- * Nothing of it outlives them, so it need not survive a power cut (fsync off).
+ * Nothing of it outlives them, so it need not survive a power cut (fsync off) unless it is told to be durable.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -31,8 +31,11 @@ export function findPostgres() {
   );
 }
 
-/** Starts a cluster with the programs of that folder; answers its URL, and how to end it for good. */
-export async function startPostgres(bin) {
+/**
+ * Starts a cluster with the programs of that folder; answers its URL, how to end it for good, and how to crash it and
+ * have it back. `durable`: it syncs to disk, as a restaurant's does.
+ */
+export async function startPostgres(bin, { durable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-postgres-'));
   const data = join(folder, 'data');
   const password = randomBytes(16).toString('hex');
@@ -51,8 +54,8 @@ export async function startPostgres(bin) {
     if (made.status !== 0) throw new Error(made.error?.message ?? made.stderr.trim());
     const port = await freePort();
     const settings = {
-      listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, fsync: 'off',
-      synchronous_commit: 'off', full_page_writes: 'off', log_min_messages: 'fatal',
+      listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, log_min_messages: 'fatal',
+      ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }; // prettier-ignore
     const server = spawn(
       process.execPath,
@@ -71,7 +74,15 @@ export async function startPostgres(bin) {
       await stop();
       throw error;
     }
-    return { url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`, stop };
+    return {
+      url: `postgres://tests:${password}@127.0.0.1:${port}/postgres`,
+      stop,
+      crash: () => void server.stdin.write('kill\n'),
+      startAgain: async () => {
+        server.stdin.write('start\n');
+        await untilReady(server, port);
+      },
+    };
   } catch (error) {
     remove();
     throw error;

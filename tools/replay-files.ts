@@ -1,7 +1,7 @@
 /** Log files from the disk; every complaint names the file and the line. */
-import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { describeLogFileError, readLogFile, type LogFile } from '#events/log-file.ts';
+import { isSuspect, whereNotText } from '#events/log-text.ts';
 import { counted } from './replay-words.ts';
 
 export type OpenedLog =
@@ -19,11 +19,8 @@ export function openLog(path: string): OpenedLog {
   } catch (error) {
     return refused(systemWords(error as NodeJS.ErrnoException));
   }
-  // The sign that stands for bytes that are none: rare enough to look twice. And no JSON holds a NUL, other encodings do.
-  if (text.includes('\ufffd') || text.includes('\0')) {
-    const reason = whyNotUtf8(bytes);
-    if (reason !== undefined) return refused(reason);
-  }
+  const noText = isSuspect(text) ? whereNotText(bytes) : undefined;
+  if (noText) return refused(`line ${noText.line}: not text in UTF-8${noText.isLast ? ', or cut off' : ''}`);
   const result = readLogFile(text);
   if (!result.ok) return refused(describeLogFileError(result.error));
   const warnings = skippedWords(result.file.skipped).map((words) => `${path}: ${words}`);
@@ -46,18 +43,6 @@ function systemWords({ code, message }: NodeJS.ErrnoException): string {
     default:
       return message;
   }
-}
-
-function whyNotUtf8(bytes: Buffer): string | undefined {
-  for (let line = 1, start = 0; start < bytes.length; line += 1) {
-    const feed = bytes.indexOf(0x0a, start);
-    const end = feed < 0 ? bytes.length : feed;
-    const part = bytes.subarray(start, end);
-    if (!isUtf8(part) || part.includes(0))
-      return `line ${line}: not text in UTF-8${feed < 0 ? ', or cut off' : ''}`;
-    start = end + 1;
-  }
-  return undefined;
 }
 
 /** How many unknown fields of a record are named. */

@@ -1,20 +1,16 @@
 /** A log, record by record: what was shown after each, and the words for it. */
-import { compareEntries, createLog, type Log } from '#events/log.ts';
+import type { Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import { Explainer } from '#projections/explain.ts';
-import { LiveView } from '#projections/live-view.ts';
-import { effectOf } from './replay-effects.ts';
+import type { LiveView } from '#projections/live-view.ts';
+import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
+import { replayed, type Step as DataStep } from '#projections/replay/replay.ts';
+import { effectCell } from './replay-effects.ts';
 import { recordWords, type NameOf } from './replay-words.ts';
 import type { Cell } from './text-table.ts';
 
-export interface Step {
-  /** From 1, as in `--at`. */
-  readonly number: number;
-  readonly record: LogRecord;
-  /** What the phone showed after this record (L3). */
-  readonly view: CartView;
+/** A step of a replay, with the words for it. */
+export interface Step extends Omit<DataStep, 'effect'> {
   readonly who: string;
   readonly what: string;
   readonly effect: Cell;
@@ -28,36 +24,22 @@ export interface Replay {
 
 /** Every record taken in, in order (G1: each costs what it changes). */
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf): Replay {
-  const log = createLog();
-  const live = new LiveView(log);
-  const why = new Explainer(log, () => live.view.known);
-  const steps = records.map((record, index): Step => {
-    const before = live.view;
-    const learnt = log.append(record);
-    live.learn(learnt);
-    why.learn(learnt.entries);
-    const { view } = live;
-    const effect = effectOf({ record, learnt, before, after: view, log, why }, nameOf);
-    return { number: index + 1, record, view, who: who(record, nameOf), what: recordWords(record), effect };
-  });
-  return { steps, log, live };
+  const { steps, log, live } = replayed(records);
+  return {
+    steps: steps.map(({ effect, ...step }) => ({
+      ...step,
+      who: who(step.record, nameOf),
+      what: recordWords(step.record),
+      effect: effectCell(step.record, effect, nameOf),
+    })),
+    log,
+    live,
+  };
 }
 
 /** Names from the events of all these logs: each diner's latest; where two bear the same one, with the id. */
 export function namesIn(logs: readonly (readonly LogRecord[])[]): NameOf {
-  const log = createLog();
-  for (const records of logs)
-    for (const record of records) if ('event' in record || 'snapshot' in record) log.append(record);
-  const names = new Map<string, string>();
-  for (const { event } of [...log.entries.values()].sort(compareEntries))
-    if (event.userName) names.set(event.userId, event.userName);
-  const bearers = new Map<string, number>();
-  for (const name of names.values()) bearers.set(name, (bearers.get(name) ?? 0) + 1);
-  return (userId) => {
-    const name = names.get(userId);
-    if (name === undefined) return userId;
-    return bearers.get(name)! > 1 ? `${name} (${userId})` : name;
-  };
+  return namer(namesById(logs));
 }
 
 /** What has become of an own event so far; empty for what others wrote. */

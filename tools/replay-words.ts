@@ -5,6 +5,7 @@ import { tidyModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import type { LineChange } from '#projections/line-changes.ts';
+import type { ValueChange } from '#projections/replay/value-changes.ts';
 
 /** The name of a diner, or their id. */
 export type NameOf = (userId: string) => string;
@@ -76,13 +77,19 @@ export function changeWords({ item, before, after, notesBefore }: LineChange): s
 }
 
 /** The values that differ, as `guests: none → 4`. */
-export function valueChangeWords(before: CartView, after: CartView): string[] {
-  const words: string[] = [];
-  const told = (name: string, was: string, is: string) => was !== is && words.push(`${name}: ${was} → ${is}`);
-  told('guests', guestsWord(before), guestsWord(after));
-  told('order type', orderTypeOf(before), orderTypeOf(after));
-  told('last order', before.lastOrderId ?? 'none', after.lastOrderId ?? 'none');
-  return words;
+export function valueChangeWords(changes: readonly ValueChange[]): string[] {
+  return changes.map((change) => {
+    switch (change.what) {
+      case 'guests':
+        return `guests: ${guestsWord(change.before)} → ${guestsWord(change.after)}`;
+      case 'orderType':
+        return `order type: ${orderTypeOf(change.before)} → ${orderTypeOf(change.after)}`;
+      case 'lastOrderId':
+        return `last order: ${change.before ?? 'none'} → ${change.after ?? 'none'}`;
+      default:
+        return change satisfies never;
+    }
+  });
 }
 
 /** The whole view, a line each. */
@@ -93,7 +100,7 @@ export function viewWords(view: CartView, nameOf: NameOf): string[] {
   ]);
   if (words.length === 0) words.push('the cart is empty');
   words.push(
-    `guests: ${guestsWord(view)}, order type: ${orderTypeOf(view)}, last order: ${view.lastOrderId ?? 'none'}`,
+    `guests: ${guestsWord(view.guests)}, order type: ${orderTypeOf(view.orderType)}, last order: ${view.lastOrderId ?? 'none'}`,
   );
   if (view.waiting.length > 0) words.push(`waiting: ${idWords(view.waiting)}`);
   return words;
@@ -137,10 +144,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function guestsWord({ guests }: CartView): string {
+function guestsWord(guests: number | null): string {
   return guests === null ? 'not set' : guests === 0 ? 'none' : String(guests);
 }
 
-function orderTypeOf({ orderType }: CartView): string {
+function orderTypeOf(orderType: number | null): string {
   return orderType === null ? 'not set' : orderTypeWord(orderType);
 }

@@ -41,6 +41,7 @@ export default {
     network: 'No connection. Please check your network and try again.',
     other: 'That did not work. Please try again.',
   },
+  reportProblem: 'Report a problem',
   blockedLink: 'This link leads to another site, so it was not opened.',
   notFound: {
     title: 'Page Not Found',

@@ -41,6 +41,7 @@ export default {
     network: '沒有網路連線，請檢查網路後再試一次。',
     other: '操作沒有成功，請再試一次。',
   },
+  reportProblem: '回報問題',
   blockedLink: '這個連結通往其他網站，因此沒有開啟。',
   notFound: {
     title: '找不到頁面',

@@ -7,11 +7,10 @@ import menu from './menu.ts';
 import order from './order.ts';
 import scan from './scan.ts';
 import split from './split.ts';
-import support from './support.ts';
 import table from './table.ts';
 import together from './together.ts';
 
 /** Every text of the app in Traditional Chinese as used in Taiwan. */
-const zhTW: Texts = { common, menu, cart, order, account, member, scan, split, support, table, together };
+const zhTW: Texts = { common, menu, cart, order, account, member, scan, split, table, together };
 
 export default zhTW;

@@ -2,12 +2,12 @@
  * The arbiter of what no merge can decide: which of a phone's events the table takes. Pure: what is known, the menu and
  * the time come in, the decisions go out.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { serverReplica } from '#events/event-id.ts';
+import { sameJson } from '#events/join.ts';
 import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import { lacking, union, type VersionVector } from '#events/version-vector.ts';
@@ -156,7 +156,7 @@ function whatCameBefore({ entries, rejected }: Knowledge, event: AnyEvent): Verd
   if (code !== undefined) return { kind: 'refused', code };
   const first = entries.get(event.id);
   if (!first) return undefined;
-  return isDeepStrictEqual(first.event, event)
+  return sameJson(first.event, event)
     ? { kind: 'confirmed' }
     : { kind: 'refused', code: rejections.idReused };
 }

@@ -25,8 +25,50 @@ async function namedCategories(db: Db, merchantId: string): Promise<(StoredCateg
   return rows.map(({ id, body }) => ({ ...(JSON.parse(body) as StoredCategory), id }));
 }
 
-/** The whole menu; what is sold out stays listed. */
+interface Remembered {
+  readonly version: number;
+  readonly menu: Menu;
+}
+
+/** So many menus of so many languages are kept for each database. */
+const remembered = 100;
+
+const caches = new WeakMap<Db, Map<string, Remembered>>();
+
+/**
+ * The whole menu; what is sold out stays listed. Every change of a cart asks for it, so it is read anew only when its
+ * version has grown; nobody may change it. In a transaction it is what that sees.
+ */
 export async function menuOf(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
+  if (db.isTransaction) return await readMenu(db, merchantId, language);
+  const cache = caches.get(db) ?? new Map<string, Remembered>();
+  caches.set(db, cache);
+  // Before the menu: what is read later may be newer than its version says, never older.
+  const version = await menuVersion(db, merchantId);
+  const key = `${language}:${merchantId}`;
+  const known = cache.get(key);
+  if (known?.version === version) return known.menu;
+  const menu = await readMenu(db, merchantId, language);
+  cache.delete(key);
+  cache.set(key, { version, menu });
+  for (const oldest of cache.keys()) {
+    if (cache.size <= remembered) break;
+    cache.delete(oldest);
+  }
+  return menu;
+}
+
+/** 0: nothing was ever written. */
+async function menuVersion(db: Db, merchantId: string): Promise<number> {
+  const row = await db
+    .selectFrom('menu_versions')
+    .select('version')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+async function readMenu(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
   const named = await namedCategories(db, merchantId);
   const categories = new Map<string, Category>(
     named.map(({ id, name }) => [id, { id, ...names(name, language), products: [] }]),

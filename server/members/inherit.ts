@@ -1,6 +1,7 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
 import type { Deps } from '#server/deps.ts';
-import { moveCart, moveDrafts } from '#server/cart/move-cart.ts';
+import { moveCart } from '#server/cart/move-cart.ts';
+import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
 import { keepDecided, lockOpenSession } from '#server/cart/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';

@@ -2,6 +2,7 @@ import type { MessageData, MessageType, TableMessage } from '#contract/messages.
 import { readSession } from '#server/cart/session-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import { inTurns } from './in-turns.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 
 export type HubDeps = Pick<Deps, 'hubClient' | 'log' | 'metrics'>;
@@ -58,17 +59,25 @@ export async function announceMenuChanged(
   );
 }
 
-/** `announce` of the server's dependencies: says the session's newest committed state, to its table and the staff. */
+/** The staff's screens ask for everything anew at each news: one for all that happens in this time, ms. */
+const staffPauseMs = 200;
+
+/**
+ * `announce` of the server's dependencies: says the session's newest committed state to its table, and to the staff that
+ * there are news. What changes while a message is under way goes in the next one.
+ */
 export function createAnnounce(deps: HubDeps & Pick<Deps, 'db'>): Deps['announce'] {
-  return async (sessionId) => {
+  const tellStaff = inTurns(async (merchantId) => {
+    await publish(deps, staffGroup(merchantId), 'staffNews', {});
+    await new Promise((resolve) => setTimeout(resolve, staffPauseMs).unref());
+  });
+  return inTurns(async (sessionId) => {
     try {
       const { log, row } = await readSession(deps.db, sessionId);
-      await Promise.all([
-        announceCartChanged(deps, sessionId, log.version, log.view.known),
-        publish(deps, staffGroup(row.merchant_id), 'staffNews', {}),
-      ]);
+      void tellStaff(row.merchant_id);
+      await announceCartChanged(deps, sessionId, log.version, log.view.known);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }
-  };
+  });
 }

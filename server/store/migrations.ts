@@ -5,6 +5,7 @@ import { createStaffSessions } from './migrations/0003-staff-sessions.ts';
 import { createCheckpoints } from './migrations/0004-session-checkpoints.ts';
 import { createWebhookDeliveries } from './migrations/0005-webhook-deliveries.ts';
 import { createEndedLogins } from './migrations/0006-ended-logins.ts';
+import { createMenuVersions } from './migrations/0007-menu-versions.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-session-checkpoints': createCheckpoints,
   '0005-webhook-deliveries': createWebhookDeliveries,
   '0006-ended-logins': createEndedLogins,
+  '0007-menu-versions': createMenuVersions,
 };
 
 /** What this program knows to do to a database, oldest first. */

@@ -88,10 +88,47 @@ function sqlite(path: string): Dialect {
   const database = openFile(path);
   return new SqliteDialect({
     database: {
-      prepare: (sql) => database.prepare(sql) as SqliteStatement,
+      prepare: statementsOf(database),
       close: () => closeFile(database),
     },
   });
+}
+
+/** Statements that are kept prepared; the program has some two hundred, and lists of ids make more. */
+const keptStatements = 500;
+
+/** Prepares each statement once, for as long as it is used; one that failed is not trusted again. */
+function statementsOf(database: Libsql.Database): (sql: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>();
+  return (sql) => {
+    let statement = kept.get(sql);
+    if (statement) kept.delete(sql);
+    else statement = forgettable(database.prepare(sql) as SqliteStatement, () => kept.delete(sql));
+    kept.set(sql, statement);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptStatements) break;
+      kept.delete(oldest);
+    }
+    return statement;
+  };
+}
+
+function forgettable(statement: SqliteStatement, forget: () => void): SqliteStatement {
+  const { reader } = statement;
+  const orForgotten = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return {
+    reader,
+    all: (parameters) => orForgotten(() => statement.all(parameters)),
+    run: (parameters) => orForgotten(() => statement.run(parameters)),
+    iterate: (parameters) => statement.iterate(parameters),
+  };
 }
 
 /**
@@ -115,8 +152,10 @@ function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => 
     connectionTimeoutMillis: connectTimeoutMs,
     types,
   });
-  // Without a listener a connection that dies while idle would end the process; the next query opens another.
+  // Without a listener a connection that dies would end the process, idle or between two queries of a transaction; the
+  // next query on it fails, and the next transaction opens another.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   onPool(() => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

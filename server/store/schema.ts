@@ -22,6 +22,8 @@ export interface Database {
     sold_out: Flag;
     body: JsonText;
   };
+  /** Grows with every change of a merchant's categories and products, whoever makes it. */
+  menu_versions: { merchant_id: string; version: number };
   users: {
     id: string;
     merchant_id: string;

@@ -1,4 +1,5 @@
 import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { commitTogether } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
 /** The database, or a transaction on it. */
@@ -26,6 +27,7 @@ export function observeTransactions(db: Db, observer: TransactionObserver): void
 /**
  * Runs `change` in one transaction: all of it or nothing. It may run more than once, so it touches nothing but `trx`.
  * On SQLite transactions run one after the other on the only connection: a query on `db` from inside waits for ever.
+ * Those that wait for each other are made durable together.
  */
 export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
   const start = performance.now();
@@ -33,7 +35,9 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
     observers.get(db)?.((performance.now() - start) / 1000, attempts, isCommitted);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const value = await db.transaction().execute(change);
+      const value = isPostgres(db)
+        ? await db.transaction().execute(change)
+        : await commitTogether(db, change);
       tell(attempt, true);
       return value;
     } catch (error) {

@@ -47,6 +47,13 @@ export function whenUnauthorized(handler: Unauthorized): void {
   onUnauthorized = handler;
 }
 
+let onFailure: (call: Call, error: unknown) => void = () => {};
+
+/** Called with every call that came to nothing. */
+export function whenCallFails(handler: typeof onFailure): void {
+  onFailure = handler;
+}
+
 /** Makes a call and answers its `data`. Rejects with an ApiError. */
 export async function request<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
@@ -57,6 +64,18 @@ export async function request<Params, Query, Body, Data>(
 
 /** The same, with the fields beside `data`. */
 export async function requestEnvelope<Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  options: RequestOptions,
+): Promise<Answer<Data>> {
+  try {
+    return await answered(call, options);
+  } catch (error) {
+    onFailure(call, error);
+    throw error;
+  }
+}
+
+async function answered<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
 ): Promise<Answer<Data>> {

@@ -16,6 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <MessagePage
       title={t('error.title')}
+      failed={{ error: errorWords(error) }}
       actions={
         <Button wide onClick={() => location.reload()}>
           {t('error.reload')}
@@ -26,4 +27,10 @@ export function ErrorPage({ error }: { error: unknown }) {
       {message && <p>{message}</p>}
     </MessagePage>
   );
+}
+
+/** For those who mend it: what and where, without what was in it. */
+function errorWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return [error.message, ...(error.stack?.split('\n').slice(1, 6) ?? [])].join('\n');
 }

@@ -11,14 +11,16 @@ interface Props {
   readonly fallback: string;
   /** Right of the title. */
   readonly tools?: ReactNode;
+  /** As wide as the screen has room for. */
+  readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** Section 2, layout header-only: a back button, the title, and the page. */
-export function HeaderOnlyLayout({ title, fallback, tools, children }: Props) {
+export function HeaderOnlyLayout({ title, fallback, tools, wide, children }: Props) {
   const back = useBack(fallback);
   return (
-    <Column>
+    <Column $wide={wide}>
       <BackBar as="header" onBack={back}>
         <Title>{title}</Title>
         {tools}

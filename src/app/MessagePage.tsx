@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
 import { Turntable } from './Turntable.tsx';
+
+// Not in the way of the first page; where its code can't be had, the page still says what it says.
+const ReportButton = lazy((): Promise<{ default: ComponentType<{ error?: string | undefined }> }> =>
+  import('#src/support/ReportButton.tsx').catch(() => ({ default: () => null })),
+);
 
 interface Props {
   readonly title: string;
@@ -11,10 +16,12 @@ interface Props {
   readonly actions?: ReactNode;
   /** The turntable turns while something is under way. */
   readonly turning?: boolean | undefined;
+  /** Something failed: the diner may tell support. What broke, where that is known. */
+  readonly failed?: boolean | { readonly error: string } | undefined;
 }
 
 /** A page that only says something, and what to do about it. */
-export function MessagePage({ title, children, actions, turning }: Props) {
+export function MessagePage({ title, children, actions, turning, failed = false }: Props) {
   return (
     <Main>
       <Turntable turning={turning} />
@@ -22,7 +29,16 @@ export function MessagePage({ title, children, actions, turning }: Props) {
         <Title>{title}</Title>
         {children}
       </Words>
-      {actions !== undefined && <Actions>{actions}</Actions>}
+      {(actions !== undefined || failed !== false) && (
+        <Actions>
+          {actions}
+          {failed !== false && (
+            <Suspense>
+              <ReportButton error={failed === true ? undefined : failed.error} />
+            </Suspense>
+          )}
+        </Actions>
+      )}
     </Main>
   );
 }

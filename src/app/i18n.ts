@@ -2,13 +2,23 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import enUS from '#locales/en-US/index.ts';
+import type report from '#locales/en-US/report.ts';
+import type simulator from '#locales/en-US/simulator.ts';
 import type staff from '#locales/en-US/staff.ts';
+import type support from '#locales/en-US/support.ts';
+import type testTabs from '#locales/en-US/test-tabs.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** `staff` is loaded by the staff page alone. */
-    resources: typeof enUS & { staff: typeof staff };
+    /** The last ones come with the pages and sheets that need them. */
+    resources: typeof enUS & {
+      staff: typeof staff;
+      support: typeof support;
+      report: typeof report;
+      simulator: typeof simulator;
+      testTabs: typeof testTabs;
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keepConnectionHistory } from '#src/api/connection-history.ts';
 import { keepAnswers, type KeptAnswersOptions } from '#src/api/kept-answers.ts';
 import { registerWorker } from '#src/worker/register-worker.ts';
 
@@ -6,6 +7,7 @@ import { registerWorker } from '#src/worker/register-worker.ts';
 export function prepareOfflineStart(options: KeptAnswersOptions): void {
   keepAnswers(options);
   askAgainWhenOnline(options.queries);
+  keepConnectionHistory();
   if (!import.meta.env.PROD) return;
   if (document.readyState === 'complete') void registerWorker();
   else addEventListener('load', () => void registerWorker(), { once: true });

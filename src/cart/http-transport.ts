@@ -1,66 +1,12 @@
-import { clearCart, getCart, updateCart } from '#contract/cart.ts';
-import { headers } from '#contract/headers.ts';
-import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.ts';
-import { screenOrderType } from '#contract/states.ts';
-import { ApiError } from '#src/api/api-error.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
-import { plainCarts } from './plain-server.ts';
-import type { Answer, CartTransport, ServerAnswer } from './transport.ts';
+import { apiTransport } from './api-transport.ts';
+import type { CartTransport } from './transport.ts';
 
-/** The transport over the merchant's API. */
+/** The transport of a real page, for whoever its diner is. */
 export function httpTransport(merchantId: string): CartTransport {
-  return {
-    post: (orderDetail, events, known) =>
-      answer(async (): Promise<ServerAnswer> => {
-        const body = { merchantId, orderDetail, events, known };
-        const { sync, cartRowVersion, updateAt } = await request(updateCart, { body });
-        return sync ?? { plain: true, version: cartRowVersion ?? updateAt ?? undefined };
-      }),
-    clear: (event) =>
-      answer(async (): Promise<ServerAnswer> => {
-        const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
-        const data = await request(clearCart, { headers: { ...events } });
-        return data?.sync ?? { plain: true, version: undefined };
-      }),
-    snapshot: (known) =>
-      answer(async (): Promise<ServerAnswer> => {
-        const { browserId } = dinerState.value;
-        const query = { merchantId, browserId, known: JSON.stringify(known) };
-        const { sync, userCarts, guests, type, cartRowVersion, updateAt } = await request(getCart, { query });
-        const carts = plainCarts(userCarts);
-        return sync ?? { plain: true, version: cartRowVersion ?? updateAt, carts, guests, orderType: type };
-      }),
-    place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
-      answer(async () => {
-        const type = detail.type ?? null;
-        const extraInfo = JSON.stringify({
-          webDineInOrderType: type === null ? null : screenOrderType(type),
-        });
-        const memberId = dinerState.value.member?.id;
-        const body = { ...detail, memberId, orderCode, userCouponIds, extraInfo, placementId, seen };
-        const { order, sync } = await request(placeOrder, { body });
-        return { order, sync };
-      }),
-    openOrder: () => answer(() => request(getTableActiveOrder, {})),
-    placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
-  };
-}
-
-async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
-  try {
-    return { ok: true, value: await ask() };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { failure } = error;
-    if (failure.kind === 'refused' && !error.isWorthAnotherTry)
-      return { ok: false, failure: { kind: 'refused', code: failure.code, msg: failure.msg } };
-    return { ok: false, failure: { kind: 'retry', reason: error.message } };
-  }
-}
-
-function base64url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return apiTransport(merchantId, request, () => {
+    const { browserId, member } = dinerState.value;
+    return { browserId, memberId: member?.id };
+  });
 }

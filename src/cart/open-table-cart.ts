@@ -8,6 +8,7 @@ import { createPresence } from './presence.ts';
 import { negotiateAccess } from './realtime/negotiate-access.ts';
 import { lazyGroup } from './realtime/lazy-group.ts';
 import { steadyGroup } from './realtime/steady-group.ts';
+import { noteRunningCart } from './running-cart.ts';
 import { claimReplica, type Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from './storage/cart-storage.ts';
 import { idbStorage } from './storage/idb-storage.ts';
@@ -37,7 +38,7 @@ export async function openTableCart({
   const openGroup = () =>
     steadyGroup(lazyGroup({ access: () => negotiateAccess(log.userId, log.tableId), browserId, env }), env);
   const group = log.tableId ? leaderGroup(tabs, openGroup) : undefined;
-  return createEngine({
+  const engine = createEngine({
     log,
     claim,
     table: { tableId: log.tableId, tableName },
@@ -65,6 +66,8 @@ export async function openTableCart({
     }),
     env,
   });
+  noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
+  return engine;
 
   async function openStorage(
     key: LogKey,

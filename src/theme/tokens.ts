@@ -80,6 +80,25 @@ export const size = {
   content: '46rem',
   sidePanel: '23rem',
   wide: '74rem',
+  /** A log's list of records, of which the rest is scrolled to. */
+  recordList: 'min(40rem, 62dvh)',
+  /** A phone beside others. */
+  phone: 'min(15rem, 80vw)',
+  phoneScreen: 'min(52rem, 76dvh)',
+  trackMarks: '0.75rem',
+  /** The simulated table with its phones around it, and what stands around the disc and in its middle. */
+  simulatedTable: 'min(20rem, 100%)',
+  simulatedDisc: '17%',
+  simulatedHub: '17%',
+  /** A simulated phone in the row of all. */
+  simulatedPhone: 'min(17rem, 100%)',
+  slider: '7.75rem',
+  cardButton: '7.25rem',
+  phoneCart: '7rem',
+  traceHeight: '14rem',
+  /** Six lines of small text. */
+  wayList: '7.75rem',
+  verdict: '10.25rem',
 } as const;
 
 /** How tall a bottom sheet stands; `part` is the specification's order-type popup. */
@@ -90,6 +109,7 @@ const systemFonts =
 
 export const font = {
   text: systemFonts,
+  code: 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace',
   /** Rounded where the system has it. */
   display: `ui-rounded, "SF Pro Rounded", ${systemFonts}`,
 } as const;
@@ -105,6 +125,7 @@ export const type = {
   button: `font: 700 1.0625rem/1.25 ${font.text}`,
   small: `font: 400 0.875rem/1.45 ${font.text}`,
   label: `font: 650 0.875rem/1.35 ${font.text}`,
+  code: `font: 400 0.875rem/1.45 ${font.code}`,
 } as const;
 
 /** For names and notes: what no line has room for breaks anywhere, at a syllable where the language is known. */

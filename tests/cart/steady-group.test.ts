@@ -5,7 +5,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { steadyGroup } from '#src/cart/realtime/steady-group.ts';
 import type { TableGroup } from '#src/cart/realtime/table-group.ts';
-import { Scheduler } from '#tests/simulation/core/scheduler.ts';
+import { Scheduler } from '#simulation/scheduler.ts';
 import { dish } from './phone.ts';
 
 /** A group that is up or down, in virtual time. */

@@ -6,7 +6,7 @@ import type { Knowledge, Log } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { viewJson } from '#projections/view-json.ts';
-import { moveDrafts } from '#server/cart/move-cart.ts';
+import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { draftsFor } from '#server/cart/plain-phone.ts';
 import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/sync.ts';

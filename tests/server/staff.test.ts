@@ -320,7 +320,8 @@ describe('an evening at the counter', () => {
     const screen = await listening(ours.url, ours.group);
     const other = await listening(theirs.url, theirs.group);
     await partyWithOrder();
-    await vi.waitFor(() => expect(screen.got.length).toBeGreaterThanOrEqual(2));
+    // What happens in quick succession is one piece of news.
+    await vi.waitFor(() => expect(screen.got.length).toBeGreaterThanOrEqual(1));
     expect(screen.got[0]).toMatchObject({ fromBrowserId: 'server', messageType: 'staffNews' });
     expect(other.got).toEqual([]);
     await expect(screen.client.sendToGroup('s-1001', {}, 'json')).rejects.toThrow();

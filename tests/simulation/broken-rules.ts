@@ -1,6 +1,6 @@
 /** Servers that break a promise: a simulation that lets them pass would prove nothing. */
-import type { TableRules } from './core/rules.ts';
-import { realRules } from './real-rules.ts';
+import type { TableRules } from '#simulation/rules.ts';
+import { realRules } from '#simulation/real-rules.ts';
 
 export const brokenRules: Readonly<Record<string, TableRules>> = {
   'forgets to answer one event in ten': {

@@ -3,12 +3,16 @@
  * `SIM_SEEDS` runs more seeds, `SIM_SEED` replays one and prints what happened.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planOf, rateFaults, type Plan } from './core/plan.ts';
-import { run } from './core/run.ts';
-import { shrink } from './core/shrink.ts';
+import { planOf, rateFaults, type Plan } from '#simulation/plan.ts';
+import { run } from '#simulation/run.ts';
+import { shrink } from '#simulation/shrink.ts';
+import { PlainTable } from '#tests/plain-server/plain-table.ts';
 import { brokenRules } from './broken-rules.ts';
-import { realRules } from './real-rules.ts';
+import { realRules } from '#simulation/real-rules.ts';
 import { keepRegression, keptRegressions } from './regressions.ts';
+
+/** The decisions of the real servers, of either kind. */
+const real = { rules: realRules, plainTable: (now: () => number) => new PlainTable(now) };
 
 const one = process.env['SIM_SEED'];
 const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 2_000) : 0;
@@ -34,7 +38,7 @@ const silence = () => {};
 beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
 afterAll(() => void Object.assign(console, { warn, info, error }));
 
-const failureOf = async (plan: Plan) => (await run(plan, { rules: realRules })).failure;
+const failureOf = async (plan: Plan) => (await run(plan, { ...real })).failure;
 
 /** The promise that broke, without the particulars. */
 const ruleOf = (failure: string) => failure.slice(0, failure.indexOf(':'));
@@ -54,15 +58,15 @@ describe('one seed', () => {
   const replayed = one === undefined ? [] : [one];
   test.each(replayed)('%s', async (seed) => {
     const lines: string[] = [];
-    const { failure } = await run(planOf(seed), { rules: realRules, trace: (line) => lines.push(line) });
+    const { failure } = await run(planOf(seed), { ...real, trace: (line) => lines.push(line) });
     process.stdout.write(`${lines.join('\n')}\n`);
     expect(failure).toBeUndefined();
   });
   test('runs the same way twice, and no microtask is left behind', { timeout: longMs }, async () => {
     for (const seed of ['1', '7', '12', '77']) {
-      const first = await run(planOf(seed), { rules: realRules });
-      const again = await run(planOf(seed), { rules: realRules });
-      const deeper = await run(planOf(seed), { rules: realRules, extraRounds: 200 });
+      const first = await run(planOf(seed), { ...real });
+      const again = await run(planOf(seed), { ...real });
+      const deeper = await run(planOf(seed), { ...real, extraRounds: 200 });
       expect(again.fingerprint).toBe(first.fingerprint);
       expect(deeper.fingerprint).toBe(first.fingerprint);
     }
@@ -77,7 +81,7 @@ test('what once failed holds', { timeout: longMs }, async () => {
 test(`G1–G6, T1–T4, E5, E7, O1, O2, S1: ${seeds} tables on a bad day`, { timeout: longMs }, async () => {
   const tally = new Map<string, number>();
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const result = await run(planOf(String(seed)), { rules: realRules });
+    const result = await run(planOf(String(seed)), { ...real });
     for (const [what, times] of result.tally) tally.set(what, (tally.get(what) ?? 0) + times);
     if (result.failure !== undefined) throw new Error(await report(String(seed), result.failure));
   }
@@ -91,7 +95,7 @@ test.each(Object.entries(brokenRules))(
   async (_, rules) => {
     let failure: string | undefined;
     for (let seed = 1; seed <= 200 && failure === undefined; seed += 1)
-      ({ failure } = await run(planOf(String(seed)), { rules }));
+      ({ failure } = await run(planOf(String(seed)), { ...real, rules }));
     expect(failure).toBeDefined();
   },
 );

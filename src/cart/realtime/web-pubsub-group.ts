@@ -1,4 +1,5 @@
-import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, skipWhile, Subject } from 'rxjs';
+import { noteConnection } from '#src/api/connection-history.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Environment } from '../environment.ts';
 import { createConnection, type Connection } from './connection.ts';
@@ -116,6 +117,13 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
   }, watchEveryMs);
   const wakes = env.wake.subscribe(() => void check());
 
+  const noted = live
+    .pipe(
+      distinctUntilChanged(),
+      skipWhile((isLive) => !isLive),
+    )
+    .subscribe((isLive) => noteConnection(isLive ? 'live' : 'silent'));
+
   void connect();
 
   return {
@@ -131,6 +139,7 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
       clearInterval(watch);
       wakes.unsubscribe();
       live.next(false);
+      noted.unsubscribe();
       messages.complete();
       await connection?.dispose();
     },

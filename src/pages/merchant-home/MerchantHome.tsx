@@ -30,6 +30,7 @@ export default function MerchantHome() {
     return (
       <MessagePage
         title={t('common:failure.network')}
+        failed
         actions={
           <Button wide onClick={retry}>
             {t('common:retry')}

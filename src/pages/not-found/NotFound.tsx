@@ -18,6 +18,7 @@ export default function NotFound() {
   return (
     <MessagePage
       title={t('notFound.title')}
+      failed
       actions={
         merchantId !== undefined &&
         merchant && (

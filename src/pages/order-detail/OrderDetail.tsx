@@ -40,6 +40,7 @@ export default function OrderDetail() {
   return (
     <MessagePage
       title={t(isClosed ? 'detail.closedTitle' : 'detail.loadFailed')}
+      failed={!isClosed}
       actions={
         <>
           {!isClosed && (

@@ -21,7 +21,7 @@ export default function QrLanding() {
 
   if (!link)
     return (
-      <MessagePage title={t('landing.unknownTitle')} actions={<WaysOn />}>
+      <MessagePage title={t('landing.unknownTitle')} actions={<WaysOn />} failed>
         <p>{t('landing.unknownText')}</p>
       </MessagePage>
     );
@@ -50,6 +50,7 @@ function Scanning({ link }: { link: QrLink }) {
   return (
     <MessagePage
       title={t(`landing.${failure}Title`)}
+      failed
       actions={
         failure === 'unknown' ? (
           <WaysOn />

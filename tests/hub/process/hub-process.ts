@@ -24,10 +24,11 @@ export async function startHubProcess(environment: Record<string, string> = {}):
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/hub-main.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], HUB_ACCESS_KEY: hubKey, ...environment, HUB_PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Without the one who started it, it stops.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const ended = once(child, 'close').then(([status]) => status as number | null);
   let hasEnded = false;

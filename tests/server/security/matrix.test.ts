@@ -29,6 +29,7 @@ afterAll(async () => {
 const tables: Readonly<Record<keyof Database, true>> = {
   meta: true,
   merchants: true,
+  menu_versions: true,
   tables: true,
   categories: true,
   products: true,

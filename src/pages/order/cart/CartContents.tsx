@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
 import { useCartStatus, useTableCart } from '#src/cart/hooks.ts';
+import ReportButton from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -45,7 +46,12 @@ export function CartContents({ onSwap }: Props) {
 
   return (
     <Contents>
-      {storage === 'memoryOnly' && <Banner tone="warning">{t('memoryOnly')}</Banner>}
+      {storage === 'memoryOnly' && (
+        <Banner tone="warning">
+          <p>{t('memoryOnly')}</p>
+          <ReportButton />
+        </Banner>
+      )}
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
       {!isAlone && <TableDisc />}
       {diners.length === 0 ? (

@@ -11,19 +11,21 @@ import type { PricedDiner } from '../priced-line.ts';
 
 interface Props {
   readonly priced: PricedDiner;
+  /** The id of what names the cart, where several stand side by side. */
+  readonly within?: string | undefined;
   /** The lines, as list items. */
   readonly children: ReactNode;
 }
 
 /** One diner's part of the cart: who, what it comes to, and the lines. */
-export function DinerSection({ priced: { diner, subtotal }, children }: Props) {
+export function DinerSection({ priced: { diner, subtotal }, within, children }: Props) {
   const { currency } = useOrderPlace();
   const nameOf = useDinerName();
   const id = useId();
   const name = nameOf(diner);
 
   return (
-    <Section aria-labelledby={id}>
+    <Section aria-labelledby={within === undefined ? id : `${within} ${id}`}>
       <Head>
         <Avatar userId={diner.userId} name={name} />
         <Name id={id}>

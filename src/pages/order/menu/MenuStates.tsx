@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import ReportButton from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -58,6 +59,7 @@ export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }
       <Button onClick={onRetry} busy={busy}>
         {t('tryAgain')}
       </Button>
+      <ReportButton />
     </Message>
   );
 }

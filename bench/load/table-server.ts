@@ -1,0 +1,14 @@
+/** A table server as `server/main.ts` starts it, with the bench's own route beside the product's. */
+import { createServer } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { stopOnSignals } from '#server/stop-on-signals.ts';
+import { insertRoute } from './insert-route.ts';
+
+const read = readConfig(process.env);
+if (!read.ok) throw new Error(read.errors.join('\n'));
+const server = await createServer(read.config, {
+  host: '127.0.0.1',
+  moreRoutes: (deps) => [insertRoute(deps)],
+});
+stopOnSignals(server);
+process.stdout.write(`${server.address}\n`);

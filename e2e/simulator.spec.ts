@@ -1,0 +1,181 @@
+/** The table simulator: a run that goes wrong and comes right, its link, its logs, and who can use it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Browser, type Page } from '@playwright/test';
+import english from '#locales/en-US/simulator.ts';
+import chinese from '#locales/zh-TW/simulator.ts';
+import { readFile } from 'node:fs/promises';
+import { readLogFile } from '#events/log-file.ts';
+import { shoot } from './shots.ts';
+import { startTableServer, type ServerProcess } from './table-server.ts';
+import { test } from './test.ts';
+
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await startTableServer();
+});
+test.afterAll(async () => server.stop());
+
+/** A run of which nothing is left to chance but the seed's: it stands still until it is played. */
+const still = 'tab=simulator&seed=7&phones=3&net=0-0-0-0-0&auto=0&at=2000';
+
+async function openAt(
+  browser: Browser,
+  path: string,
+  options = {},
+): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(server.url + path);
+  return { page, errors };
+}
+
+const verdict = (page: Page) => page.locator('[data-verdict]');
+const phone = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const button = (page: Page, what: string, name: string) =>
+  phone(page, name).getByRole('button', { name: `${what}: ${name}`, exact: true });
+const elapsed = async (page: Page) =>
+  Number(await page.locator('[data-elapsed]').getAttribute('data-elapsed'));
+
+/** Lets the table's time run until it has come so far, ms. */
+async function playUntil(page: Page, ms: number): Promise<void> {
+  await page.getByRole('combobox').selectOption('16');
+  await page.getByRole('button', { name: english.run.play, exact: true }).click();
+  await expect.poll(() => elapsed(page), { timeout: 15_000 }).toBeGreaterThan(ms);
+  await page.getByRole('button', { name: english.run.pause, exact: true }).click();
+}
+
+async function logOf(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, english.phone.log, name).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[a-z]+-.+\.jsonl$/);
+  return await readFile(await download.path(), 'utf8');
+}
+
+test('cut off, tapped by hand, found out by its line; mended all agree, and the link is the same run', async ({
+  browser,
+}) => {
+  const { page, errors } = await openAt(browser, `/test?${still}`, {
+    viewport: { width: 1280, height: 900 },
+  });
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
+  await expect(page.getByText(english.way.nothing)).toBeVisible();
+
+  await test.step('Ben adds a dish: it is on its way, and comes to all', async () => {
+    await button(page, english.phone.byHand, 'Ben').click();
+    await button(page, english.dish.p0, 'Ben').click();
+    await expect(verdict(page)).toHaveAttribute('data-verdict', 'differ');
+    await page.getByRole('button', { name: english.run.step, exact: true }).click();
+    await expect(page.getByText(/Ben → Server: sends changes \(1 event\)/)).toBeVisible();
+    await shoot('simulator-on-the-way', { wide: page });
+    await playUntil(page, 4_000);
+    await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
+    for (const name of ['Amy', 'Ben', 'Chloe'])
+      await expect(
+        phone(page, name)
+          .getByText(/1 × Dumplings/)
+          .first(),
+      ).toBeVisible();
+  });
+
+  await test.step('cut off, a phone shows what nobody else does', async () => {
+    await button(page, english.phone.cutOff, 'Ben').click();
+    await button(page, english.dish.p2, 'Ben').click();
+    await playUntil(page, 9_000);
+    await expect(verdict(page)).toHaveAttribute('data-verdict', 'differ');
+    await expect(verdict(page)).toContainText(
+      'Ben’s phone has 1 × Bubble tea for Ben, the server has 0 (cut off)',
+    );
+    await shoot('simulator-cut-off', { wide: page });
+  });
+
+  await test.step('killed and mended, nothing is lost', async () => {
+    await button(page, english.phone.kill, 'Ben').click();
+    await expect(phone(page, 'Ben').getByText(english.phone.closed)).toBeVisible();
+    await button(page, english.phone.freeze, 'Chloe').click();
+    await page.getByRole('button', { name: english.run.mend, exact: true }).click();
+    await playUntil(page, 25_000);
+    await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
+    await expect(phone(page, 'Chloe').getByText(/1 × Bubble tea/)).toBeVisible();
+  });
+
+  await test.step('the link plays the same run, down to the logs', async () => {
+    const logs = [];
+    for (const name of ['Amy', 'Ben', 'Chloe']) logs.push(await logOf(page, name));
+    expect(logs.every((log) => readLogFile(log).ok)).toBe(true);
+    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(String(await elapsed(page)));
+    const again = await openAt(browser, page.url().slice(server.url.length));
+    await expect.poll(() => elapsed(again.page)).toBe(await elapsed(page));
+    for (const [index, name] of ['Amy', 'Ben', 'Chloe'].entries())
+      expect(await logOf(again.page, name)).toBe(logs[index]);
+    expect(again.errors).toEqual([]);
+  });
+
+  await test.step('a log goes to the viewer, and back leads to the run', async () => {
+    await button(page, english.phone.view, 'Ben').click();
+    await expect(page).toHaveURL(/\/test$/);
+    await page.goBack();
+    await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
+    await expect(phone(page, 'Ben').getByText(/1 × Dumplings/)).toBeVisible();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('they order by themselves on a bad day; with a keyboard, for everybody, in Chinese and the dark', async ({
+  browser,
+}) => {
+  const { page, errors } = await openAt(browser, '/zh-tw/test?tab=simulator&seed=friday&phones=4&at=12000', {
+    colorScheme: 'dark',
+    deviceScaleFactor: 2,
+  });
+  await expect(page.getByRole('heading', { name: chinese.title })).toBeVisible();
+  await expect.poll(() => elapsed(page)).toBe(12_000);
+  const sound = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  };
+  await sound();
+  await shoot('simulator-friday', { zh: page });
+
+  await test.step('without a pointer', async () => {
+    const loss = page.getByRole('slider', { name: chinese.net.loss });
+    await loss.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(loss).toHaveValue('5');
+    const kill = page.getByRole('button', { name: `${chinese.phone.kill}：Amy`, exact: true });
+    await kill.focus();
+    await page.keyboard.press('Enter');
+    // The way back has the focus.
+    await expect(page.getByRole('button', { name: `${chinese.phone.open}：Amy`, exact: true })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: chinese.run.step, exact: true }).focus();
+    for (let steps = 0; steps < 12; steps += 1) await page.keyboard.press('Enter');
+    await expect.poll(() => elapsed(page)).toBeGreaterThan(12_100);
+    await page.getByRole('button', { name: `${chinese.phone.byHand}：Amy`, exact: true }).press('Enter');
+    await page.getByRole('button', { name: `${chinese.dish.p3}：Amy`, exact: true }).press('Enter');
+    await expect(
+      page.getByRole('region', { name: chinese.hand.title.replace('{{name}}', 'Amy') }),
+    ).toBeVisible();
+  });
+  await sound();
+  await page.getByRole('heading', { name: chinese.phone.title }).scrollIntoViewIfNeeded();
+  await shoot('simulator-hand', { zh: page });
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,5 @@
+export default {
+  label: 'Support tools',
+  viewer: 'Log viewer',
+  simulator: 'Table simulator',
+} as const;

@@ -1,0 +1,129 @@
+/** Several phones of one table session on one time axis, and where they show different things. */
+import type { LogHeader, LogRecord } from '#events/records.ts';
+import { sameVector } from '#events/version-vector.ts';
+import { emptyView, type CartView } from '../cart-view.ts';
+import { shownKeys } from './shown-keys.ts';
+
+/** A record at its place on the axis: whose, and which of theirs; both from 0. */
+export interface Moment {
+  readonly phone: number;
+  readonly index: number;
+  /** That phone's wall clock, ms. */
+  readonly t: number;
+}
+
+/** By wall time; within one log the order of its records stays, whatever its clock did (L2). */
+export function onOneAxis(logs: readonly (readonly LogRecord[])[]): Moment[] {
+  const axis: Moment[] = [];
+  const next = logs.map(() => 0);
+  for (;;) {
+    let earliest: Moment | undefined;
+    for (const [phone, records] of logs.entries()) {
+      const index = next[phone]!;
+      const record = records[index];
+      if (record && (!earliest || record.t < earliest.t)) earliest = { phone, index, t: record.t };
+    }
+    if (!earliest) return axis;
+    axis.push(earliest);
+    next[earliest.phone]! += 1;
+  }
+}
+
+/** While phones show different things: from the moment that parts them to the one that joins them again. */
+export interface Divergence {
+  /** The moment by which they differ, as an index of the axis. */
+  readonly from: number;
+  /** The moment after which all show the same again; undefined: they never do. */
+  readonly to: number | undefined;
+  /** From this moment on it is certain: all records of the same millisecond are in. */
+  readonly settledAt: number;
+  /** G5: the first moment after which two phones knew the same and showed different things; undefined: none did. */
+  readonly contradictsAt: number | undefined;
+}
+
+interface Shown {
+  readonly steps: readonly { readonly view: CartView }[];
+}
+
+/**
+ * Records of one and the same millisecond count as one moment: only what differs after all of them differs. Ends with
+ * the first `most` divergences.
+ */
+export function divergencesOn(
+  axis: readonly Moment[],
+  phones: readonly Shown[],
+  most = Number.POSITIVE_INFINITY,
+): Divergence[] {
+  const shown = new ShownNow(phones.length);
+  const found: Divergence[] = [];
+  let open: { -readonly [field in keyof Divergence]: Divergence[field] } | undefined;
+  let since: number | undefined;
+  for (const [index, { phone, index: step, t }] of axis.entries()) {
+    shown.change(phone, phones[phone]!.steps[step]!.view);
+    if (shown.isSame) {
+      if (open) open.to = index;
+      open = undefined;
+      since = undefined;
+      if (found.length >= most) return found;
+      continue;
+    }
+    since ??= index;
+    if (axis[index + 1]?.t === t) continue;
+    if (!open)
+      found.push((open = { from: since, to: undefined, settledAt: index, contradictsAt: undefined }));
+    if (shown.contradicts(phone)) open.contradictsAt ??= index;
+  }
+  return found;
+}
+
+/** What every phone shows at one moment, and whether it is the same. */
+class ShownNow {
+  private readonly keyOf = shownKeys();
+  private readonly views: CartView[];
+  private readonly keys: string[];
+  /** How many phones show each. */
+  private readonly counts = new Map<string, number>();
+
+  constructor(phones: number) {
+    this.views = Array.from({ length: phones }, () => emptyView);
+    this.keys = this.views.map(this.keyOf);
+    this.counts.set(this.keyOf(emptyView), phones);
+  }
+
+  get isSame(): boolean {
+    return this.counts.size <= 1;
+  }
+
+  change(phone: number, view: CartView): void {
+    this.count(this.keys[phone]!, -1);
+    this.views[phone] = view;
+    this.keys[phone] = this.keyOf(view);
+    this.count(this.keys[phone], 1);
+  }
+
+  /** Another phone knows exactly what this one does, and shows something else. */
+  contradicts(phone: number): boolean {
+    const mine = this.views[phone]!;
+    return this.views.some(
+      (other, index) => this.keys[index] !== this.keys[phone] && sameKnowledge(mine, other),
+    );
+  }
+
+  private count(key: string, more: 1 | -1): void {
+    const phones = (this.counts.get(key) ?? 0) + more;
+    if (phones > 0) this.counts.set(key, phones);
+    else this.counts.delete(key);
+  }
+}
+
+/** Two views of the same knowledge, as far as a view tells: by the merge rules they show the same. */
+export function sameKnowledge(a: CartView, b: CartView): boolean {
+  return sameVector(a.known, b.known) && a.waiting.join() === b.waiting.join();
+}
+
+const belonging = ['merchantId', 'tableId', 'sessionId'] as const;
+
+/** S1: the first thing by which two logs belong to different sessions, or undefined. */
+export function differentPlace(a: LogHeader, b: LogHeader): (typeof belonging)[number] | undefined {
+  return belonging.find((field) => a[field] !== b[field]);
+}

@@ -1,0 +1,160 @@
+/** What befalls the table besides its diners: forgers, the future, the kitchen and the clock. */
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { itemAdded } from '#events/item-added.ts';
+import type { Device, Setting } from './phones/device.ts';
+import type { Member } from './wire/group.ts';
+import { logIn } from './phones/login.ts';
+import { itemOf } from './servers/menu.ts';
+import type { Step, StepKind } from './plan.ts';
+import { forgery } from './checks/watch.ts';
+
+type Forge = Extract<StepKind, { kind: 'forge' }>;
+
+/** E5: somebody at the table says what is not theirs to say. */
+export function forge(
+  { world, server, plain, groups, watch }: Setting,
+  devices: readonly Device[],
+  by: Device,
+  { way }: Forge,
+): void {
+  const { userId } = by;
+  const { sessionId, known, events, version } = whatIsSaid({ server, plain, watch });
+  if (plain) plain.isCalm = false;
+  const victim = events.find((event) => event.userId !== userId && !event.id.startsWith('server:'));
+  if (!victim) return;
+  const at: EventFields['at'] = [world.clock.now, 0];
+  const base = { at, seen: known, userName: forgery };
+  const added = (fields: EventFields) =>
+    itemAdded(fields, { lineId: fields.id, item: itemOf(0, 0, 0), quantity: 9 });
+  const send = (data: object, reaches?: (member: Member) => boolean) => {
+    const message = { fromBrowserId: 'forger', messageType: 'addCartItem', data };
+    groups.inject(sessionId, message, userId, reaches);
+  };
+  const pages = devices.flatMap(({ tabs }) => tabs.flatMap(({ page }) => page ?? []));
+  world.count(`forge:${way}`);
+  switch (way) {
+    case 'user':
+      return send({
+        sessionId,
+        version,
+        events: [added({ ...base, id: 'forger:1', userId: victim.userId })],
+      });
+    case 'server':
+      return send({ sessionId, version, events: [added({ ...base, id: 'server:999', userId })] });
+    case 'replica': {
+      // A number that its owner has not used yet would stand in the owner's way.
+      const id = watch.ledger.someForeignId(userId, events);
+      if (!id) return undefined;
+      // Whose it is only those can tell who have heard of that replica.
+      const replicaId = id.slice(0, id.indexOf(':'));
+      return send({ sessionId, version, events: [added({ ...base, id, userId })] }, ({ life }) =>
+        pages.some((page) => page.life === life && hasHeardOf(page.mirror, replicaId)),
+      );
+    }
+    case 'rejected':
+      return send({ sessionId, events: [], rejected: [{ ids: [victim.id], code: 'forged' }] });
+    case 'post': {
+      if (plain) return undefined;
+      const tries: AnyEvent[] = [
+        added({ ...base, id: 'server:999', userId }),
+        added({ ...base, id: 'forger:1', userId: victim.userId }),
+        { ...victim, at: [victim.at[0] + 1, 0] },
+      ];
+      server.take(userId, tries, {}, false);
+      return undefined;
+    }
+    default:
+      return way satisfies never;
+  }
+}
+
+/** What everybody at the table has heard, as far as a forger or a newer phone makes use of it. */
+function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
+  readonly sessionId: string;
+  readonly known: VersionVector;
+  readonly events: readonly AnyEvent[];
+  /** P2: of the cart that has it. */
+  readonly version: number | undefined;
+} {
+  if (plain)
+    return { sessionId: '', known: {}, events: watch.ledger.events(), version: plain.table.cart.rowVersion };
+  const { sessionId, view, knowledge } = server.log;
+  const events = [...knowledge.entries.values()].map(({ event }) => event);
+  return { sessionId, known: view.known, events, version: undefined };
+}
+
+function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
+  return [...entries.values()].some((entry) => entry.replicaId === replicaId);
+}
+
+/** E7: a phone with a newer app, at the same table. */
+export function fromTheFuture(setting: Setting, way: 'type' | 'version'): void {
+  const { world, server, plain, groups } = setting;
+  const userId = 'u0';
+  const { known, sessionId, version } = whatIsSaid(setting);
+  const replicaId = 'future';
+  const seq = plain ? plain.nextFutureEvent() : (known[replicaId] ?? 0) + 1;
+  const fields = { id: `${replicaId}:${seq}`, at: [world.clock.now, 0] as const, seen: known, userId };
+  const event: AnyEvent =
+    way === 'type' ? { ...fields, type: 'tableNamed' } : { ...fields, type: 'itemAdded', v: 99 };
+  world.count(`future:${way}`);
+  if (!plain) server.take(userId, [event], known);
+  groups.inject(
+    sessionId,
+    { fromBrowserId: 'newer', messageType: 'nameTable', data: { sessionId, version, events: [event] } },
+    userId,
+  );
+}
+
+/** A step that no diner takes. */
+export function strike(setting: Setting, devices: readonly Device[], by: Device, step: Step): void {
+  const { world, server, plain, groups } = setting;
+  const tab = by.tabs[step.tab % by.tabs.length]!;
+  switch (step.kind) {
+    case 'crash':
+      world.count('crash');
+      return tab.crash(step.reopenMs);
+    case 'leave':
+      world.count('leave');
+      return tab.leave(step.reopenMs);
+    case 'wake':
+      world.count('wake');
+      for (const { page } of by.tabs) page?.wake.next();
+      return;
+    case 'partition':
+      world.count(`partition:${step.way}`);
+      if (step.way !== 'down') by.block('up', step.ms);
+      if (step.way !== 'up') by.block('down', step.ms);
+      return;
+    case 'reconnect':
+      world.count('connectionBroken');
+      return groups.breakAll(({ life }) => by.tabs.some(({ page }) => page?.life === life), step.ms);
+    case 'clockJump':
+      world.count('clockJump');
+      return by.jump(step.ms);
+    case 'soldOut': {
+      if (plain) return void plain.table.soldOut[step.soldOut ? 'add' : 'delete'](`p${step.product}`);
+      const id = `p${step.product}`;
+      const product = server.menu.get(id);
+      if (product) server.menu.set(id, { ...product, soldOut: step.soldOut });
+      return;
+    }
+    case 'newSession':
+      if (plain) return;
+      world.count('newSession');
+      server.startSession();
+      return groups.breakAll(() => true, 800);
+    case 'forge':
+      return forge(setting, devices, by, step);
+    case 'futureEvent':
+      return fromTheFuture(setting, step.way);
+    case 'login':
+      if (!plain) void logIn(tab, step.memberId);
+      return;
+    default:
+      return;
+  }
+}

@@ -1,0 +1,45 @@
+/** O4: a guest becomes a member in the middle of it all. */
+import type { Answer } from '#src/cart/transport.ts';
+import { wayOf } from '../wire/network.ts';
+import type { Tab } from './tab.ts';
+
+/** How long the app waits for the guest's own changes, ms. */
+const settleMs = 10_000;
+
+/** Waits for all own changes, asks the server, then every tab goes on with the member's log. */
+export async function logIn(tab: Tab, memberId: string): Promise<void> {
+  const { device, page } = tab;
+  const { world, server } = device.setting;
+  if (!page?.engine || page.isLeaving || device.isLoggingIn || device.userId === memberId) return;
+  // Tabs that know of no lock all send for themselves and don't wait for each other: nothing is promised there.
+  if (!device.plan.locks && device.tabs.length > 1) return;
+  const guestId = device.userId;
+  const stays = () => page.life.alive && tab.page === page && !page.isLeaving;
+  device.browser.show(tab);
+  device.isLoggingIn = true;
+  world.note(() => `${tab.name}: ${guestId} logs in as ${memberId}`);
+  page.life.onEnd(() => (device.isLoggingIn = false));
+  const isSettled = await page.engine.settled(settleMs);
+  if (!isSettled) world.count('login:notSettled');
+  const open = device.tabs.flatMap((each) => (each.page?.engine ? [each.page] : []));
+  // What a dead tab or an unread disk holds of this guest waits for a page that opens as them: none will.
+  const isSilent = open.length < device.tabs.length || open.some(({ inMemory }) => inMemory);
+  if (isSilent) world.count('login:someCannotSpeak');
+  if (!isSettled || isSilent || !stays()) return void (device.isLoggingIn = false);
+  const ask = wayOf(world, tab.callerOf(page));
+  const answer = await ask('login', [], (): Answer<undefined> => {
+    const refusal = server.refusalFor(page.sessionId);
+    if (!refusal) server.logIn(guestId, { id: memberId, name: '' });
+    return refusal ?? { ok: true, value: undefined };
+  });
+  device.isLoggingIn = false;
+  if (!answer.ok) return world.count('login:noAnswer');
+  if (!stays()) return;
+  // O4: every replica of this phone; by now each has heard.
+  for (const { life, engine, replicaId } of open)
+    if (life.alive && engine!.cart.value.pending > 0)
+      world.fail('O4', `${replicaId} still has changes of ${guestId} to send`);
+  world.count('login');
+  if (device.tabs.length > 1) world.count('login:withTwoTabs');
+  device.becomes(memberId);
+}

@@ -1,0 +1,71 @@
+/** Chance that can be run again: xoshiro128**, seeded through splitmix64 so that near seeds are far apart. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number;
+  /** A whole number in [0, below). */
+  int(below: number): number;
+  /** A whole number in [from, to]. */
+  between(from: number, to: number): number;
+  /** True with probability `p`; never for 0. */
+  chance(p: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** A stream of its own: what one part of the simulation draws does not shift another's. */
+  fork(label: string): Random;
+}
+
+const mask = (1n << 64n) - 1n;
+
+/** @param seed 64 bits, as `0x…` or decimal text */
+export function randomOf(seed: string): Random {
+  return streamOf(BigInt(seed) & mask);
+}
+
+function streamOf(seed: bigint): Random {
+  let state = seed;
+  const splitmix = (): bigint => {
+    state = (state + 0x9e3779b97f4a7c15n) & mask;
+    let z = state;
+    z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) & mask;
+    z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) & mask;
+    return z ^ (z >> 31n);
+  };
+  const [low, high] = [splitmix(), splitmix()];
+  let a = Number(low & 0xffffffffn) | 0;
+  let b = Number(low >> 32n) | 0;
+  let c = Number(high & 0xffffffffn) | 0;
+  // All zeros is the one state that xoshiro never leaves.
+  let d = Number(high >> 32n) | 0 || 1;
+
+  const bits = (): number => {
+    const result = Math.imul(rotated(Math.imul(b, 5), 7), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotated(d, 11);
+    return result >>> 0;
+  };
+  const next = () => bits() / 2 ** 32;
+  const int = (below: number) => Math.floor(next() * below);
+  return {
+    next,
+    int,
+    between: (from, to) => from + int(to - from + 1),
+    chance: (p) => p > 0 && next() < p,
+    pick: (list) => list[int(list.length)]!,
+    fork: (label) => streamOf(seed ^ hashOf(label)),
+  };
+}
+
+function rotated(value: number, by: number): number {
+  return (value << by) | (value >>> (32 - by));
+}
+
+/** FNV-1a, 64 bit. */
+export function hashOf(text: string): bigint {
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of text) hash = ((hash ^ BigInt(letter.codePointAt(0)!)) * 0x100000001b3n) & mask;
+  return hash;
+}

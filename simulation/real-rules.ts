@@ -1,0 +1,9 @@
+import { decide } from '#server/cart/arbiter.ts';
+import { moveDrafts } from '#server/cart/move-drafts.ts';
+import { mintOnServer } from '#server/cart/server-events.ts';
+import { syncOf } from '#server/cart/sync.ts';
+import { judgeOrder } from '#server/orders/placement-rules.ts';
+import type { TableRules } from './rules.ts';
+
+/** The decisions of the real table server. */
+export const realRules: TableRules = { decide, syncOf, judgeOrder, mintOnServer, moveDrafts };

@@ -1,0 +1,14 @@
+/** The real server's pure decisions, handed in: a test brings broken ones. */
+import type { decide } from '#server/cart/arbiter.ts';
+import type { moveDrafts } from '#server/cart/move-drafts.ts';
+import type { mintOnServer } from '#server/cart/server-events.ts';
+import type { syncOf } from '#server/cart/sync.ts';
+import type { judgeOrder } from '#server/orders/placement-rules.ts';
+
+export interface TableRules {
+  readonly decide: typeof decide;
+  readonly syncOf: typeof syncOf;
+  readonly judgeOrder: typeof judgeOrder;
+  readonly mintOnServer: typeof mintOnServer;
+  readonly moveDrafts: typeof moveDrafts;
+}

@@ -1,0 +1,63 @@
+/** The menu of the simulated restaurant: four dishes, one of them with choices, each sold out now and then. */
+import type { Product } from '#contract/merchant.ts';
+import type { Item } from '#events/item.ts';
+
+/** What diners write to a dish. */
+export const notes = ['', 'no ice', 'extra hot'] as const;
+
+/** The dishes; the second one has choices. */
+export const dishes = ['Dumplings', 'Beef noodles', 'Bubble tea', 'Mango ice'] as const;
+
+function productOf(index: number): Product {
+  const hasChoices = index === 1;
+  return {
+    id: `p${index}`,
+    categoryId: 'c1',
+    name: dishes[index]!,
+    description: '',
+    price: '4.50',
+    picture: null,
+    salesUnitType: 0,
+    unitLabel: '',
+    allergens: [],
+    diets: [],
+    soldOut: false,
+    modifierGroups: hasChoices
+      ? [
+          {
+            id: 'g1',
+            name: 'Extras',
+            min: 0,
+            max: 2,
+            modifiers: [
+              { id: 'm1', name: 'Egg', price: '1.00', soldOut: false },
+              { id: 'm2', name: 'Tofu', price: '0.50', soldOut: false },
+            ],
+          },
+        ]
+      : [],
+  };
+}
+
+/** The menu by product id, as the arbiter reads it. */
+export function newMenu(): Map<string, Product> {
+  return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
+}
+
+/** A dish as the diner's phone puts it in the cart. */
+export function itemOf(product: number, variant: number, note: number): Item {
+  const modifiers =
+    product === 1 && variant > 0 ? [{ modifierProductId: `m${variant}`, quantity: 1, price: '1.00' }] : [];
+  return {
+    productId: `p${product}`,
+    categoryId: 'c1',
+    notes: notesOf(note),
+    modifiers,
+    name: dishes[product]!,
+    price: '4.50',
+  };
+}
+
+export function notesOf(note: number): string {
+  return notes[note % notes.length]!;
+}

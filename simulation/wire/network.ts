@@ -1,0 +1,161 @@
+/** The way from one tab to the table's server, with everything that goes wrong on it. */
+import type { Order } from '#contract/order-fields.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { Answer, CartTransport } from '#src/cart/transport.ts';
+import { timeouts } from '#contract/limits.ts';
+import type { Sync } from '#contract/cart.ts';
+import type { Random } from '../random.ts';
+import type { TableServer } from '../servers/table-server.ts';
+import type { Life, Place, Way, World } from '../world.ts';
+
+export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';
+
+/** So long, ms, something is seen of what never arrives. */
+export const lostAfterMs = 80;
+
+export interface Caller {
+  /** The number of the phone. */
+  readonly device: number;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly life: Life;
+  readonly random: Random;
+  readonly isBlocked: (way: Way) => boolean;
+  /** A frozen phone does it when it thaws. */
+  readonly whenAwake: (work: () => void) => void;
+  /** T3: the phone learns the server's time from every answer. */
+  readonly heardTime: (serverTime: number) => void;
+  /** E7: what an older app makes of an answer. */
+  readonly read: (sync: Sync) => Sync;
+  /** The answer came from a copy of the server that lags behind. */
+  readonly gotStale: () => void;
+  /** A request sets out. */
+  readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
+  /** O2: an order is asked for. */
+  readonly places: (placementId: string) => void;
+  /** It has its answer, or none in time. */
+  readonly ended: (kind: RequestKind) => void;
+}
+
+const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
+
+/** Sends a request; `work` is what the server does when it arrives, once or twice. */
+export type Ask = <T>(
+  kind: RequestKind,
+  events: readonly AnyEvent[],
+  work: () => Answer<T>,
+  timeoutMs?: number,
+) => Promise<Answer<T>>;
+
+/** The way of one tab, to a server of either kind. */
+export function wayOf(world: World, caller: Caller): Ask {
+  const { clock } = world;
+  const { life, random } = caller;
+
+  return (kind, events, work, timeoutMs = timeouts.read) =>
+    new Promise((resolve) => {
+      if (!life.alive) return;
+      caller.sends(kind, events);
+      const travels = (from: Place, to: Place, what: string, ms: number, isLost = false) =>
+        world.travels(() => ({
+          from,
+          to,
+          what,
+          events: what === 'answer' ? [] : events.map(({ id }) => id),
+          leaves: clock.now,
+          arrives: clock.now + ms,
+          isLost,
+        }));
+      let done = false;
+      const finish = (answer: Awaited<ReturnType<typeof work>>) => {
+        if (done || !life.alive) return;
+        done = true;
+        limit.cancel();
+        caller.ended(kind);
+        resolve(answer);
+      };
+      const limit = clock.after(timeoutMs, () => caller.whenAwake(() => finish(retry('no answer in time'))));
+      life.onEnd(() => limit.cancel());
+
+      const reply = (answer: Awaited<ReturnType<typeof work>>) => {
+        const serverTime = clock.now;
+        let ms = random.between(5, 150) + world.slowness(random);
+        if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
+        travels('server', caller.device, 'answer', ms);
+        clock.after(ms, () => {
+          if (done || !life.alive) return;
+          if (caller.isBlocked('down')) return world.count('blockedDown');
+          if (world.strikes('answerLost', random)) return;
+          caller.whenAwake(() => {
+            if (done || !life.alive) return;
+            caller.heardTime(serverTime);
+            finish(answer);
+          });
+        });
+      };
+      const arrive = () => {
+        if (world.strikes('serverError', random)) {
+          // Half of them fail after the work was done.
+          if (random.chance(0.5)) work();
+          return reply(retry('500'));
+        }
+        reply(work());
+      };
+
+      if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
+        if (caller.isBlocked('up')) world.count('blockedUp');
+        travels(caller.device, 'server', kind, lostAfterMs, true);
+        // Some networks say no at once, others say nothing.
+        if (random.chance(0.5)) clock.after(40, () => finish(retry('unreachable')));
+        return;
+      }
+      let ms = random.between(5, 150) + world.slowness(random);
+      if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
+      travels(caller.device, 'server', kind, ms);
+      clock.after(ms, arrive);
+      if (!world.strikes('requestTwice', random)) return;
+      // A proxy that repeats a request: nobody hears the second answer.
+      ms += random.between(1, 3_000);
+      travels(caller.device, 'server', kind, ms);
+      clock.after(ms, () => work());
+    });
+}
+
+/** The transport of one tab in one session of a table whose server knows events. */
+export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
+  const { random, userId } = caller;
+  const way = wayOf(world, caller);
+  const ask: Ask = (kind, events, work, timeoutMs) =>
+    way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), timeoutMs);
+
+  const synced = (sync: Sync): Answer<Sync> => ({ ok: true, value: caller.read(sync) });
+  return {
+    post: (_detail, events, known) => ask('post', events, () => synced(server.take(userId, events, known))),
+    clear: (event) =>
+      ask('clear', event ? [event] : [], () =>
+        synced(event ? server.take(userId, [event], event.seen) : server.clearFor(userId)),
+      ),
+    snapshot: (known) =>
+      ask('snapshot', [], () => {
+        const isStale = world.strikes('staleSnapshot', random);
+        if (isStale) caller.gotStale();
+        return synced(server.sync(known, isStale));
+      }),
+    place: (request) => {
+      caller.places(request.placementId);
+      return ask(
+        'place',
+        [],
+        () => {
+          const answer = server.place(userId, request);
+          if (!answer.ok) return answer;
+          return { ok: true, value: { ...answer.value, sync: caller.read(answer.value.sync) } };
+        },
+        timeouts.commit,
+      );
+    },
+    placement: (placementId) =>
+      ask('placement', [], () => ({ ok: true, value: server.placement(placementId) })),
+    openOrder: () => ask<Order | null>('openOrder', [], () => ({ ok: true, value: null })),
+  };
+}

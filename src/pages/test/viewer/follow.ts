@@ -1,0 +1,90 @@
+/** What a support person jumps through: everything, one diner, one line, or where phones differ. */
+import { itemKey, type Item } from '#events/item.ts';
+import type { LogRecord } from '#events/records.ts';
+import { isLineEvent } from '#projections/line-group.ts';
+import type { LineChange } from '#projections/line-changes.ts';
+import type { Step } from '#projections/replay/replay.ts';
+import { understood } from '#events/catalogue.ts';
+import type { TableOfLogs } from './table-of-logs.ts';
+
+export interface FollowedLine {
+  readonly kind: 'line';
+  readonly userId: string;
+  /** The line's id and aliases. */
+  readonly ids: readonly string[];
+  readonly item: Item;
+}
+
+export type Follow =
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'divergences' }
+  | { readonly kind: 'diner'; readonly userId: string }
+  | FollowedLine;
+
+export const everything: Follow = { kind: 'everything' };
+
+/** Does the record concern what is followed? Also one that tried to and did nothing. */
+export function concerns(follow: Follow, { record, effect }: Step): boolean {
+  switch (follow.kind) {
+    case 'everything':
+    case 'divergences':
+      return true;
+    case 'diner':
+      return (
+        userOf(record) === follow.userId || effect.changes.some(({ userId }) => userId === follow.userId)
+      );
+    case 'line':
+      return effect.changes.some((change) => isOfLine(follow, change)) || writesToLine(follow, record);
+    default:
+      return follow satisfies never;
+  }
+}
+
+/**
+ * The next position at which something of what is followed happens; `way` −1: the one before. A difference is gone to
+ * once it shows.
+ */
+export function nextPosition(
+  table: TableOfLogs,
+  follow: Follow,
+  position: number,
+  way: 1 | -1,
+): number | undefined {
+  const { axis, phones, divergences } = table;
+  if (follow.kind === 'divergences') {
+    const places = divergences.map(({ settledAt }) => settledAt + 1);
+    return way === 1
+      ? places.find((place) => place > position)
+      : places.findLast((place) => place < position);
+  }
+  for (let index = position - 1 + way; index >= 0 && index < axis.length; index += way) {
+    const { phone, index: step } = axis[index]!;
+    if (concerns(follow, phones[phone]!.replay.steps[step]!)) return index + 1;
+  }
+  return way === -1 && position > 0 && follow.kind === 'everything' ? 0 : undefined;
+}
+
+/** The diner who wrote the event of a record. */
+export function userOf(record: LogRecord): string | undefined {
+  return 'event' in record ? record.event.userId : undefined;
+}
+
+/** The line that the event of a record is about. */
+export function lineOf(record: LogRecord): FollowedLine | undefined {
+  const event = 'event' in record ? understood(record.event) : undefined;
+  if (!event || !isLineEvent(event)) return undefined;
+  return { kind: 'line', userId: event.userId, ids: [event.lineId, event.id], item: event.item };
+}
+
+function isOfLine({ userId, ids, item }: FollowedLine, change: LineChange): boolean {
+  if (change.userId !== userId) return false;
+  if (ids.includes(change.lineId)) return true;
+  const key = itemKey(item);
+  return itemKey(change.item) === key || itemKey({ ...change.item, notes: change.notesBefore }) === key;
+}
+
+function writesToLine({ userId, ids, item }: FollowedLine, record: LogRecord): boolean {
+  const line = lineOf(record);
+  if (!line || line.userId !== userId) return false;
+  return line.ids.some((id) => ids.includes(id)) || itemKey(line.item) === itemKey(item);
+}

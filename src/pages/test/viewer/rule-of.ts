@@ -1,0 +1,32 @@
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { Explanation } from '#projections/explain.ts';
+import type { Effect } from '#projections/replay/effect.ts';
+import type { Fate } from '#projections/replay/fates.ts';
+
+/** Every rule that the viewer can name. */
+export type RuleId = Explanation['rule'] | 'F3' | 'E6' | 'G3';
+
+/** The rule by which a record did nothing; where it did something the change speaks for itself. */
+export function ruleOf({ nothing, own }: Effect): RuleId | undefined {
+  return nothing?.rule ?? own?.rule;
+}
+
+/** The rule by which an event of its type does what it does. */
+export function ruleOfEvent({ type }: AnyEvent): RuleId | undefined {
+  return ruleOfType[type];
+}
+
+const ruleOfType: Readonly<Partial<Record<string, RuleId>>> = {
+  itemAdded: 'V5a',
+  itemDecreased: 'V5b',
+  notesEdited: 'V5c',
+  cartCleared: 'V3',
+  orderPlaced: 'V3',
+  guestsSet: 'V5d',
+  orderTypeSet: 'V5d',
+};
+
+/** The rule by which an event does not simply count. */
+export function ruleOfFate(fate: Fate): RuleId | undefined {
+  return fate.kind === 'counts' ? undefined : fate.rule;
+}

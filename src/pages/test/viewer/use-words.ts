@@ -1,0 +1,176 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { understood, type AnyEvent } from '#events/catalogue.ts';
+import { tidyModifiers, type Item } from '#events/item.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { Explanation } from '#projections/explain.ts';
+import type { LineChange } from '#projections/line-changes.ts';
+import type { Effect } from '#projections/replay/effect.ts';
+import type { ValueChange } from '#projections/replay/value-changes.ts';
+
+/** A dish with what tells its line apart: modifiers, notes. */
+export function dishWords(item: Item, notes = item.notes): string {
+  const names = new Map(item.modifiers.map((each) => [each.modifierProductId, each.name]));
+  const modifiers = tidyModifiers(item.modifiers).map(({ modifierProductId: id, quantity }) =>
+    quantity === 1 ? (names.get(id) ?? id) : `${quantity} × ${names.get(id) ?? id}`,
+  );
+  return [
+    item.name ?? item.productId,
+    ...(modifiers.length > 0 ? [`[${modifiers.join(', ')}]`] : []),
+    ...(notes === '' ? [] : [`“${notes}”`]),
+  ].join(' ');
+}
+
+export interface Words {
+  /** What a record says. */
+  says(record: LogRecord): string;
+  /** What it did, a sentence each; with whose line it was where that is not the author's. */
+  did(effect: Effect, author: string | undefined): readonly string[];
+  change(change: LineChange): string;
+  value(change: ValueChange): string;
+  why(explanation: Explanation): string;
+  guests(guests: number | null): string;
+  orderType(orderType: number | null): string;
+  order(orderId: string | null): string;
+}
+
+const orderTypes = ['dineIn', 'pickup', 'toGo', 'delivery'] as const;
+
+/** So many ids are listed; more are counted. */
+const listedIds = 4;
+
+/** The words of a replay in the language of the page. */
+export function useWords(nameOf: (userId: string) => string): Words {
+  const { t } = useTranslation('support');
+  return useMemo(() => {
+    const idsOf = (ids: readonly string[]) =>
+      ids.length <= listedIds ? ids.join(', ') : t('says.many', { count: ids.length });
+    const guests = (count: number | null) => (count ? t('phone.guests', { count }) : t('phone.guestsNone'));
+    const order = (id: string | null) => (id === null ? t('phone.orderNone') : t('phone.orderId', { id }));
+    const orderType = (number: number | null) => {
+      if (number === null) return t('orderType.none');
+      const name = orderTypes[number];
+      return name ? t(`orderType.${name}`) : t('orderType.other', { number });
+    };
+
+    const event = (written: AnyEvent): string => {
+      const known = understood(written);
+      switch (known?.type) {
+        case 'itemAdded':
+        case 'itemDecreased':
+          return t(`says.${known.type}`, { quantity: known.quantity, dish: dishWords(known.item) });
+        case 'notesEdited': {
+          const dish = dishWords(known.item);
+          return known.notes === ''
+            ? t('says.notesGone', { dish })
+            : t('says.notesEdited', { dish, notes: known.notes });
+        }
+        case 'cartCleared':
+          return t(known.scope === 'table' ? 'says.clearedTable' : 'says.clearedOwn');
+        case 'orderPlaced':
+          return t('says.orderPlaced', { orderId: known.orderId });
+        case 'guestsSet':
+          return t('says.guestsSet', { count: known.guests });
+        case 'orderTypeSet':
+          return t('says.orderTypeSet', { orderType: orderType(known.orderType) });
+        case undefined:
+          return t('says.unknown', { type: written.type, version: written.v ?? 1 });
+        default:
+          return known satisfies never;
+      }
+    };
+
+    const says = (record: LogRecord): string => {
+      if ('event' in record) return event(record.event);
+      if ('rejected' in record)
+        return t('says.rejected', { ids: idsOf(record.rejected.ids), code: record.rejected.code });
+      if ('accepted' in record)
+        return t('says.accepted', { ids: idsOf(record.accepted.ids), version: record.accepted.version });
+      const { version, events = [], userCarts } = record.snapshot;
+      const lines = userCarts.reduce((sum, cart) => sum + cart.lines.length, 0);
+      const what = [
+        ...(lines > 0 ? [t('says.lines', { count: lines })] : []),
+        ...(events.length > 0 ? [t('says.events', { count: events.length })] : []),
+      ].join(' + ');
+      return what === '' ? t('says.snapshot', { version }) : t('says.snapshotWith', { version, what });
+    };
+
+    const change = ({ item, before, after, notesBefore }: LineChange): string => {
+      if (before === after)
+        return t('did.notes', { dish: dishWords(item, ''), before: notesBefore, after: item.notes });
+      const dish = dishWords(item);
+      if (after === 0) return t('did.gone', { before, dish });
+      const difference = Math.abs(after - before);
+      return t(after > before ? 'did.more' : 'did.less', { difference, dish, after });
+    };
+
+    const value = (each: ValueChange): string => {
+      switch (each.what) {
+        case 'guests':
+          return t('did.value', { before: guests(each.before), after: guests(each.after) });
+        case 'orderType':
+          return t('did.value', { before: orderType(each.before), after: orderType(each.after) });
+        case 'lastOrderId':
+          return t('did.value', { before: order(each.before), after: order(each.after) });
+        default:
+          return each satisfies never;
+      }
+    };
+
+    const why = (explanation: Explanation): string => {
+      switch (explanation.kind) {
+        case 'changed':
+          return t('why.changed', { what: explanation.changes.map(change).join('; ') });
+        case 'set':
+          return t('why.set');
+        case 'cut':
+          return explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
+            ? t('why.cutNothing')
+            : t('why.cut', { count: explanation.voids.length });
+        case 'void':
+          return t('why.void', { by: idsOf(explanation.by) });
+        case 'waits':
+          return explanation.for.length === 0
+            ? t('why.waitsForItself')
+            : t('why.waits', { for: idsOf(explanation.for) });
+        case 'rejected':
+          return t('why.rejected', { code: explanation.code });
+        case 'covered':
+          return t('why.covered', { version: explanation.version });
+        case 'unheard':
+          return t('why.unheard');
+        case 'nothing':
+          if (explanation.because !== 'laterValue') return t(`why.${explanation.because}`);
+          return explanation.by === undefined
+            ? t('why.laterSnapshot')
+            : t('why.laterValue', { by: explanation.by });
+        default:
+          return explanation satisfies never;
+      }
+    };
+
+    const did = (effect: Effect, author: string | undefined): string[] => {
+      const { changes, values, cleared, released, own, nothing } = effect;
+      if (nothing?.kind === 'explained') return [why(nothing.explanation)];
+      if (nothing) return [t(`did.${nothing.kind}`)];
+      const lines = cleared ? changes.filter(({ after }) => after > 0) : changes;
+      return [
+        ...(cleared?.by === 'order'
+          ? [t('did.orderTook', { orderId: cleared.orderId, count: cleared.lines })]
+          : cleared
+            ? [t('did.cleared', { count: cleared.lines })]
+            : []),
+        ...(own ? [why(own)] : []),
+        ...lines.map((each) =>
+          each.userId === author
+            ? change(each)
+            : t('did.ofDiner', { name: nameOf(each.userId), what: change(each) }),
+        ),
+        ...values.map(value),
+        ...(released.length > 0 ? [t('did.released', { ids: idsOf(released) })] : []),
+      ];
+    };
+
+    return { says, did, change, value, why, guests, orderType, order };
+  }, [t, nameOf]);
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { writeLogFile } from '#events/log-file.ts';
+import { redactRecords } from '#events/redact.ts';
+import type { LogHeader } from '#events/records.ts';
+import type { KeptLog } from './kept-logs.ts';
+
+/** Something that happened to the connection; `what` is no personal data: a kind, a code, a call. */
+const noteSchema = z.object({ t: z.number(), kind: z.string(), what: z.optional(z.string()) });
+
+/** What a report has beside the log. It stands in the log's header, which may have more fields (L1): any reader reads it. */
+export const reportSchema = z.looseObject({
+  text: z.string(),
+  app: z.string(),
+  device: z.string(),
+  /** Names and notes are placeholders (L4). */
+  redacted: z.boolean(),
+  /** What broke, where something did. */
+  error: z.optional(z.string()),
+  connection: z.array(noteSchema),
+});
+
+export type Report = z.infer<typeof reportSchema>;
+export type ConnectionNote = z.infer<typeof noteSchema>;
+
+/** The report in a log's header, if that log came with one. */
+export function reportIn(header: LogHeader): Report | undefined {
+  const parsed = z.safeParse(reportSchema, (header as { report?: unknown }).report);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** L4: the text of the file that leaves the phone: one log, redacted unless the diner said otherwise, and the report. */
+export function reportFile({ header, records }: KeptLog, report: Report): string {
+  const safe = report.redacted ? redactRecords(header, records) : records;
+  return writeLogFile({ ...header, report } as LogHeader, safe);
+}

@@ -1,0 +1,31 @@
+/** True where the phone's share sheet takes these files; plain HTTP has none (D24). */
+export function canShareFiles(files: readonly File[]): boolean {
+  const { canShare } = navigator as Partial<Navigator>;
+  return canShare?.call(navigator, { files: [...files] }) ?? false;
+}
+
+/** Opens the phone's share sheet with files. */
+export async function shareFiles(
+  files: readonly File[],
+  title: string,
+): Promise<'shared' | 'cancelled' | 'failed'> {
+  try {
+    await navigator.share({ files: [...files], title });
+    return 'shared';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'failed';
+  }
+}
+
+/** How long a browser may take to begin saving, ms. */
+const saveTakes = 60_000;
+
+/** Saves a file among the browser's downloads. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), saveTakes);
+}

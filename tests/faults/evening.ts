@@ -1,0 +1,155 @@
+/** An evening with faults: a hub, table servers and phones, what breaks them, and the verdict. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoreOptions } from '#server/store/open-store.ts';
+import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
+import { startHub, startTableServer, type Hub, type Process } from '#tests/real-phones/cluster.ts';
+import { openRestaurant } from '#tests/real-phones/restaurant.ts';
+import type { Random } from '#simulation/random.ts';
+import { findPostgres, startPostgres } from '#tools/postgres.mjs';
+import { seatParty, type Ledger } from './party.ts';
+import { atRest, wrongs } from './verdict.ts';
+
+export interface EveningOptions {
+  /** More than one needs PostgreSQL. */
+  readonly servers: number;
+  readonly onPostgres: boolean;
+  readonly tables: number;
+  readonly diners: number;
+  /** Between two things that one phone does, on average, ms. */
+  readonly meanPauseMs: number;
+  readonly random: Random;
+  /** What breaks; the phones go on meanwhile and stop when it resolves. */
+  readonly script: (faults: Faults) => Promise<void>;
+  /** How long the phones may take to agree afterwards, ms. */
+  readonly patienceMs: number;
+}
+
+/** What can break. Each resolves when it is whole again. */
+export interface Faults {
+  readonly servers: number;
+  readonly onPostgres: boolean;
+  /** False where there is no way to say to one process that the disk is full. */
+  readonly canFillDisk: boolean;
+  pass(ms: number): Promise<void>;
+  killServer(n: number): Promise<void>;
+  killHub(): Promise<void>;
+  /** Resets every phone's connection to the hub. */
+  cutHub(): Promise<void>;
+  /** Connections to the hub stay open and carry nothing. */
+  freezeHub(ms: number): Promise<void>;
+  crashPostgres(ms: number): Promise<void>;
+  fillDisk(ms: number): Promise<void>;
+}
+
+export interface Outcome {
+  readonly wrongs: readonly string[];
+  readonly ledger: Ledger;
+}
+
+/** Runs it; what was broken is whole at the end, and nothing is left behind. */
+export async function evening(options: EveningOptions): Promise<Outcome> {
+  const cleanUps: (() => unknown)[] = [];
+  try {
+    return await run(options, (cleanUp) => void cleanUps.push(cleanUp));
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  }
+}
+
+async function run(options: EveningOptions, later: (cleanUp: () => unknown) => void): Promise<Outcome> {
+  const { onPostgres, tables, diners, random, script, patienceMs, meanPauseMs } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-faults-'));
+  later(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = onPostgres ? await startPostgres(findPostgres()!, { durable: true }) : undefined;
+  if (postgres) later(postgres.stop);
+  const store: StoreOptions = { dataDir, databaseUrl: postgres?.url };
+  const restaurant = await openRestaurant(store, { tables, diners });
+
+  let hub: Hub = await startHub();
+  later(() => hub.stop());
+  const proxy = await startTcpProxy(hub.address);
+  later(proxy.close);
+  const hubPublicUrl = proxy.through(hub.address).replace(/^ws:/, 'http:');
+  const servers: Process[] = [];
+  const start = async (port?: number) => await startTableServer({ store }, { hub, hubPublicUrl, port });
+  for (let n = 0; n < options.servers; n += 1) servers.push(await start());
+  later(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  // Any server serves any request.
+  let asked = 0;
+  const server = () => servers[(asked += 1) % servers.length]!.address;
+
+  const party = await seatParty(restaurant, server);
+  const canFillDisk = !onPostgres && canLimitFiles();
+  const faults: Faults = {
+    servers: servers.length,
+    onPostgres,
+    canFillDisk,
+    pass,
+    async killServer(n) {
+      const { address, kill } = servers[n]!;
+      await kill();
+      servers[n] = await start(Number(new URL(address).port));
+    },
+    async killHub() {
+      await hub.kill();
+      hub = await startHub(hub.port);
+    },
+    async cutHub() {
+      proxy.cut();
+    },
+    async freezeHub(ms) {
+      proxy.pause();
+      await pass(ms);
+      proxy.resume();
+    },
+    async crashPostgres(ms) {
+      postgres!.crash();
+      await pass(ms);
+      await postgres!.startAgain();
+    },
+    async fillDisk(ms) {
+      const { child } = servers[0]!;
+      const { unanswered } = party.ledger;
+      limitFiles(child.pid!, '4096');
+      await pass(ms);
+      limitFiles(child.pid!, 'unlimited');
+      if (party.ledger.unanswered === unanswered) throw new Error('the disk had room after all');
+    },
+  };
+  let isOver = false;
+  try {
+    const acting = party.act(random, { meanPauseMs, until: () => isOver });
+    try {
+      await script(faults);
+    } finally {
+      isOver = true;
+    }
+    await acting;
+    await atRest(party, server, patienceMs);
+    for (const each of servers) await each.stop();
+    return { wrongs: await wrongs(store, party), ledger: party.ledger };
+  } finally {
+    await party.close();
+  }
+}
+
+async function pass(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** No byte beyond so many may be written to any file; to the program that is a disk without room. */
+function limitFiles(pid: number, bytes: string): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+}
+
+function canLimitFiles(): boolean {
+  try {
+    execFileSync('prlimit', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

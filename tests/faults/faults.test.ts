@@ -1,0 +1,52 @@
+/** The short form of `npm run faults`: real processes, real phones, every fault once. */
+import { expect, test, vi } from 'vitest';
+import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
+import { randomOf } from '#simulation/random.ts';
+import { findPostgres } from '#tools/postgres.mjs';
+import { evening, type EveningOptions } from './evening.ts';
+
+const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as const;
+
+async function holds(options: Pick<EveningOptions, 'servers' | 'onPostgres' | 'script'>): Promise<void> {
+  // The phones say on the console what they cannot reach.
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  const { wrongs, ledger } = await evening({ ...common, ...options, random: randomOf('7') });
+  expect(wrongs).toEqual([]);
+  expect(ledger.accepted.size, 'enough has happened to mean something').toBeGreaterThan(50);
+  expect(ledger.placed.size).toBeGreaterThan(0);
+}
+
+if (testDatabaseUrl === undefined)
+  test('G3, G4, O2: server and hub killed, hub cut, disk full: nothing accepted is lost, nothing is there twice', async () => {
+    await holds({
+      servers: 1,
+      onPostgres: false,
+      script: async (faults) => {
+        await faults.pass(1_000);
+        await faults.cutHub();
+        await faults.pass(500);
+        await faults.killServer(0);
+        await faults.pass(500);
+        if (faults.canFillDisk) await faults.fillDisk(1_000);
+        await faults.pass(500);
+        await faults.killHub();
+        await faults.pass(1_000);
+      },
+    });
+  }, 90_000);
+else if (findPostgres())
+  test('G3, G4, O2: two servers, one killed, PostgreSQL crashed: nothing accepted is lost, nothing is there twice', async () => {
+    await holds({
+      servers: 2,
+      onPostgres: true,
+      script: async (faults) => {
+        await faults.pass(1_000);
+        await faults.killServer(1);
+        await faults.pass(500);
+        await faults.crashPostgres(500);
+        await faults.pass(1_000);
+        await faults.killHub();
+        await faults.pass(1_000);
+      },
+    });
+  }, 90_000);

@@ -1,0 +1,108 @@
+/** Real phones that order all evening, and a ledger of what they were promised. */
+import type { CartTransport } from '#src/cart/transport.ts';
+import { isPlain } from '#src/cart/transport.ts';
+import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
+import type { Restaurant } from '#tests/real-phones/restaurant.ts';
+import type { Random } from '#simulation/random.ts';
+
+/** What the server told the phones; none of it may be untrue afterwards. */
+export interface Ledger {
+  /** Ids of all events that diners made. */
+  readonly made: Set<string>;
+  /** Ids whose acceptance was answered. */
+  readonly accepted: Set<string>;
+  readonly rejected: Set<string>;
+  /** Ids of all placements that were sent, with the session. */
+  readonly placements: Set<string>;
+  /** Those that were answered with an order. */
+  readonly placed: Set<string>;
+  /** Requests with changes that got no answer: without any the faults have hit nothing. */
+  unanswered: number;
+}
+
+export interface Party {
+  readonly phones: readonly RealPhone[];
+  readonly ledger: Ledger;
+  /** Goes on until told to stop: dishes, notes, now and then an order. */
+  act(
+    random: Random,
+    options: { readonly meanPauseMs: number; readonly until: () => boolean },
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+const mostLines = 8;
+
+export async function seatParty(restaurant: Restaurant, server: () => string): Promise<Party> {
+  const ledger: Ledger = {
+    made: new Set(),
+    accepted: new Set(),
+    rejected: new Set(),
+    placements: new Set(),
+    placed: new Set(),
+    unanswered: 0,
+  };
+  const watch = (transport: CartTransport) => watched(transport, ledger);
+  const phones = await Promise.all(restaurant.seats.flat().map((seat) => realPhone(seat, { server, watch })));
+  return {
+    phones,
+    ledger,
+    async act(random, { meanPauseMs, until }) {
+      await Promise.all(
+        phones.map(async (phone, n) => {
+          const own = random.fork(`phone ${n}`);
+          while (!until()) {
+            await new Promise((resolve) => setTimeout(resolve, own.between(1, 2 * meanPauseMs)));
+            if (own.chance(0.06)) await order(phone);
+            const id = phone.tap((engine) => tapOn(engine, phone, own));
+            if (id !== undefined) ledger.made.add(id);
+          }
+        }),
+      );
+    },
+    close: async () => void (await Promise.all(phones.map((phone) => phone.close()))),
+  };
+
+  // Nothing is ever taken away: what was put in must be in an order or still there.
+  function tapOn({ commands }: RealPhone['engine'], phone: RealPhone, random: Random): void {
+    const lines = phone.ownLines();
+    if (lines.length > 0 && random.chance(0.2))
+      return commands.editNotes(random.pick(lines), `wish ${random.int(1000)}`);
+    if (lines.length >= mostLines) {
+      const { item } = random.pick(lines);
+      return commands.add(item, 1);
+    }
+    commands.add({ ...random.pick(restaurant.dishes), notes: '' }, random.between(1, 3));
+  }
+}
+
+/** As the page does it: an answer that never came is asked for until it is known. */
+async function order({ engine }: RealPhone): Promise<void> {
+  if ((await engine.place({})).kind === 'unknown') await engine.placementKnown();
+}
+
+function watched(transport: CartTransport, ledger: Ledger): CartTransport {
+  return {
+    ...transport,
+    async post(detail, events, known) {
+      const answer = await transport.post(detail, events, known);
+      if (!answer.ok && answer.failure.kind === 'retry') ledger.unanswered += 1;
+      if (answer.ok && !isPlain(answer.value)) {
+        for (const id of answer.value.accepted?.ids ?? []) ledger.accepted.add(id);
+        for (const { ids } of answer.value.rejected ?? []) for (const id of ids) ledger.rejected.add(id);
+      }
+      return answer;
+    },
+    async place(request) {
+      ledger.placements.add(request.placementId);
+      const answer = await transport.place(request);
+      if (answer.ok) ledger.placed.add(request.placementId);
+      return answer;
+    },
+    async placement(id) {
+      const answer = await transport.placement(id);
+      if (answer.ok && answer.value.outcome === 'placed') ledger.placed.add(id);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { createLog } from '#events/log.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { explain } from '#projections/explain.ts';
+import { differentPlace, divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
+import { fatesIn } from '#projections/replay/fates.ts';
+import { replayed } from '#projections/replay/replay.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { history, runs } from '#tests/properties/histories.ts';
+import { add, clear, less, noodles, tea } from './given.ts';
+
+const heard = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
+  t,
+  from: 'peer',
+  event,
+});
+const rejected = (t: number, ...ids: string[]): LogRecord => ({
+  t,
+  from: 'server',
+  rejected: { ids, code: 2025 },
+});
+
+describe('L3: a replay keeps what every record led to', () => {
+  const records = history.map((events): LogRecord[] =>
+    events.flatMap((event, t) => {
+      const learnt: LogRecord = { t, from: t % 3 === 0 ? 'local' : 'peer', event };
+      return t % 7 === 6 ? [learnt, rejected(t, event.id, event.id)] : [learnt];
+    }),
+  );
+
+  test('what was known and shown after record n is what a log of n records knows and shows', () => {
+    fc.assert(
+      fc.property(records, fc.nat(), (all, at) => {
+        const count = at % (all.length + 1);
+        const log = createLog();
+        for (const record of all.slice(0, count)) log.append(record);
+        const replay = replayed(all);
+        const knowledge = replay.knowledgeAt(count);
+        for (const part of ['entries', 'rejected', 'accepted', 'local'] as const)
+          expect([...knowledge[part].keys()]).toEqual([...log[part].keys()]);
+        expect(knowledge.snapshot).toEqual(log.snapshot);
+        expect(viewJson(replay.viewAt(count))).toEqual(viewJson(cartView(log)));
+      }),
+      runs,
+    );
+  });
+
+  test('an event’s fate is the one that its explanation has', () => {
+    fc.assert(
+      fc.property(records, (all) => {
+        const { log, live } = replayed(all);
+        const fateOf = fatesIn(log, live.view);
+        for (const id of log.entries.keys()) {
+          const { kind } = explain(log, id);
+          const fate = fateOf(id)!.kind;
+          if (kind === 'rejected' || kind === 'void' || kind === 'waits') expect(fate).toBe(kind);
+          else expect(['counts', 'pending']).toContain(fate);
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('several phones on one axis', () => {
+  const ofPhones = (...logs: LogRecord[][]) => divergencesOn(onOneAxis(logs), logs.map(replayed));
+
+  test('each divergence: by which moment, and which one ended it', () => {
+    const first = add('ra:1', tea, 2);
+    const second = add('rb:1', noodles, 1, { userId: 'u2' });
+    const a = [heard(10, first), heard(40, second)];
+    const b = [heard(20, first), heard(30, second)];
+    expect(ofPhones(a, b)).toEqual([
+      { from: 0, settledAt: 0, to: 1, contradictsAt: undefined },
+      { from: 2, settledAt: 2, to: 3, contradictsAt: undefined },
+    ]);
+    expect(ofPhones(a, a)).toEqual([]);
+  });
+
+  test('one that lasts has no end', () => {
+    expect(ofPhones([heard(10, add('ra:1', tea, 2))], [])).toMatchObject([{ from: 0, to: undefined }]);
+  });
+
+  test('E6, G5: the same knowledge, shown differently, is a contradiction', () => {
+    const [mine, theirs] = [add('ra:1', tea, 2), add('ra:1', tea, 3)];
+    expect(ofPhones([heard(10, mine)], [heard(20, theirs)])).toMatchObject([{ from: 0, contradictsAt: 1 }]);
+  });
+
+  test('S1: which field tells two sessions apart', () => {
+    const header = {
+      format: 'cart-log' as const,
+      version: 1,
+      merchantId: '1',
+      tableId: '7',
+      sessionId: 's',
+      replicaId: 'r',
+      exportedAt: 0,
+    };
+    expect(differentPlace(header, { ...header, replicaId: 'x' })).toBeUndefined();
+    expect(differentPlace(header, { ...header, sessionId: 'x' })).toBe('sessionId');
+  });
+});
+
+test('what became of a tea: void by the clear that had seen it, nothing for what came too late', () => {
+  const { steps, log, live } = replayed([
+    heard(1, add('ra:1', tea, 2)),
+    heard(2, clear('rb:1', 'table', { ra: 1 })),
+    heard(3, less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } })),
+  ]);
+  expect(
+    steps.map(({ effect }) => [effect.changes.length, effect.cleared?.lines, effect.nothing?.rule]),
+  ).toEqual([
+    [1, undefined, undefined],
+    [1, 1, undefined],
+    [0, undefined, 'V5b'],
+  ]);
+  expect(fatesIn(log, live.view)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
+});

@@ -1,0 +1,67 @@
+/** Calls of one seat over real HTTP, as the phone's own client makes them. */
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { codes } from '#contract/codes.ts';
+import { envelopeSchema } from '#contract/envelope.ts';
+import { headers } from '#contract/headers.ts';
+import { timeouts } from '#contract/limits.ts';
+import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { patientFetch } from '#src/api/patient-fetch.ts';
+import type { Request } from '#src/cart/api-transport.ts';
+import type { AccessResult } from '#src/cart/realtime/negotiate-access.ts';
+import type { Seat } from './restaurant.ts';
+
+/** What a phone's request says of who asks. */
+export function identityOf({ token, merchantId, tableId, sessionId, address }: Seat): Record<string, string> {
+  return {
+    [headers.authorization]: `Bearer ${token}`,
+    [headers.merchantId]: merchantId,
+    [headers.tableId]: tableId,
+    [headers.tableSession]: sessionId,
+    'X-Forwarded-For': address,
+  };
+}
+
+/** @param server the address to ask, chosen anew for each request, as a proxy does. */
+export function requestOf(server: () => string, seat: Seat): Request {
+  return async <Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    options: Parameters<Request>[1],
+  ) => (await envelopeOf(server(), seat, call, options)).data as Data;
+}
+
+/** The way into the table's group. Never rejects. */
+export async function accessOf(server: () => string, seat: Seat): Promise<AccessResult> {
+  const { userId, tableId } = seat;
+  try {
+    const envelope = await envelopeOf(server(), seat, negotiate, { query: { userId, tableId } });
+    const { group } = z.parse(negotiateAnswerSchema, envelope);
+    return { kind: 'granted', access: { url: String(envelope.data), group: group ?? tableId } };
+  } catch (error) {
+    return { kind: 'failed', reason: String(error) };
+  }
+}
+
+async function envelopeOf<Params, Query, Body, Data>(
+  address: string,
+  seat: Seat,
+  { method, path, timeout }: Call<Params, Query, Body, Data>,
+  { params = {}, query = {}, body, headers: more }: Parameters<Request>[1],
+) {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const json = body === undefined ? null : JSON.stringify(body);
+  const { status, text } = await patientFetch(
+    `${address}${filled}?${new URLSearchParams(query)}`,
+    { method, headers: { ...identityOf(seat), 'Content-Type': 'application/json', ...more }, body: json },
+    { silenceMs: timeouts[timeout], signal: undefined },
+  );
+  const envelope = z.parse(envelopeSchema, JSON.parse(text));
+  if (envelope.success && envelope.code === codes.ok) return envelope;
+  throw new ApiError({
+    kind: 'refused',
+    code: envelope.code || status,
+    msg: envelope.msg ?? '',
+    data: envelope.data,
+  });
+}

@@ -1,0 +1,133 @@
+/** Processes as a restaurant runs them: a hub and one or more table servers on one database. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startHubProcess } from '#tests/hub/process/hub-process.ts';
+import type { StoreOptions } from '#server/store/open-store.ts';
+
+const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const metricsToken = 'a-token-of-more-than-24-characters';
+
+/** What a process has used since it started. */
+export interface Usage {
+  readonly cpuSeconds: number;
+  readonly memoryBytes: number;
+}
+
+export interface Process {
+  readonly child: ChildProcess;
+  /** With 127.0.0.1. */
+  readonly address: string;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+  /** SIGKILL: nothing is tidied up. */
+  kill(): Promise<void>;
+}
+
+export interface Cluster {
+  readonly hub: Process;
+  readonly servers: readonly Process[];
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly store: StoreOptions;
+  /** Another program than `server/main.ts`; it prints its address, too. */
+  readonly script?: string | undefined;
+  /** Folder for its CPU profile. */
+  readonly profileDir?: string | undefined;
+}
+
+/** Resolves once all of them listen. */
+export async function startCluster(servers: number, options: ServerOptions): Promise<Cluster> {
+  const hub = await startHub();
+  const started: Process[] = [];
+  const stop = async () => {
+    for (const each of [...started, hub]) await each.stop();
+  };
+  try {
+    for (let n = 0; n < servers; n += 1) started.push(await startTableServer(options, { hub }));
+    return { hub, servers: started, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export interface Hub extends Process {
+  readonly connectionString: string;
+  readonly port: number;
+}
+
+/** @param port the one of an earlier hub, which is gone */
+export async function startHub(port?: number): Promise<Hub> {
+  const hub = await startHubProcess({
+    METRICS_TOKEN: metricsToken,
+    ...(port !== undefined && { HUB_PORT: String(port) }),
+  });
+  const { connectionString } = hub;
+  return { ...processOf(hub.child, `http://127.0.0.1:${hub.port}`), port: hub.port, connectionString };
+}
+
+interface Place {
+  readonly hub: Hub;
+  /** Where the phones reach the hub, when that is not the hub itself. */
+  readonly hubPublicUrl?: string | undefined;
+  readonly port?: number | undefined;
+}
+
+export async function startTableServer(
+  { store: { databaseUrl, dataDir }, script = program, profileDir }: ServerOptions,
+  { hub, hubPublicUrl, port = 0 }: Place,
+): Promise<Process> {
+  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+  const child = spawn(process.execPath, [...profile, '--import', 'tsx', script], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      WEB_PUBSUB_CONNECTION_STRING: hub.connectionString,
+      HUB_PUBLIC_URL: hubPublicUrl ?? '',
+      METRICS_TOKEN: metricsToken,
+      LOG_LEVEL: 'silent',
+    },
+    // Without the one who started it, it stops.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(said)?.[0];
+      if (found) resolve(found.replace('localhost', '127.0.0.1'));
+    });
+    child.once('exit', () => reject(new Error('the server ended before it listened')));
+  });
+  return processOf(child, address);
+}
+
+function processOf(child: ChildProcess, address: string): Process {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    child,
+    address,
+    usage: async () => {
+      const answer = await fetch(`${address}/metrics`, {
+        headers: { Authorization: `Bearer ${metricsToken}` },
+      });
+      const text = await answer.text();
+      const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+      return {
+        cpuSeconds: valueOf('process_cpu_seconds_total'),
+        memoryBytes: valueOf('process_resident_memory_bytes'),
+      };
+    },
+    stop: async () => await end('SIGTERM'),
+    kill: async () => await end('SIGKILL'),
+  };
+}

@@ -1,0 +1,99 @@
+/** A phone as a diner holds it, without its screen: the engine, HTTP and the official client of the hub, all real. */
+import { nanoid } from 'nanoid';
+import { Subject } from 'rxjs';
+import type { CartEngine } from '#src/cart/cart-engine.ts';
+import { apiTransport } from '#src/cart/api-transport.ts';
+import { createEngine } from '#src/cart/create-engine.ts';
+import type { Environment } from '#src/cart/environment.ts';
+import { steadyGroup } from '#src/cart/realtime/steady-group.ts';
+import { webPubSubGroup } from '#src/cart/realtime/web-pubsub-group.ts';
+import { claimReplica } from '#src/cart/replica-claim.ts';
+import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import type { TableLine } from '#src/cart/table-cart.ts';
+import type { CartTransport } from '#src/cart/transport.ts';
+import { accessOf, requestOf } from './api-request.ts';
+import type { Seat } from './restaurant.ts';
+
+export interface RealPhone {
+  readonly seat: Seat;
+  readonly engine: CartEngine;
+  readonly replicaId: string;
+  /** True while its connection to the hub is known to be good. */
+  isLive(): boolean;
+  ownLines(): readonly TableLine[];
+  /** Does something and answers the id of the event that came of it; undefined: nothing did. */
+  tap(action: (engine: CartEngine) => void): string | undefined;
+  close(): Promise<void>;
+}
+
+export interface RealPhoneOptions {
+  /** The address to ask, chosen anew for each request, as a proxy does. */
+  readonly server: () => string;
+  /** Told of each event of somebody else's that shows on this phone. */
+  readonly onPeer?: (eventId: string) => void;
+  /** Looks at what travels. */
+  readonly watch?: (transport: CartTransport) => CartTransport;
+}
+
+export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<RealPhone> {
+  const { server, onPeer, watch = (transport) => transport } = options;
+  const { merchantId, tableId, sessionId, userId } = seat;
+  const env = nodeEnvironment();
+  const browserId = nanoid();
+  const log = { merchantId, tableId, sessionId, userId };
+  const storage = memoryStorage();
+  const claim = await claimReplica(storage, log, env, undefined);
+  const group = steadyGroup(
+    webPubSubGroup({ access: () => accessOf(server, seat), browserId: () => browserId, env }),
+    env,
+  );
+  let live = false;
+  group.live.subscribe((isLive) => (live = isLive));
+  const phone = () => ({ browserId, memberId: userId });
+  const engine = createEngine({
+    log,
+    claim,
+    table: { tableId, tableName: tableId },
+    author: () => ({ userId, userName: userId }),
+    browserId: () => browserId,
+    storage,
+    isDurable: true,
+    transport: watch(apiTransport(merchantId, requestOf(server, seat), phone)),
+    group,
+    env,
+  });
+  engine.notices.subscribe((notice) => {
+    if (notice.kind !== 'peersChanged') return;
+    for (const record of notice.records) if ('event' in record) onPeer?.(record.event.id);
+  });
+  const { replicaId } = claim;
+  const lastOwn = () => engine.cut()[replicaId] ?? 0;
+  return {
+    seat,
+    engine,
+    replicaId,
+    isLive: () => live,
+    ownLines: () => engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [],
+    tap(action) {
+      const before = lastOwn();
+      action(engine);
+      return lastOwn() === before ? undefined : `${replicaId}:${lastOwn()}`;
+    },
+    close: () => engine.close(),
+  };
+}
+
+/** Of a phone that is always looked at. */
+function nodeEnvironment(): Environment {
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  return {
+    now: Date.now,
+    random: Math.random,
+    newId: () => nanoid(10),
+    sleep: pause,
+    after: pause,
+    online: () => true,
+    looking: () => true,
+    wake: new Subject<void>(),
+  };
+}

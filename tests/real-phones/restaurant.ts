@@ -1,0 +1,107 @@
+/** A restaurant with as many tables as a bench wants, and diners who sit there; written straight to the database. */
+import { itemFor } from '#tests/server-cart/table-phone.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import { createTokens } from '#server/identity/tokens.ts';
+import { markOwnMenu, secretOf } from '#server/store/meta.ts';
+import { openStore, type StoreOptions } from '#server/store/open-store.ts';
+import { seedDemo } from '#server/store/seed-demo.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
+import { openOrJoin } from '#server/tables/sessions.ts';
+import type { Item } from '#events/item.ts';
+
+/** One diner at one table, as their phone knows it. */
+export interface Seat {
+  readonly token: string;
+  readonly userId: string;
+  readonly merchantId: string;
+  readonly tableId: string;
+  readonly sessionId: string;
+  /** Each phone has its own, or the limit by address would stand in the way. */
+  readonly address: string;
+}
+
+export interface Restaurant {
+  /** By table. */
+  readonly seats: readonly (readonly Seat[])[];
+  /** What can be ordered without a choice. */
+  readonly dishes: readonly Item[];
+}
+
+export const merchantId = '1001';
+
+/** Longer than any run: these phones renew no token. */
+const wholeEvening = { lifeSeconds: 12 * 3600, refreshSeconds: 12 * 3600 };
+
+/** Every diner is a member, so that orders can be placed. `visit` gets the database before it is closed. */
+export async function openRestaurant(
+  store: StoreOptions,
+  { tables, diners }: { readonly tables: number; readonly diners: number },
+  visit?: (db: Db, restaurant: Restaurant) => Promise<void>,
+): Promise<Restaurant> {
+  const db = await openStore(store);
+  try {
+    const now = Date.now();
+    await seedDemo(db, now);
+    // Else the next start takes the tables away again.
+    await inTransaction(db, async (trx) => await markOwnMenu(trx, merchantId, now));
+    const tokens = createTokens(await secretOf(db, 'token-secret'), { now: Date.now }, wholeEvening);
+    const seats: Seat[][] = [];
+    for (let n = 0; n < tables; n += 1) {
+      const table = {
+        id: `load${n}`,
+        merchant_id: merchantId,
+        qrcode_id: `load${n}`,
+        name: `L${n}`,
+        sort: n,
+      };
+      await db.insertInto('tables').values(table).execute();
+      const party: Seat[] = [];
+      for (let m = 0; m < diners; m += 1) {
+        const userId = `load-${n}-${m}`;
+        await db
+          .insertInto('users')
+          .values(memberRow(userId, n * diners + m, now))
+          .execute();
+        const ids = { next: () => `session-${n}` };
+        const session = await openOrJoin({ db, clock: { now: Date.now }, ids }, table, userId);
+        party.push({
+          token: await tokens.issue({ userId, kind: 'member', merchantId, loginId: userId }),
+          userId,
+          merchantId,
+          tableId: table.id,
+          sessionId: session.id,
+          address: `10.${m % 250}.${n >> 8}.${n & 255}`,
+        });
+      }
+      seats.push(party);
+    }
+    const restaurant = { seats, dishes: await simpleDishes(db) };
+    await visit?.(db, restaurant);
+    return restaurant;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function simpleDishes(db: Db): Promise<Item[]> {
+  const { categories } = await menuOf(db, merchantId, 'en-US');
+  return categories
+    .flatMap(({ products }) => products)
+    .filter(({ soldOut, modifierGroups }) => !soldOut && modifierGroups.every(({ min }) => min === 0))
+    .map((product) => itemFor(product));
+}
+
+function memberRow(id: string, n: number, now: number) {
+  return {
+    id,
+    merchant_id: merchantId,
+    kind: 'member' as const,
+    phone: `+1212${String(5_000_000 + n)}`,
+    first_name: `Diner ${n}`,
+    last_name: '',
+    mail: '',
+    birthday: null,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readLog, type Mistake } from '#src/pages/test/viewer/read-log.ts';
+
+const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
+const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];
+const patience = { progress: () => {}, signal: new AbortController().signal, pause: async () => {} };
+const lines = (...each: string[]) => each.map((line) => line + '\n').join('');
+
+async function read(content: string | Uint8Array) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const log = await readLog('a log', bytes, patience);
+  return {
+    mistakes: log.mistakes.map((each: Mistake) =>
+      'line' in each ? `${each.line} ${'why' in each ? each.why : each.kind}` : each.kind,
+    ),
+    records: log.records.length,
+    shown: log.replay.steps.length,
+    header: log.header?.replicaId,
+    skipped: log.skipped.length,
+  };
+}
+
+describe('L3: what is wrong is named, what can be shown is shown', () => {
+  const all = { records: records.length, shown: records.length };
+  const replicaId = (JSON.parse(header) as { replicaId: string }).replicaId;
+
+  test('a sound log', async () =>
+    expect(await read(good)).toEqual({ mistakes: [], ...all, header: replicaId, skipped: 0 }));
+
+  test('a file that ends too early', async () => {
+    const cut = good.slice(0, good.indexOf(records[2]!) + 40);
+    expect(await read(cut)).toMatchObject({ mistakes: ['4 cutOff'], records: 2, shown: 2 });
+  });
+
+  test('a line in the middle', async () =>
+    expect(await read(lines(header, records[0]!, 'oops', records[1]!))).toMatchObject({
+      mistakes: ['3 notJson'],
+      records: 2,
+    }));
+
+  test('a record of an unknown kind', async () =>
+    expect(await read(lines(header, '{"t":1,"from":"server","weather":{}}', ...records))).toMatchObject({
+      mistakes: [],
+      ...all,
+      skipped: 1,
+    }));
+
+  test('a newer version, as far as it is understood', async () =>
+    expect(await read(lines(header.replace('"version":1', '"version":2'), ...records))).toMatchObject({
+      mistakes: ['1 newerFormat'],
+      ...all,
+    }));
+
+  test('a log whose header is lost', async () =>
+    expect(await read(lines(...records))).toMatchObject({
+      mistakes: ['1 noHeader'],
+      ...all,
+      header: undefined,
+    }));
+
+  test('nothing at all', async () =>
+    expect(await read('\n')).toMatchObject({ mistakes: ['empty'], records: 0 }));
+
+  test('a file that is no log is not read to its end', async () => {
+    const { mistakes, records: count } = await read('one line of a book\n'.repeat(10_000));
+    expect([mistakes.length, count]).toEqual([50, 0]);
+  });
+
+  test('bytes that are no text, and the records around them', async () => {
+    const bytes = Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 0x0a]), Buffer.from(lines(records[1]!))]); // prettier-ignore
+    expect(await read(bytes)).toMatchObject({ mistakes: ['3 notText'], records: 2 });
+  });
+
+  test('stopped: what has been read until then', async () => {
+    const stopped = new AbortController();
+    stopped.abort();
+    const big = new TextEncoder().encode(
+      lines(header, ...Array.from({ length: 3_000 }, () => records).flat()),
+    );
+    const log = await readLog('a log', big, { ...patience, signal: stopped.signal });
+    expect(log.mistakes).toMatchObject([{ kind: 'stopped' }]);
+    expect(log.records.length).toBeGreaterThan(0);
+    expect(log.replay.steps).toHaveLength(log.records.length);
+  });
+});

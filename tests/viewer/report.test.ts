@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readLogFile } from '#events/log-file.ts';
+import { reportFile, reportIn } from '#src/support/report-file.ts';
+
+const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
+if (!result.ok) throw new Error('the golden log can not be read');
+const { header, records } = result.file;
+const report = {
+  text: 'my tea vanished',
+  app: 'b1',
+  device: 'a phone',
+  redacted: true,
+  connection: [{ t: 1, kind: 'offline' }],
+};
+
+test('L1, L4: a report is a log that any reader reads, without names and notes', () => {
+  const text = reportFile({ header, records }, report);
+  const read = readLogFile(text);
+  if (!read.ok) throw new Error('it can not be read');
+  expect(read.file.records).toHaveLength(records.length);
+  expect(reportIn(read.file.header)).toEqual(report);
+  for (const record of records)
+    if ('event' in record && record.event.userName) expect(text).not.toContain(`"${record.event.userName}"`);
+});
+
+test('L4: with names where the diner said so', () => {
+  const read = readLogFile(reportFile({ header, records }, { ...report, redacted: false }));
+  if (!read.ok) throw new Error('it can not be read');
+  expect(read.file.records).toEqual(records);
+});
+
+test('a log that came without a report has none', () => expect(reportIn(header)).toBeUndefined());

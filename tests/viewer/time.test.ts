@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { LogHeader, LogRecord } from '#events/records.ts';
+import { replayed } from '#projections/replay/replay.ts';
+import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
+import { concerns, nextPosition, type Follow } from '#src/pages/test/viewer/follow.ts';
+import { played } from '#src/pages/test/viewer/playing.ts';
+import type { ReadLog } from '#src/pages/test/viewer/read-log.ts';
+import { lastFates, listed, noFilter } from '#src/pages/test/viewer/record-filter.ts';
+import { countsAt, momentAt, positionOf, tableOfLogs } from '#src/pages/test/viewer/table-of-logs.ts';
+import { hashOf, placeIn } from '#src/pages/test/viewer/use-moment.ts';
+
+const header = (replicaId: string, more: Partial<LogHeader> = {}): LogHeader => ({
+  format: 'cart-log',
+  version: 1,
+  merchantId: '1',
+  tableId: '7',
+  sessionId: 's',
+  replicaId,
+  exportedAt: 0,
+  ...more,
+});
+const logOf = (name: string, records: LogRecord[], more: Partial<LogHeader> = {}): ReadLog => ({
+  name,
+  header: header(name, more),
+  records,
+  replay: replayed(records),
+  mistakes: [],
+  skipped: [],
+});
+const heard = (t: number, event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
+  t,
+  from: 'peer',
+  event,
+});
+
+const teas = add('ra:1', tea, 2);
+const clearing = clear('rb:1', 'table', { ra: 1 }, { userId: 'u2' });
+const late = less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } });
+const others = add('rb:2', noodles, 1, { userId: 'u2', seen: { ra: 1, rb: 1 } });
+const a = logOf('a', [heard(10, teas), heard(30, clearing), heard(40, late), heard(60, others)]);
+const b = logOf('b', [heard(20, teas), heard(25, clearing), heard(50, others)]);
+const table = tableOfLogs([a, b], a.header);
+const lineOfTea: Follow = { kind: 'line', userId: 'u1', ids: ['ra:1'], item: tea };
+
+describe('a place on the axis', () => {
+  test('is said by the log and its record, whatever else is open', () => {
+    expect(positionOf(table, 'b', 2)).toBe(3);
+    expect(positionOf(tableOfLogs([b], b.header), 'b', 2)).toBe(2);
+    expect(positionOf(table, 'b', 9)).toBeUndefined();
+    expect(momentAt(table, 3)).toMatchObject({ phone: { key: 'b', letter: 'B' }, step: { number: 2 } });
+    expect(countsAt(table, 4)).toEqual([2, 2]);
+  });
+
+  test.each(['start', 'end', { key: 'r/1 ü', number: 45 }] as const)('%j goes through an address', (place) =>
+    expect(placeIn(hashOf(place))).toEqual(place),
+  );
+
+  test.each(['', '#at=', '#at=x', '#x=1', '#at=a/b'])('an address %j leads to the end', (hash) =>
+    expect(placeIn(hash)).toBe('end'),
+  );
+
+  test('S1: logs of another session stand aside, two exports of a phone side by side', () => {
+    const foreign = logOf('c', b.records as LogRecord[], { tableId: '8' });
+    const { phones, elsewhere } = tableOfLogs([a, foreign, { ...a, name: 'again' }], a.header);
+    expect(phones.map(({ key }) => key)).toEqual(['a', 'a~2']);
+    expect(elsewhere).toMatchObject([{ log: { name: 'c' }, field: 'tableId', theirs: '8', mine: '7' }]);
+  });
+});
+
+describe('jumping', () => {
+  test('through the changes of a line: also the cut that took it, and what came too late', () => {
+    const places = [];
+    for (
+      let at = nextPosition(table, lineOfTea, 0, 1);
+      at !== undefined;
+      at = nextPosition(table, lineOfTea, at, 1)
+    )
+      places.push(at);
+    expect(places).toEqual([1, 2, 3, 4, 5]);
+    expect(nextPosition(table, lineOfTea, 7, -1)).toBe(5);
+  });
+
+  test('through those of a diner, and through divergences', () => {
+    expect(nextPosition(table, { kind: 'diner', userId: 'u2' }, 4, 1)).toBe(6);
+    expect(nextPosition(table, { kind: 'divergences' }, 0, 1)).toBe(1);
+    expect(nextPosition(table, { kind: 'divergences' }, 1, 1)).toBe(3);
+    expect(nextPosition(table, { kind: 'divergences' }, 1, -1)).toBeUndefined();
+  });
+
+  test('a record of another diner’s line is none of this one', () =>
+    expect(concerns(lineOfTea, b.replay.steps[2]!)).toBe(false));
+});
+
+test('playing takes the table’s time, but no long pause', () => {
+  const axis = [0, 100, 200, 600_000].map((t, index) => ({ phone: 0, index, t }));
+  expect(played(axis, 0, 0)).toEqual({ position: 1, left: 0 });
+  expect(played(axis, 1, 150)).toEqual({ position: 2, left: 50 });
+  expect(played(axis, 3, 4_000)).toEqual({ position: 4, left: 0 });
+});
+
+test('records by kind, by words, by line', () => {
+  const fates = lastFates(table);
+  const text = () => 'Iced tea';
+  const of = (more: object) => listed(table, { ...noFilter, ...more }, fates, text);
+  expect(of({})).toHaveLength(7);
+  expect(of({ kind: 'void' })).toEqual([1, 2]);
+  expect(of({ kind: 'nothing' })).toEqual([5]);
+  expect(of({ search: 'ICED  te' })).toHaveLength(7);
+  expect(of({ search: 'coffee' })).toEqual([]);
+  expect(of({ of: lineOfTea })).toEqual([1, 2, 3, 4, 5]);
+});
