@@ -21,7 +21,7 @@ const buildManifest: Plugin = {
 export default defineConfig({
   plugins: [react(), buildManifest, appManifests, serviceWorker(buildId), precompress()],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
-  build: { target: 'es2022', sourcemap: true, outDir: 'dist' },
+  build: { target: 'es2022', sourcemap: true, outDir: 'dist', manifest: true },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/pictures', '/demo', '/rt'].map((path) => [

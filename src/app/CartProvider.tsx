@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { dinerState } from '#src/api/diner-state.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
-import { openTableCart } from '#src/cart/open-table-cart.ts';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { useDiner } from './diner.ts';
 
@@ -28,6 +27,8 @@ export function CartProvider({ engineRef, children }: Props) {
     let left = false;
     let running: CartEngine | undefined;
     const open = async () => {
+      // The menu is shown meanwhile.
+      const { openTableCart } = await import('#src/cart/open-table-cart.ts');
       await closing.current;
       if (left) return;
       const log = { merchantId, tableId, sessionId, userId };

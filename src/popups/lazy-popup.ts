@@ -1,4 +1,4 @@
-import { useCallback, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
 export interface LazyPopup<Props> {
   /** undefined until its code is here. */
@@ -23,4 +23,17 @@ export function useLazyPopup<Props>(
     }
   }, [load]);
   return { Popup, fetchCode };
+}
+
+/** The same for what belongs to the page: its code follows as soon as the page stands, and is asked for again at need. */
+export function useLazyPart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  needed: boolean,
+): LazyPopup<Props> {
+  const part = useLazyPopup(load);
+  const { Popup, fetchCode } = part;
+  useEffect(() => {
+    if (!Popup) void fetchCode();
+  }, [Popup, fetchCode, needed]);
+  return part;
 }
