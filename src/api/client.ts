@@ -1,10 +1,9 @@
-import { parse as parseLossless } from 'lossless-json';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
-import { refreshToken, unauthorizedDataSchema } from '#contract/member.ts';
+import { refreshToken, unauthorizedDataSchema } from '#contract/token.ts';
 import { timeouts } from '#contract/limits.ts';
 import { apiBaseOf } from './api-base.ts';
 import { ApiError } from './api-error.ts';
@@ -38,6 +37,9 @@ export interface Answer<Data> {
   /** The envelope with the fields that stand beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
+
+/** Also text may look like one. */
+const mayHaveLongNumber = /\d[\d.eE+-]{15}/;
 
 type Unauthorized = () => void;
 let onUnauthorized: Unauthorized = () => {};
@@ -105,7 +107,7 @@ async function exchange(
   const { status, headers, text } = await send(call, options);
   const serverTime = Number(headers.get(headerNames.serverTime));
   if (serverTime > 0) noteServerTime(serverTime);
-  const envelope = z.safeParse(envelopeSchema, parseBody(text));
+  const envelope = z.safeParse(envelopeSchema, await parseBody(text));
   return { status, envelope: envelope.data };
 }
 
@@ -177,12 +179,12 @@ async function headersOf(options: RequestOptions): Promise<Record<string, string
   };
 }
 
-/** D6: numbers of more than 15 digits are read as text. */
-function parseBody(text: string): unknown {
+/** D6: numbers of more than 15 digits are read as text, by a parser that hardly any answer needs. */
+async function parseBody(text: string): Promise<unknown> {
   try {
-    return parseLossless(text, undefined, {
-      parseNumber: (digits) => (digits.replaceAll(/\D/g, '').length > 15 ? digits : Number(digits)),
-    });
+    return mayHaveLongNumber.test(text)
+      ? (await import('./parse-long.ts')).parseLong(text)
+      : JSON.parse(text);
   } catch {
     console.warn('an answer is no JSON');
     logBehaviour('json-parse-failed');

@@ -2,8 +2,16 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { dinerState } from '#src/api/diner-state.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
+import { loadUnasked } from './ByItself.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { useDiner } from './diner.ts';
+import { firstPageStands } from './first-page.ts';
+import { withTexts } from './i18n.ts';
+import { patientImport } from './patient-import.ts';
+
+const loadCart = withTexts(() => import('#src/cart/open-table-cart.ts'));
+/** Whatever happens at the table has somebody to say it; the cart runs without, too. */
+const unasked = () => loadUnasked().catch((error: unknown) => console.warn('nothing will be said', error));
 
 interface Props {
   /** Where login and logout find the running engine. */
@@ -27,13 +35,15 @@ export function CartProvider({ engineRef, children }: Props) {
     let left = false;
     let running: CartEngine | undefined;
     const open = async () => {
-      // The menu is shown meanwhile.
-      const { openTableCart } = await import('#src/cart/open-table-cart.ts');
+      // The menu is shown first.
+      await firstPageStands();
+      const [code] = await Promise.all([patientImport(loadCart, () => left), unasked()]);
+      if (!code) return;
       await closing.current;
       if (left) return;
       const log = { merchantId, tableId, sessionId, userId };
       const { earlier } = dinerState.value;
-      running = await openTableCart({
+      running = await code.openTableCart({
         log,
         tableName: tableName ?? '',
         author: () => ({ userId, userName: dinerState.value.member?.firstName || undefined }),

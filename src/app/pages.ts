@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { withTexts } from './i18n.ts';
 import type { RouteName } from './navigation.ts';
 
 /** One chunk per page. */
@@ -27,9 +28,12 @@ const loaders = {
 /** The root only redirects. */
 type PageName = Exclude<RouteName, 'root'>;
 
+/** The menu says no more than what came with the app: it is not to wait for the other texts. */
+const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
+
 /** The page of each route. */
 export const pages = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [name, lazy(load)]),
+  Object.entries(loaders).map(([name, load]) => [name, lazy(saysLittle.has(name) ? load : withTexts(load))]),
 ) as unknown as Readonly<Record<PageName, ComponentType>>;
 
 export const NotFoundPage = pages.notFound;

@@ -17,7 +17,10 @@ interface Props {
 /** The dishes, the first thing that is shown; the code of the cart and of what opens over them follows. */
 export function OrderFrame({ steps, children }: Props) {
   const isWide = useAtLeast('lg');
-  const { Popup: OrderLayers } = useLazyPart(loadLayers, steps.step !== undefined);
+  const { Popup: OrderLayers } = useLazyPart(loadLayers, {
+    needed: steps.step !== undefined,
+    giveUp: steps.close,
+  });
 
   return (
     <UndoProvider>

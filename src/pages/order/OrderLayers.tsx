@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLinks } from '#src/app/language.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
-import { useLazyPopup } from '#src/popups/lazy-popup.ts';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { CartBar } from './cart/CartBar.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
 import { CartSheet } from './cart/CartSheet.tsx';
@@ -29,11 +29,8 @@ export default function OrderLayers({ steps, isWide }: OrderLayersProps) {
   const links = useLinks();
   const navigate = useNavigate();
   useTableNews();
-  const { Popup: TableSheet, fetchCode } = useLazyPopup(loadTable);
   const isTableOpen = step?.kind === 'table';
-  useEffect(() => {
-    if (isTableOpen) void fetchCode();
-  }, [isTableOpen, fetchCode]);
+  const { Popup: TableSheet } = useLazyPart(loadTable, { needed: isTableOpen, giveUp: close });
   // The dish that was open last stays while its sheet goes away.
   const [lastDish, setLastDish] = useState({ productId: '', key: '' });
   if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });

@@ -19,7 +19,7 @@ export function FilterButton() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useBackLayer(isOpen, close);
-  const { Popup: FilterSheet } = useLazyPart(loadFilter, isOpen);
+  const { Popup: FilterSheet } = useLazyPart(loadFilter, { needed: isOpen, giveUp: close });
 
   return (
     <Place>

@@ -26,7 +26,7 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useBackLayer(isOpen, close);
-  const { Popup: CategorySheet } = useLazyPart(loadSections, isOpen);
+  const { Popup: CategorySheet } = useLazyPart(loadSections, { needed: isOpen, giveUp: close });
 
   return (
     <Strip>
