@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
-import { conditions, firstLoadGroups } from './tools/build/first-load.ts';
+import { conditions, firstCode, filesOfTogether } from './tools/build/first-load.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
@@ -21,17 +21,21 @@ const buildManifest: Plugin = {
 
 const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
-  resolve: { conditions },
+  resolve: {
+    conditions,
+    // What it stands in for is in every React that this app can have.
+    alias: { 'use-sync-external-store/shim': 'react' },
+  },
   build: { target: 'es2022', sourcemap: true, outDir: 'dist', manifest: true },
 } satisfies UserConfig;
 
 export default defineConfig(async ({ command }) => ({
   ...phone,
-  plugins: [react(), buildManifest, appManifests, serviceWorker(buildId), precompress()],
+  plugins: [react(), buildManifest, appManifests, firstCode, serviceWorker(buildId), precompress()],
   build: {
     ...phone.build,
     ...(command === 'build' && {
-      rolldownOptions: { output: { codeSplitting: await firstLoadGroups({ ...phone, plugins: [react()] }) } },
+      rolldownOptions: { output: { codeSplitting: await filesOfTogether({ ...phone, plugins: [react()] }) } },
     }),
   },
   server: {

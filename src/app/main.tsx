@@ -5,7 +5,10 @@ import { languageCodes } from '#contract/headers.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#src/api/diner-state.ts';
 import { everybodysAnswers } from '#src/api/everybodys-answers.ts';
+import { takeFirstAnswers } from '#src/api/first-answers.ts';
+import { keepAnswers } from '#src/api/kept-answers.ts';
 import { App } from './App.tsx';
+import { firstPageStands } from './first-page.ts';
 import { startTranslation } from './i18n.ts';
 import { isStaffPath, languageOfPath } from './routes.ts';
 
@@ -22,13 +25,17 @@ const queryClient = new QueryClient({
   },
 });
 
-// Beside the first page, not in its way: the page works without.
-if (!isStaffPath(location.pathname))
-  import('./offline-start.ts').then(
-    ({ prepareOfflineStart }) =>
-      prepareOfflineStart({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes }),
-    (error: unknown) => console.warn('not ready for a start without a network', error),
-  );
+const isStaff = isStaffPath(location.pathname);
+if (!isStaff) {
+  takeFirstAnswers(queryClient);
+  keepAnswers({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes });
+  firstPageStands()
+    .then(() => import('./offline-start.ts'))
+    .then(
+      ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
+      (error: unknown) => console.warn('not ready for a start without a network', error),
+    );
+}
 
 const language = languageOfPath(location.pathname);
 updateDiner({ language });
@@ -45,7 +52,6 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"][media]'))
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const isStaff = isStaffPath(location.pathname);
 const StaffApp = isStaff ? (await import('#src/staff/start-staff.tsx')).StaffApp : undefined;
 createRoot(root).render(
   <StrictMode>
