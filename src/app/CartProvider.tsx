@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dinerState } from '#src/api/diner-state.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
@@ -51,7 +51,8 @@ export function CartProvider({ engineRef, children }: Props) {
       });
       if (left) return;
       engineRef.current = running;
-      setEngine(running);
+      // Every dish of the menu listens to it: in slices.
+      startTransition(() => setEngine(running));
     };
     const opened = open().catch((error: unknown) => console.error('the cart could not be opened', error));
     return () => {

@@ -5,11 +5,21 @@ import { matchRoute } from './navigation.ts';
 /** ms after which what follows the first page no longer waits for it: it may have no network. */
 const patience = 4_000;
 
-let say = () => {};
+let isStanding = false;
+let resolveStanding = () => {};
 const standing = new Promise<void>((resolve) => {
-  say = resolve;
-  setTimeout(resolve, patience);
+  resolveStanding = resolve;
 });
+const say = () => {
+  isStanding = true;
+  resolveStanding();
+};
+setTimeout(say, patience);
+
+/** False while the visit's first page is still on its way. */
+export function hasFirstPage(): boolean {
+  return isStanding;
+}
 
 /** Resolves once the first page has been painted with what it was opened for; what it does not need waits for it. */
 export function firstPageStands(): Promise<void> {

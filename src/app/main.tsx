@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/headers.ts';
 import { ApiError } from '#src/api/api-error.ts';
@@ -53,8 +53,11 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"][media]'))
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const StaffApp = isStaff ? (await import('#src/staff/start-staff.tsx')).StaffApp : undefined;
-createRoot(root).render(
-  <StrictMode>
-    {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
-  </StrictMode>,
+// In a transition it is made in slices, between which the phone answers a finger.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
+    </StrictMode>,
+  ),
 );

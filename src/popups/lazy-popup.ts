@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstPageStands } from '#src/app/first-page.ts';
 import { withTexts } from '#src/app/i18n.ts';
@@ -19,7 +19,8 @@ export function useLazyPopup<Props>(
   const fetchCode = useCallback(async () => {
     try {
       const { default: component } = await withTexts(load)();
-      setPopup(() => component);
+      // In slices: the menu under it goes on answering.
+      startTransition(() => setPopup(() => component));
       return true;
     } catch (error) {
       console.warn('a popup could not be loaded', error);
