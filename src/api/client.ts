@@ -9,7 +9,7 @@ import { apiBaseOf } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { logBehaviour } from './behaviour-log.ts';
 import { dinerState, updateDiner } from './diner-state.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, knownFingerprint } from './fingerprint.ts';
 import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
 import { noteServerTime } from './server-clock.ts';
 import { cookieNames } from './storage-keys.ts';
@@ -144,7 +144,7 @@ function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
 async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
   const init = {
     method: call.method,
-    headers: await headersOf(options),
+    headers: await headersOf(call, options),
     body: options.body === undefined ? null : JSON.stringify(options.body),
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
@@ -161,16 +161,17 @@ function addressOf(call: Call, options: RequestOptions): string {
   return base + (text ? `${path}?${text}` : path);
 }
 
-async function headersOf(options: RequestOptions): Promise<Record<string, string>> {
+async function headersOf(call: Call, options: RequestOptions): Promise<Record<string, string>> {
   const { merchantId, language, table } = dinerState.value;
   const token = ownToken(options);
   const merchant = options.merchantId ?? merchantId;
+  const visitor = call.method === 'GET' ? knownFingerprint() : await fingerprint();
   // A token is good for one merchant; at another restaurant this diner is nobody yet.
   const isKnown = merchant === merchantId;
   return {
     ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
     [headerNames.languageCode]: options.language ?? language,
-    [headerNames.guestAccountIdentifier]: await fingerprint(),
+    ...(visitor !== undefined && { [headerNames.guestAccountIdentifier]: visitor }),
     ...(token && bearer(token)),
     ...(merchant && { [headerNames.merchantId]: merchant }),
     ...(table &&

@@ -31,10 +31,32 @@ type PageName = Exclude<RouteName, 'root'>;
 /** The menu says no more than what came with the app: it is not to wait for the other texts. */
 const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
 
+type Page = { default: ComponentType };
+/** Pages whose code is here already. */
+const here = new Map<string, Page>();
+
 /** The page of each route. */
 export const pages = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [name, lazy(saysLittle.has(name) ? load : withTexts(load))]),
+  Object.entries(loaders).map(([name, load]) => {
+    const loadPage = saysLittle.has(name) ? load : withTexts(load);
+    return [name, lazy(() => (here.has(name) ? atOnce(here.get(name)!) : loadPage()))];
+  }),
 ) as unknown as Readonly<Record<PageName, ComponentType>>;
+
+/** React shows a stand-in for what only a promise gives, and then for a third of a second at least. */
+function atOnce(page: Page): Promise<Page> {
+  return { then: (use: (page: Page) => void) => use(page) } as unknown as Promise<Page>;
+}
+
+/** Loads the code of the page that the visit begins with, so that nothing has to stand in for it. Never rejects. */
+export async function prepareFirstPage(name: RouteName | undefined): Promise<void> {
+  if (name === undefined || name === 'root') return;
+  try {
+    here.set(name, await (saysLittle.has(name) ? loaders[name]() : withTexts(loaders[name])()));
+  } catch (error) {
+    console.warn('the first page could not be loaded ahead', error);
+  }
+}
 
 export const NotFoundPage = pages.notFound;
 

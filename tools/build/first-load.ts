@@ -91,12 +91,14 @@ export const firstCode: Plugin = {
   },
 };
 
-/** The chunk that a source file is the way into. */
+/** The chunk that a source file is the way into, else the one that holds it. */
 function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
   const id = fileURLToPath(new URL(`../../${source}`, import.meta.url));
-  for (const part of Object.values(bundle))
-    if (part.type === 'chunk' && part.facadeModuleId === id) return part;
-  throw new Error(`${source} has no chunk of its own`);
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const chunk =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ modules }) => id in modules);
+  if (!chunk) throw new Error(`${source} is in no chunk`);
+  return chunk;
 }
 
 /** The files of chunks and of everything that they import. */
