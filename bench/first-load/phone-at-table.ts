@@ -39,7 +39,12 @@ export async function phoneAtTable(server: string): Promise<PhoneAtTable> {
     isMobile: true,
     hasTouch: true,
     locale: 'en-US',
-    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+    ],
   });
   const inPage = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
     const page = await context.newPage();

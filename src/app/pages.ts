@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 import { withTexts } from './i18n.ts';
 import type { RouteName } from './navigation.ts';
 
@@ -31,28 +31,31 @@ type PageName = Exclude<RouteName, 'root'>;
 /** The menu says no more than what came with the app: it is not to wait for the other texts. */
 const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
 
-type Page = { default: ComponentType };
 /** Pages whose code is here already. */
-const here = new Map<string, Page>();
+const here = new Map<string, ComponentType>();
 
 /** The page of each route. */
 export const pages = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => {
-    const loadPage = saysLittle.has(name) ? load : withTexts(load);
-    return [name, lazy(() => (here.has(name) ? atOnce(here.get(name)!) : loadPage()))];
-  }),
+  Object.entries(loaders).map(([name, load]) => [
+    name,
+    pageOf(name, lazy(saysLittle.has(name) ? load : withTexts(load))),
+  ]),
 ) as unknown as Readonly<Record<PageName, ComponentType>>;
 
-/** React shows a stand-in for what only a promise gives, and then for a third of a second at least. */
-function atOnce(page: Page): Promise<Page> {
-  return { then: (use: (page: Page) => void) => use(page) } as unknown as Promise<Page>;
+/** For what is lazy, however near, React shows a stand-in, and that for a third of a second at least. */
+function pageOf(name: string, Later: ComponentType): ComponentType {
+  return function Page() {
+    const [Shown] = useState(() => here.get(name) ?? Later);
+    return createElement(Shown);
+  };
 }
 
 /** Loads the code of the page that the visit begins with, so that nothing has to stand in for it. Never rejects. */
 export async function prepareFirstPage(name: RouteName | undefined): Promise<void> {
   if (name === undefined || name === 'root') return;
   try {
-    here.set(name, await (saysLittle.has(name) ? loaders[name]() : withTexts(loaders[name])()));
+    const load = saysLittle.has(name) ? loaders[name] : withTexts(loaders[name]);
+    here.set(name, (await load()).default);
   } catch (error) {
     console.warn('the first page could not be loaded ahead', error);
   }
