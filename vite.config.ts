@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
+import { conditions, firstCode, filesOfTogether } from './tools/build/first-load.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
@@ -18,10 +19,25 @@ const buildManifest: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [react(), buildManifest, appManifests, serviceWorker(buildId), precompress()],
+const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
-  build: { target: 'es2022', sourcemap: true, outDir: 'dist' },
+  resolve: {
+    conditions,
+    // What it stands in for is in every React that this app can have.
+    alias: { 'use-sync-external-store/shim': 'react' },
+  },
+  build: { target: 'es2022', sourcemap: true, outDir: 'dist', manifest: true },
+} satisfies UserConfig;
+
+export default defineConfig(async ({ command }) => ({
+  ...phone,
+  plugins: [react(), buildManifest, appManifests, firstCode, serviceWorker(buildId), precompress()],
+  build: {
+    ...phone.build,
+    ...(command === 'build' && {
+      rolldownOptions: { output: { codeSplitting: await filesOfTogether({ ...phone, plugins: [react()] }) } },
+    }),
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/pictures', '/demo', '/rt'].map((path) => [
@@ -30,4 +46,4 @@ export default defineConfig({
       ]),
     ),
   },
-});
+}));

@@ -10,6 +10,7 @@ interface Bench {
 }
 
 const benches: Readonly<Record<string, Bench>> = {
+  'first-load': { document: 'docs/performance.md', load: () => import('./first-load/first-load.ts') },
   load: { document: 'docs/operating.md', load: () => import('./load/load.ts') },
   taps: { document: 'docs/performance.md', load: () => import('./taps/taps.ts') },
   storage: { document: 'docs/performance.md', load: () => import('./storage/storage.ts') },

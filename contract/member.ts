@@ -56,21 +56,6 @@ export const getAnonymousToken = call({
   timeout: 'read',
 });
 
-/** Why a 401, where there is more to say: an expired token can be refreshed, anything else means logging in again. */
-export const unauthorizedDataSchema = z.object({ reason: z.literal('expired') });
-export type UnauthorizedData = z.infer<typeof unauthorizedDataSchema>;
-
-/**
- * Another token of the same login, for a guest's or member's token that is good, or expired and not older than the
- * server's limit. 401 when it is, when its login has ended, and when its diner is gone.
- */
-export const refreshToken = call({
-  method: 'POST',
-  path: '/api/member/token/refresh',
-  data: z.object({ token: z.string() }),
-  timeout: 'read',
-});
-
 /** Ends the login of the token, an expired one too: none of its tokens, nor any copy, is good from now on. */
 export const logout = call({
   method: 'POST',

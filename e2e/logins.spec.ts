@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { getMember, logout, refreshToken } from '#contract/member.ts';
+import { getMember, logout } from '#contract/member.ts';
+import { refreshToken } from '#contract/token.ts';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Clock, Deps, Ids, Random } from './deps.ts';
 import { foundationRoutes } from './foundation-routes.ts';
 import { serveApiDocs } from './http/api-docs.ts';
+import { readFirstAnswers } from './http/first-answers.ts';
 import { healthRoutes } from './http/health.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { logOptions } from './http/logging.ts';
@@ -174,7 +175,9 @@ async function start(
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   const site = { origin, redirects, allowedOrigins, apiBase, behaviourLog };
   const picturesDirs = [ownPicturesDir(config.dataDir), drawnPicturesDir];
-  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDirs, site });
+  // Where the phones ask somebody else, that one has the last word.
+  const firstAnswers = apiBase ? undefined : readFirstAnswers(db, clock);
+  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDirs, site, firstAnswers });
   passUpgrades(app, hub);
 
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');

@@ -29,6 +29,7 @@ await suite('unit and property tests', bin('vitest'), [
 ], 'vitest', { TEST_DATABASE_URL: '' }); // prettier-ignore
 await onPostgres();
 await check('build', bin('vite'), ['build', '--logLevel', 'warn']);
+await check('first load', bin('tsx'), ['tools/first-load-budget.ts']);
 await suite('journeys in the browser', bin('playwright'), ['test'], 'playwright');
 
 rmSync(folder, { recursive: true, force: true });

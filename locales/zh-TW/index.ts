@@ -1,16 +1,8 @@
 import type { Texts } from '../texts.ts';
-import account from './account.ts';
-import cart from './cart.ts';
-import common from './common.ts';
-import member from './member.ts';
-import menu from './menu.ts';
-import order from './order.ts';
-import scan from './scan.ts';
-import split from './split.ts';
-import table from './table.ts';
-import together from './together.ts';
+import first from './first.ts';
+import later from './later.ts';
 
 /** Every text of the app in Traditional Chinese as used in Taiwan. */
-const zhTW: Texts = { common, menu, cart, order, account, member, scan, split, table, together };
+const zhTW: Texts = { ...first, ...later };
 
 export default zhTW;

@@ -11,6 +11,7 @@ import * as merchant from '#contract/merchant.ts';
 import * as order from '#contract/order.ts';
 import * as staff from '#contract/staff.ts';
 import * as table from '#contract/table.ts';
+import * as token from '#contract/token.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export interface DescribedCall {
   readonly call: Call;
 }
 
-const modules = { merchant, table, cart, order, member, coupon, staff, behaviour };
+const modules = { merchant, table, cart, order, member, token, coupon, staff, behaviour };
 
 /** Every call of the contract, by the name that it has there. */
 export const describedCalls: readonly DescribedCall[] = Object.entries(modules).flatMap(([tag, exported]) =>

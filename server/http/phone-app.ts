@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
+import type { LanguageCode } from '#contract/headers.ts';
 import { isApiCall } from './api-call.ts';
 import { sendFailure } from './failures.ts';
 import { isPage, mayBePage } from './known-paths.ts';
-import { phonePage, type SiteConfig } from './phone-page.ts';
+import { firstPlaceOf } from './first-place.ts';
+import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 export interface PhoneAppOptions {
   /** Folder of the built phone. */
@@ -14,6 +16,8 @@ export interface PhoneAppOptions {
   /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
+  /** What the menu's page would ask for first; without it the phone asks. */
+  readonly firstAnswers?: ((merchantId: string, language: LanguageCode) => Promise<unknown>) | undefined;
 }
 
 /** Names under /assets hold a hash of their content. */
@@ -28,7 +32,7 @@ const revalidate = 'no-cache';
  */
 export async function servePhoneApp(
   app: FastifyInstance,
-  { appDir, picturesDirs, site }: PhoneAppOptions,
+  { appDir, picturesDirs, site, firstAnswers }: PhoneAppOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: [...picturesDirs],
@@ -49,8 +53,8 @@ export async function servePhoneApp(
   });
 
   const page = phonePage(appDir, site);
-  const index = (reply: FastifyReply, status: number): FastifyReply => {
-    const html = page();
+  const index = (reply: FastifyReply, status: number, own?: OwnPart): FastifyReply => {
+    const html = page(own);
     if (html !== undefined)
       return reply
         .code(status)
@@ -73,9 +77,14 @@ export async function servePhoneApp(
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
   };
 
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (isPage(path)) return index(reply, 200);
+    if (isPage(path)) {
+      const place = firstPlaceOf(path);
+      const isMenu = place?.page === 'order';
+      const answers = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
+      return index(reply, 200, { place, answers });
+    }
     const file = fileOf(path);
     // Pages are the one way to the document: under its own name it would know no route.
     if (file === undefined || file === 'index.html' || !isFile(join(appDir, file)))

@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import type { UnauthorizedData } from '#contract/member.ts';
+import type { UnauthorizedData } from '#contract/token.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { toGoSession } from '#server/tables/sessions.ts';

@@ -4,11 +4,11 @@ import {
   getMember,
   login,
   logout,
-  refreshToken,
   registerGuest,
   sendPhoneCode,
   updateMember,
 } from '#contract/member.ts';
+import { refreshToken } from '#contract/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, route, type Route } from '#server/http/route.ts';

@@ -1,16 +1,15 @@
-import { parse as parseLossless } from 'lossless-json';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
-import { refreshToken, unauthorizedDataSchema } from '#contract/member.ts';
+import { refreshToken, unauthorizedDataSchema } from '#contract/token.ts';
 import { timeouts } from '#contract/limits.ts';
 import { apiBaseOf } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { logBehaviour } from './behaviour-log.ts';
 import { dinerState, updateDiner } from './diner-state.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, knownFingerprint } from './fingerprint.ts';
 import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
 import { noteServerTime } from './server-clock.ts';
 import { cookieNames } from './storage-keys.ts';
@@ -38,6 +37,9 @@ export interface Answer<Data> {
   /** The envelope with the fields that stand beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
+
+/** Also text may look like one. */
+const mayHaveLongNumber = /\d[\d.eE+-]{15}/;
 
 type Unauthorized = () => void;
 let onUnauthorized: Unauthorized = () => {};
@@ -105,7 +107,7 @@ async function exchange(
   const { status, headers, text } = await send(call, options);
   const serverTime = Number(headers.get(headerNames.serverTime));
   if (serverTime > 0) noteServerTime(serverTime);
-  const envelope = z.safeParse(envelopeSchema, parseBody(text));
+  const envelope = z.safeParse(envelopeSchema, await parseBody(text));
   return { status, envelope: envelope.data };
 }
 
@@ -142,7 +144,7 @@ function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
 async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
   const init = {
     method: call.method,
-    headers: await headersOf(options),
+    headers: await headersOf(call, options),
     body: options.body === undefined ? null : JSON.stringify(options.body),
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
@@ -159,16 +161,17 @@ function addressOf(call: Call, options: RequestOptions): string {
   return base + (text ? `${path}?${text}` : path);
 }
 
-async function headersOf(options: RequestOptions): Promise<Record<string, string>> {
+async function headersOf(call: Call, options: RequestOptions): Promise<Record<string, string>> {
   const { merchantId, language, table } = dinerState.value;
   const token = ownToken(options);
   const merchant = options.merchantId ?? merchantId;
+  const visitor = call.method === 'GET' ? knownFingerprint() : await fingerprint();
   // A token is good for one merchant; at another restaurant this diner is nobody yet.
   const isKnown = merchant === merchantId;
   return {
     ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
     [headerNames.languageCode]: options.language ?? language,
-    [headerNames.guestAccountIdentifier]: await fingerprint(),
+    ...(visitor !== undefined && { [headerNames.guestAccountIdentifier]: visitor }),
     ...(token && bearer(token)),
     ...(merchant && { [headerNames.merchantId]: merchant }),
     ...(table &&
@@ -177,12 +180,12 @@ async function headersOf(options: RequestOptions): Promise<Record<string, string
   };
 }
 
-/** D6: numbers of more than 15 digits are read as text. */
-function parseBody(text: string): unknown {
+/** D6: numbers of more than 15 digits are read as text, by a parser that hardly any answer needs. */
+async function parseBody(text: string): Promise<unknown> {
   try {
-    return parseLossless(text, undefined, {
-      parseNumber: (digits) => (digits.replaceAll(/\D/g, '').length > 15 ? digits : Number(digits)),
-    });
+    return mayHaveLongNumber.test(text)
+      ? (await import('./parse-long.ts')).parseLong(text)
+      : JSON.parse(text);
   } catch {
     console.warn('an answer is no JSON');
     logBehaviour('json-parse-failed');

@@ -9,6 +9,11 @@ export function fingerprint(): Promise<string> {
   return (pending ??= find());
 }
 
+/** The same if it is known already: what is only read does not wait for it. */
+export function knownFingerprint(): string | undefined {
+  return localValue.get(storageKeys.fingerprint);
+}
+
 async function find(): Promise<string> {
   const kept = localValue.get(storageKeys.fingerprint);
   if (kept) return kept;

@@ -5,7 +5,6 @@ import type { EverybodysAnswer } from './everybodys-answers.ts';
 
 type Key = readonly [kind: string, merchantId: string, language: LanguageCode];
 
-/** Given by the entry, which has it all already: importing it here would cut the first load into more pieces. */
 export interface KeptAnswersOptions {
   readonly queries: QueryClient;
   readonly answers: ReadonlyMap<unknown, EverybodysAnswer>;

@@ -4,14 +4,12 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { AppThemeProvider } from '#src/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/ui/Announcer.tsx';
 import { Toasts } from '#src/ui/Toasts.tsx';
-import { InactiveOrder } from '#src/popups/InactiveOrder.tsx';
-import { ProfileReminder } from '#src/popups/ProfileReminder.tsx';
-import { StartUp } from '#src/popups/StartUp.tsx';
-import { TableNotices } from '#src/popups/TableNotices.tsx';
 import { useNoLayersAtStart } from './back-layer.ts';
+import { ByItself } from './ByItself.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { DinerProvider } from './DinerProvider.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useFirstPage } from './first-page.ts';
 import { useSpokenLanguage } from './language-choice.ts';
 import { useFreshApp } from './fresh-app.ts';
 import { LoadingPage } from './LoadingPage.tsx';
@@ -42,6 +40,7 @@ function Shell() {
   useNoLayersAtStart();
   useFreshApp();
   useNextPages();
+  useFirstPage();
 
   return (
     <AppThemeProvider merchantColour={settings.themeColour}>
@@ -54,10 +53,7 @@ function Shell() {
                 <NavigationGate>
                   <Pages />
                 </NavigationGate>
-                <TableNotices />
-                <InactiveOrder />
-                <ProfileReminder />
-                <StartUp />
+                <ByItself />
               </NavigationGuard>
             </Suspense>
           </PopupsProvider>

@@ -1,10 +1,17 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dinerState } from '#src/api/diner-state.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
-import { openTableCart } from '#src/cart/open-table-cart.ts';
+import { loadUnasked } from './ByItself.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
 import { useDiner } from './diner.ts';
+import { firstPageStands } from './first-page.ts';
+import { withTexts } from './i18n.ts';
+import { patientImport } from './patient-import.ts';
+
+const loadCart = withTexts(() => import('#src/cart/open-table-cart.ts'));
+/** Whatever happens at the table has somebody to say it; the cart runs without, too. */
+const unasked = () => loadUnasked().catch((error: unknown) => console.warn('nothing will be said', error));
 
 interface Props {
   /** Where login and logout find the running engine. */
@@ -28,11 +35,15 @@ export function CartProvider({ engineRef, children }: Props) {
     let left = false;
     let running: CartEngine | undefined;
     const open = async () => {
+      // The menu is shown first.
+      await firstPageStands();
+      const [code] = await Promise.all([patientImport(loadCart, () => left), unasked()]);
+      if (!code) return;
       await closing.current;
       if (left) return;
       const log = { merchantId, tableId, sessionId, userId };
       const { earlier } = dinerState.value;
-      running = await openTableCart({
+      running = await code.openTableCart({
         log,
         tableName: tableName ?? '',
         author: () => ({ userId, userName: dinerState.value.member?.firstName || undefined }),
@@ -40,7 +51,8 @@ export function CartProvider({ engineRef, children }: Props) {
       });
       if (left) return;
       engineRef.current = running;
-      setEngine(running);
+      // Every dish of the menu listens to it: in slices.
+      startTransition(() => setEngine(running));
     };
     const opened = open().catch((error: unknown) => console.error('the cart could not be opened', error));
     return () => {

@@ -4,23 +4,24 @@ import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 import { forgetPersonal } from '#src/api/queries.ts';
-import { endLogin, restoreMember } from '#src/api/member.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
 import { DinerHues } from './DinerHues.tsx';
 import { DinerContext, type Diner } from './diner.ts';
 import { useDinerState } from './use-diner-state.ts';
 import { useUnsavedName } from './use-unsaved-name.ts';
-import {
-  forgetDiner,
-  leaveTable,
-  logInAs,
-  orderWithoutTable,
-  renameDiner,
-  saveProfile,
-  scanTable,
-} from './diner-actions.ts';
+import { forgetDiner, leaveTable } from './diner-leaves.ts';
+import { firstPageStands } from './first-page.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
+
+/** What a diner does takes a call each: its code follows the first page. */
+const actions = async () => {
+  try {
+    return await import('./diner-actions.ts');
+  } catch {
+    throw new ApiError({ kind: 'network', reason: 'unreachable' });
+  }
+};
 
 /** How long to wait before the member is asked for again, ms. */
 const restoreAgainMs = 3_000;
@@ -45,9 +46,10 @@ export function DinerProvider({ children }: { children: ReactNode }) {
     if (!dinerState.value.token) return;
     let left = false;
     const restore = async () => {
+      await firstPageStands();
       while (!left) {
         try {
-          return await restoreMember();
+          return await (await actions()).restoreMember();
         } catch (error) {
           // A 401 has logged the diner out already; without an answer it is worth another try.
           if (!(error instanceof ApiError) || error.failure.kind !== 'network') return;
@@ -66,22 +68,24 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       member: state.member,
       isMember: state.member?.registrationState === registrationState.registered,
       table: state.table,
-      scan: scanTable,
-      orderWithoutTable,
+      scan: async (...of) => (await actions()).scanTable(...of),
+      orderWithoutTable: async (...of) => (await actions()).orderWithoutTable(...of),
       logIn: async (phone, code) => {
-        const result = await logInAs(phone, code, engine.current);
+        const result = await (await actions()).logInAs(phone, code, engine.current);
         if (result.ok) await queries.invalidateQueries();
         return result;
       },
       logOut: async () => {
         await engine.current?.settled(2_000);
-        void endLogin();
+        // Where the server can't be told, the phone forgets all the same.
+        const code = await actions().catch(() => undefined);
+        void code?.endLogin();
         forgetDiner();
         void forgetPersonal(queries);
       },
       leaveTable,
-      rename: renameDiner,
-      saveProfile,
+      rename: async (...of) => (await actions()).renameDiner(...of),
+      saveProfile: async (...of) => (await actions()).saveProfile(...of),
     }),
     [state.member, state.table, queries],
   );

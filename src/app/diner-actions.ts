@@ -19,6 +19,8 @@ import { localValue, sessionValue } from '#src/api/web-storage.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import type { LoginResult, ProfileFields } from './diner.ts';
 
+export { endLogin, restoreMember } from '#src/api/member.ts';
+
 /** O4: how long login waits for the guest's own changes to be sent, ms. */
 const settleBeforeLoginMs = 10_000;
 /** How long the popup waits for the server's word on a name, ms. */
@@ -80,24 +82,6 @@ function earlierIdsOf(nextId: string): EarlierIds | undefined {
   const before = earlier?.sessionId === table.sessionId ? earlier.userIds : [];
   const userIds = [...new Set([...before, member.id])].filter((id) => id !== nextId);
   return { sessionId: table.sessionId, userIds };
-}
-
-/** S1: the table's session is over; who this is stays known, and so do the orders. */
-export function leaveTable(): void {
-  updateDiner({ table: undefined });
-  sessionValue.set(storageKeys.orderType, undefined);
-}
-
-/** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
-export function forgetDiner(): void {
-  logBehaviour('logged-out');
-  updateDiner({
-    token: undefined,
-    member: undefined,
-    earlier: undefined,
-    table: undefined,
-    browserId: newBrowserId(),
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
-import enUS from '#locales/en-US/index.ts';
+import type enUS from '#locales/en-US/index.ts';
 import type report from '#locales/en-US/report.ts';
 import type simulator from '#locales/en-US/simulator.ts';
 import type staff from '#locales/en-US/staff.ts';
@@ -22,32 +22,63 @@ declare module 'i18next' {
   }
 }
 
-/** English comes with the first load, every other language when it is asked for. */
-const loaders: Partial<Record<LanguageCode, () => Promise<{ default: object }>>> = {
-  'zh-TW': () => import('#locales/zh-TW/index.ts'),
+type Load = () => Promise<{ default: object }>;
+
+/** A language's texts: of the menu's page, and all others. */
+const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load }> = {
+  'en-US': {
+    first: () => import('#locales/en-US/first.ts'),
+    later: () => import('#locales/en-US/later.ts'),
+  },
+  'zh-TW': {
+    first: () => import('#locales/zh-TW/first.ts'),
+    later: () => import('#locales/zh-TW/later.ts'),
+  },
 };
 
-/** Starts translation with English at hand. */
+/** Starts translation with what the menu's page says in a language; in English where that can't be had. */
 export async function startTranslation(language: LanguageCode): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: defaultLanguage,
     fallbackLng: defaultLanguage,
     defaultNS: 'common',
-    ns: Object.keys(enUS),
-    resources: { [defaultLanguage]: enUS },
+    ns: ['common'],
+    resources: {},
     interpolation: { escapeValue: false },
   });
-  await speak(language);
+  try {
+    await take(language, 'first');
+    await change(language);
+  } catch (error) {
+    if (language === defaultLanguage) throw error;
+    await take(defaultLanguage, 'first');
+    throw error;
+  }
 }
 
 /** Switches the language, loading its texts first. */
 export async function speak(language: LanguageCode): Promise<void> {
-  const load = loaders[language];
-  if (load && !i18next.hasResourceBundle(language, 'common')) {
-    const { default: texts } = await load();
-    for (const [namespace, content] of Object.entries(texts))
-      i18next.addResourceBundle(language, namespace, content);
-  }
+  if (language === i18next.language) return;
+  await Promise.all([take(language, 'first'), take(language, 'later')]);
+  await change(language);
+}
+
+/** Loads code together with every text of the language: whatever is not the menu's page waits for both. */
+export function withTexts<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  return async () => {
+    const [code] = await Promise.all([load(), take(i18next.language as LanguageCode, 'later')]);
+    return code;
+  };
+}
+
+async function change(language: LanguageCode): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+async function take(language: LanguageCode, part: 'first' | 'later'): Promise<void> {
+  const { default: texts } = await loaders[language][part]();
+  for (const [namespace, content] of Object.entries(texts))
+    if (!i18next.hasResourceBundle(language, namespace))
+      i18next.addResourceBundle(language, namespace, content);
 }

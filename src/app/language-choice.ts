@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
-import { updateDiner } from '#src/api/diner-state.ts';
+import { dinerState, updateDiner } from '#src/api/diner-state.ts';
 import { cookieNames, localeCookieSeconds } from '#src/api/storage-keys.ts';
 import { readCookie, writeCookie } from '#src/api/web-storage.ts';
 import { speak } from './i18n.ts';
@@ -11,7 +11,8 @@ import { offeredLanguage } from './offered-language.ts';
 export function useSpokenLanguage(): void {
   const language = useLanguage();
   useEffect(() => {
-    updateDiner({ language });
+    // Whoever listens would be made anew, in one piece, while the first page is on its way.
+    if (dinerState.value.language !== language) updateDiner({ language });
     speak(language).catch((error: unknown) => console.warn('texts could not be loaded', error));
   }, [language]);
 }

@@ -1,16 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/headers.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#src/api/diner-state.ts';
 import { everybodysAnswers } from '#src/api/everybodys-answers.ts';
+import { takeFirstAnswers } from '#src/api/first-answers.ts';
+import { keepAnswers } from '#src/api/kept-answers.ts';
 import { App } from './App.tsx';
+import { firstPageStands } from './first-page.ts';
 import { startTranslation } from './i18n.ts';
+import { matchRoute } from './navigation.ts';
+import { prepareFirstPage } from './pages.ts';
 import { isStaffPath, languageOfPath } from './routes.ts';
 
 /** How often a read is asked again when no answer came. */
 const retries = 2;
+
+/** ms that the page's first picture stands for a page whose code is on its way. */
+const patience = 1_000;
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,33 +30,48 @@ const queryClient = new QueryClient({
   },
 });
 
-// Beside the first page, not in its way: the page works without.
-if (!isStaffPath(location.pathname))
-  import('./offline-start.ts').then(
-    ({ prepareOfflineStart }) =>
-      prepareOfflineStart({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes }),
-    (error: unknown) => console.warn('not ready for a start without a network', error),
-  );
-
-const language = languageOfPath(location.pathname);
-updateDiner({ language });
-followOtherTabs();
-try {
-  await startTranslation(language);
-} catch (error) {
-  // English is at hand; its page is better than none.
-  console.warn('texts could not be loaded', error);
-}
-
-// They were for the time before the theme, which now says its own.
-for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
 const isStaff = isStaffPath(location.pathname);
-const StaffApp = isStaff ? (await import('#src/staff/start-staff.tsx')).StaffApp : undefined;
-createRoot(root).render(
-  <StrictMode>
-    {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
-  </StrictMode>,
-);
+void start();
+
+/** Not at the top level: code that is fetched meanwhile waits until this module is done. */
+async function start(): Promise<void> {
+  const language = languageOfPath(location.pathname);
+  updateDiner({ language });
+  followOtherTabs();
+  const firstPage = isStaff ? undefined : prepareFirstPage(matchRoute(location.pathname)?.name);
+  try {
+    await startTranslation(language);
+  } catch (error) {
+    // English is at hand; its page is better than none.
+    console.warn('texts could not be loaded', error);
+  }
+
+  // Later something stands in for it.
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patience))]);
+
+  if (!isStaff) {
+    takeFirstAnswers(queryClient);
+    keepAnswers({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes });
+    firstPageStands()
+      .then(() => import('./offline-start.ts'))
+      .then(
+        ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
+        (error: unknown) => console.warn('not ready for a start without a network', error),
+      );
+  }
+
+  // They were for the time before the theme, which now says its own.
+  for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const StaffApp = isStaff ? (await import('#src/staff/start-staff.tsx')).StaffApp : undefined;
+  // In a transition it is made in slices, between which the phone answers a finger.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
+      </StrictMode>,
+    ),
+  );
+}

@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepConnectionHistory } from '#src/api/connection-history.ts';
-import { keepAnswers, type KeptAnswersOptions } from '#src/api/kept-answers.ts';
 import { registerWorker } from '#src/worker/register-worker.ts';
 
-/** Makes the next start independent of the network, and this one when there is none. Loaded beside the first page. */
-export function prepareOfflineStart(options: KeptAnswersOptions): void {
-  keepAnswers(options);
-  askAgainWhenOnline(options.queries);
+/** Makes the next start independent of the network. Loaded once the first page stands. */
+export function prepareOfflineStart(queries: QueryClient): void {
+  askAgainWhenOnline(queries);
   keepConnectionHistory();
   if (!import.meta.env.PROD) return;
   if (document.readyState === 'complete') void registerWorker();

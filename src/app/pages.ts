@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
+import { withTexts } from './i18n.ts';
 import type { RouteName } from './navigation.ts';
 
 /** One chunk per page. */
@@ -27,10 +28,38 @@ const loaders = {
 /** The root only redirects. */
 type PageName = Exclude<RouteName, 'root'>;
 
+/** The menu says no more than what came with the app: it is not to wait for the other texts. */
+const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
+
+/** Pages whose code is here already. */
+const here = new Map<string, ComponentType>();
+
 /** The page of each route. */
 export const pages = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [name, lazy(load)]),
+  Object.entries(loaders).map(([name, load]) => [
+    name,
+    pageOf(name, lazy(saysLittle.has(name) ? load : withTexts(load))),
+  ]),
 ) as unknown as Readonly<Record<PageName, ComponentType>>;
+
+/** For what is lazy, however near, React shows a stand-in, and that for a third of a second at least. */
+function pageOf(name: string, Later: ComponentType): ComponentType {
+  return function Page() {
+    const [Shown] = useState(() => here.get(name) ?? Later);
+    return createElement(Shown);
+  };
+}
+
+/** Loads the code of the page that the visit begins with, so that nothing has to stand in for it. Never rejects. */
+export async function prepareFirstPage(name: RouteName | undefined): Promise<void> {
+  if (name === undefined || name === 'root') return;
+  try {
+    const load = saysLittle.has(name) ? loaders[name] : withTexts(loaders[name]);
+    here.set(name, (await load()).default);
+  } catch (error) {
+    console.warn('the first page could not be loaded ahead', error);
+  }
+}
 
 export const NotFoundPage = pages.notFound;
 

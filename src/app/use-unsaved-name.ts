@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { ApiError } from '#src/api/api-error.ts';
-import { dropUnsavedName, hasUnsavedName } from '#src/api/unsaved-name.ts';
-import { browserEnvironment } from '#src/cart/browser-environment.ts';
-import { saveUnsavedName } from './diner-actions.ts';
+import { hasUnsavedName } from '#src/api/unsaved-name.ts';
+import { firstPageStands } from './first-page.ts';
+import { patientImport } from './patient-import.ts';
 import { useDinerState } from './use-diner-state.ts';
 
-/** How long to wait before the server is told a name again, ms; the network's return cuts it short. */
-const again = { firstMs: 2_000, maxMs: 30_000 };
+const loadSaving = () => import('./save-unsaved-name.ts');
 
 /** Tells the server the name that a diner gave while it could not be reached. */
 export function useUnsavedName(): void {
@@ -15,20 +13,11 @@ export function useUnsavedName(): void {
 
   useEffect(() => {
     if (!isUnsaved) return;
-    const env = browserEnvironment();
     let left = false;
     const save = async () => {
-      for (let wait = again.firstMs; ; wait = Math.min(wait * 2, again.maxMs)) {
-        await env.sleep(wait * (0.5 + env.random()));
-        if (left || !hasUnsavedName()) return;
-        try {
-          return await saveUnsavedName();
-        } catch (error) {
-          if (error instanceof ApiError && error.isWorthAnotherTry) continue;
-          console.warn('the name could not be saved', error);
-          return dropUnsavedName();
-        }
-      }
+      await firstPageStands();
+      const code = await patientImport(loadSaving, () => left);
+      await code?.keepSavingName(() => left);
     };
     void save();
     return () => {

@@ -4,7 +4,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Present } from '#projections/presence.ts';
-import type { Missed } from './missed.ts';
+import type { Missed } from './nothing-missed.ts';
 import type { CartCommands, CartStatus, TableCart, TableNotice } from './table-cart.ts';
 
 /** A stream that always has a value. */

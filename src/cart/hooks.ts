@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
-import { nothingMissed, type Missed } from './missed.ts';
+import { nothingMissed, type Missed } from './nothing-missed.ts';
 import type { CartEngine, State } from './cart-engine.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {

@@ -3,18 +3,7 @@ import { activityOf } from '#projections/activity.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { State } from './cart-engine.ts';
-
-/** What others did while this phone didn't show it. */
-export interface Missed {
-  /** Of the feed; 0: nothing. */
-  readonly changes: number;
-  /** When the first of them happened, ms; it and what follows is new to the diner. */
-  readonly since: number;
-  /** The phone knew nothing of the table before: they came before the diner did. */
-  readonly beforeComing: boolean;
-}
-
-export const nothingMissed: Missed = { changes: 0, since: 0, beforeComing: false };
+import { nothingMissed, type Missed } from './nothing-missed.ts';
 
 /** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
 const lateMs = 15_000;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { getCart } from '#contract/cart.ts';
 import { request } from '#src/api/client.ts';
 import { dinerState } from '#src/api/diner-state.ts';
-import { useTableActiveOrder } from '#src/api/queries.ts';
+import { useTableActiveOrder } from '#src/api/own-queries.ts';
 import { correctedNow } from '#src/api/server-clock.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';

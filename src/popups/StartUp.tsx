@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { useOrderList, useTableActiveOrder } from '#src/api/queries.ts';
+import { useOrderList, useTableActiveOrder } from '#src/api/own-queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useNavigationStateFor } from '#src/app/navigation-state.ts';

@@ -1,4 +1,4 @@
-import { useToaster, resolveValue } from 'react-hot-toast';
+import { useToaster, resolveValue } from 'react-hot-toast/headless';
 import { keyframes, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { layer, longWords, motion, radius, safe, size, space, type } from '#src/theme/tokens.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 
 /** ms, section 9. */
 export const toastDuration = 2_000;

@@ -4,6 +4,7 @@ import { NetworkFirst } from 'workbox-strategies';
 
 /** How long a page may take before the kept shell stands in for it, s. */
 const patience = 3;
+const firstAnswers = /(<script id="first-answers"[^>]*>)[^<]*/;
 const entryScript = /<script type="module"[^>]* src="([^"]+)"/;
 
 /**
@@ -23,7 +24,8 @@ export function shellFirstFromNetwork(shell: string): NetworkFirst {
           if (response.status >= 500) throw new Error(`status ${response.status}`);
           return response;
         },
-        cacheWillUpdate: async ({ response }) => ((await isOfThisBuild(response)) ? response : null),
+        cacheWillUpdate: async ({ response }) =>
+          (await isOfThisBuild(response)) ? withoutAnswers(response) : null,
       },
     ],
   });
@@ -34,4 +36,13 @@ async function isOfThisBuild(response: Response): Promise<boolean> {
   if (response.status !== 200) return false;
   const [, script = ''] = entryScript.exec(await response.clone().text()) ?? [];
   return getCacheKeyForURL(script) !== undefined;
+}
+
+/** The page's first answers are one restaurant's, and of this moment; what is kept of them is kept elsewhere. */
+async function withoutAnswers(response: Response): Promise<Response> {
+  const html = (await response.text()).replace(firstAnswers, '$1');
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  for (const ofTheSent of ['Content-Encoding', 'Content-Length']) headers.delete(ofTheSent);
+  return new Response(html, { status, statusText, headers });
 }

@@ -1,6 +1,7 @@
 /** What the logs must never hold, at their most talkative. */
 import { afterEach, expect, test } from 'vitest';
-import { login, logout, refreshToken } from '#contract/member.ts';
+import { login, logout } from '#contract/member.ts';
+import { refreshToken } from '#contract/token.ts';
 import { staffLogin, staffOverview, staffTokenHeader } from '#contract/staff.ts';
 import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/table.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';

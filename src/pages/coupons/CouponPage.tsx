@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { couponStates, type CouponState } from '#contract/coupon.ts';
-import { useCoupons } from '#src/api/queries.ts';
+import { useCoupons } from '#src/api/own-queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/app/HeaderOnlyLayout.tsx';
 import { useLanguage, useLinks } from '#src/app/language.ts';

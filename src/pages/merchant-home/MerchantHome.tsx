@@ -1,7 +1,8 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useMerchantHome, useTableActiveOrder } from '#src/api/queries.ts';
+import { useTableActiveOrder } from '#src/api/own-queries.ts';
+import { useMerchantHome } from '#src/api/queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';

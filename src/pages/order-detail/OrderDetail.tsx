@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { useOrderDetail } from '#src/api/queries.ts';
+import { useOrderDetail } from '#src/api/own-queries.ts';
 import { AbsentHues } from '#src/app/DinerHues.tsx';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';

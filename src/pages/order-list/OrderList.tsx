@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
-import { useOrderList } from '#src/api/queries.ts';
+import { useOrderList } from '#src/api/own-queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/app/HeaderOnlyLayout.tsx';
 import { useLanguage, useLinks } from '#src/app/language.ts';

@@ -1,102 +1,32 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { size, space, up } from '#src/theme/tokens.ts';
-import type { TableLine } from '#src/cart/table-cart.ts';
-import { useLinks } from '#src/app/language.ts';
 import { useAtLeast } from '#src/ui/use-at-least.ts';
-import { useLazyPopup } from '#src/popups/lazy-popup.ts';
-import { useSteady } from '#src/ui/use-steady.ts';
-import { CartBar } from './cart/CartBar.tsx';
-import { CartPanel } from './cart/CartPanel.tsx';
-import { CartSheet } from './cart/CartSheet.tsx';
-import { showSection } from './menu/show-section.ts';
-import { openAtSection } from './kept-scroll.ts';
-import { useOrderPlace } from './order-place.ts';
-import { OrderPreview } from './preview/OrderPreview.tsx';
-import { ProductSheet } from './product/ProductSheet.tsx';
-import { useTableNews } from './together/use-table-news.ts';
 import { UndoProvider } from './undo/UndoProvider.tsx';
-import type { useStep } from './use-step.ts';
+import type { Steps } from './use-step.ts';
 
-const loadTable = () => import('./together/TableSheet.tsx');
+const loadLayers = () => import('./OrderLayers.tsx');
 
 interface Props {
-  readonly steps: ReturnType<typeof useStep>;
+  readonly steps: Steps;
   /** The menu, or what was found in it. */
   readonly children: ReactNode;
 }
 
-/** The cart beside the dishes where there is room, else the bar that leads to it; and what opens over them. */
+/** The dishes, the first thing that is shown; the code of the cart and of what opens over them follows. */
 export function OrderFrame({ steps, children }: Props) {
-  const { step, key, open, close } = steps;
-  const { index, merchantId } = useOrderPlace();
-  const links = useLinks();
-  const navigate = useNavigate();
   const isWide = useAtLeast('lg');
-  useTableNews();
-  const { Popup: TableSheet, fetchCode } = useLazyPopup(loadTable);
-  const isTableOpen = step?.kind === 'table';
-  useEffect(() => {
-    if (isTableOpen) void fetchCode();
-  }, [isTableOpen, fetchCode]);
-  // The dish that was open last stays while its sheet goes away.
-  const [lastDish, setLastDish] = useState({ productId: '', key: '' });
-  if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
-  /** The section that the diner goes to once the cart has gone. */
-  const swapTo = useRef<string>(undefined);
-  const dish = index.product(lastDish.productId);
-
-  /** From the search, or where the filter hides it, by way of the whole menu. */
-  const goToSection = (categoryId: string) => {
-    const heading = showSection(categoryId);
-    if (heading) return heading;
-    openAtSection(merchantId, categoryId);
-    void navigate(links.order(merchantId));
-    return undefined;
-  };
-  const handleSwap = useSteady(({ item }: TableLine) => {
-    const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
-    if (step?.kind === 'cart') {
-      swapTo.current = categoryId;
-      close();
-    } else goToSection(categoryId);
+  const { Popup: OrderLayers } = useLazyPart(loadLayers, {
+    needed: steps.step !== undefined,
+    giveUp: steps.close,
   });
-  const handleCartClosed = () => {
-    const categoryId = swapTo.current;
-    swapTo.current = undefined;
-    return categoryId === undefined ? undefined : goToSection(categoryId);
-  };
 
   return (
     <UndoProvider>
       <Page>
         {children}
-        {isWide ? (
-          <CartPanel
-            onReview={() => open({ kind: 'preview' })}
-            onSwap={handleSwap}
-            onSee={() => open({ kind: 'table' })}
-          />
-        ) : (
-          <CartBar
-            isCovered={step?.kind === 'cart'}
-            onOpen={() => open({ kind: 'cart' })}
-            onSee={() => open({ kind: 'table' })}
-          />
-        )}
-        {dish && (
-          <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
-        )}
-        <CartSheet
-          open={step?.kind === 'cart'}
-          onClose={close}
-          onClosed={handleCartClosed}
-          onSwap={handleSwap}
-          onReview={() => open({ kind: 'preview' })}
-        />
-        {TableSheet && <TableSheet open={isTableOpen} onClose={close} />}
-        <OrderPreview open={step?.kind === 'preview'} onClose={close} />
+        {OrderLayers ? <OrderLayers steps={steps} isWide={isWide} /> : isWide && <PanelRoom />}
       </Page>
     </UndoProvider>
   );
@@ -112,4 +42,10 @@ const Page = styled.div`
   ${up('lg')} {
     padding-inline: ${space.xl};
   }
+`;
+
+/** The cart's place: the menu stands still when it comes. */
+const PanelRoom = styled.div`
+  flex: none;
+  width: ${size.sidePanel};
 `;

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { pageStands } from '#src/app/first-page.ts';
 import { useCartStatus } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { cramped, layer, safe, size, space } from '#src/theme/tokens.ts';
@@ -39,6 +40,11 @@ export function OrderLayout({ failed, loading, onRetry }: Props) {
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
   useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
+
+  const stands = menu !== undefined || failed;
+  useEffect(() => {
+    if (stands) pageStands();
+  }, [stands]);
 
   const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
   return (

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { BehaviorSubject, filter, firstValueFrom, map, of, switchMap, timeout } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
-
-/** ms; after that the diner is asked to try again. */
-const patience = 15_000;
 
 /**
  * A login closes the guest's log and opens the member's (D8). The function answers the engine that runs instead of
@@ -16,19 +13,14 @@ export function useNextEngine(): (before: CartEngine | undefined) => Promise<Car
   useEffect(() => engines.next(engine), [engines, engine]);
 
   return useCallback(
-    (before) =>
-      firstValueFrom(
-        engines.pipe(
-          filter((next): next is CartEngine => next !== undefined && next !== before),
-          switchMap((next) =>
-            next.status.pipe(
-              filter(({ loaded }) => loaded),
-              map(() => next),
-            ),
-          ),
-          timeout({ first: patience, with: () => of(undefined) }),
-        ),
-      ),
+    async (before) => {
+      try {
+        return (await import('./wait-for-engine.ts')).engineAfter(before, engines);
+      } catch (error) {
+        console.warn('the next cart could not be waited for', error);
+        return undefined;
+      }
+    },
     [engines],
   );
 }

@@ -34,6 +34,8 @@ export function useStep() {
   };
 }
 
+export type Steps = ReturnType<typeof useStep>;
+
 function stepOf(state: unknown): Step | undefined {
   if (typeof state !== 'object' || state === null || !('step' in state)) return undefined;
   const { step } = state;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
-import { useHasProcessingOrder, useTableActiveOrder } from '#src/api/queries.ts';
+import { useHasProcessingOrder, useTableActiveOrder } from '#src/api/own-queries.ts';
 import { useCurrentMerchant } from '#src/app/current-merchant.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useGoToMenu } from '#src/app/go-to-menu.ts';

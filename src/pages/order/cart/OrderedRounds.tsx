@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { sum } from '#projections/money.ts';
-import { useOrderDetail } from '#src/api/queries.ts';
+import { useOrderDetail } from '#src/api/own-queries.ts';
 import { useLinks } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, figures, longWords, radius, size, space, type } from '#src/theme/tokens.ts';

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { filterSize } from '#projections/menu-filter.ts';
 import { useBackLayer } from '#src/app/back-layer.ts';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, radius, size, space, type } from '#src/theme/tokens.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { useDishFilter } from './dish-filter.ts';
-import { FilterSheet } from './FilterSheet.tsx';
+
+const loadFilter = () => import('./FilterSheet.tsx');
 
 /** The way to the filter; says how many of its conditions are set. */
 export function FilterButton() {
@@ -17,6 +19,7 @@ export function FilterButton() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useBackLayer(isOpen, close);
+  const { Popup: FilterSheet } = useLazyPart(loadFilter, { needed: isOpen, giveUp: close });
 
   return (
     <Place>
@@ -28,7 +31,7 @@ export function FilterButton() {
         <SlidersHorizontal aria-hidden />
       </IconButton>
       {count > 0 && <Count aria-hidden>{count}</Count>}
-      <FilterSheet open={isOpen} onClose={close} />
+      {FilterSheet && <FilterSheet open={isOpen} onClose={close} />}
     </Place>
   );
 }

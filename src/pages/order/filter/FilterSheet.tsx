@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
-export function FilterSheet({ open, onClose }: Props) {
+export default function FilterSheet({ open, onClose }: Props) {
   const { t } = useTranslation('menu');
   const { menu } = useOrderPlace();
   const filter = useDishFilter();

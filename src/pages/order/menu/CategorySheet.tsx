@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Every section of the menu at a glance; a tap goes there. */
-export function CategorySheet({ open, categories, currentId, onClose, onJump }: Props) {
+export default function CategorySheet({ open, categories, currentId, onClose, onJump }: Props) {
   const { t } = useTranslation('menu');
   const chosen = useRef<string | undefined>(undefined);
 

@@ -1,5 +1,7 @@
+import { startTransition, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
+import { hasFirstPage } from '#src/app/first-page.ts';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
 import { DishRow } from './DishRow.tsx';
 import { sectionHeading, sectionId } from './show-section.ts';
@@ -9,9 +11,15 @@ interface Props {
   onOpen(productId: string): void;
 }
 
-/** The menu in the kitchen's order, one list after the other. */
+/** So many fill the first screen of a phone; a larger one waits a moment for the others. */
+const firstDishes = 6;
+
+/** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
 export function MenuSections({ categories, onOpen }: Props) {
-  return categories.map(({ id, name, products }) => (
+  const [isWhole, setWhole] = useState(hasFirstPage);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+
+  return (isWhole ? categories : beginningOf(categories)).map(({ id, name, products }) => (
     <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
       <Name id={sectionHeading(id)} tabIndex={-1}>
         {name}
@@ -23,6 +31,15 @@ export function MenuSections({ categories, onOpen }: Props) {
       </ul>
     </Section>
   ));
+}
+
+function beginningOf(categories: readonly Category[]): readonly Category[] {
+  let left = firstDishes;
+  return categories.flatMap((category) => {
+    const products = category.products.slice(0, left);
+    left -= products.length;
+    return products.length > 0 ? [{ ...category, products }] : [];
+  });
 }
 
 const Section = styled.section`

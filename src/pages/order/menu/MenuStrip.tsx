@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
 import { useBackLayer } from '#src/app/back-layer.ts';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
 import { size, space } from '#src/theme/tokens.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
 import { CategoryPills } from './CategoryPills.tsx';
-import { CategorySheet } from './CategorySheet.tsx';
+
+const loadSections = () => import('./CategorySheet.tsx');
 
 interface Props {
   /** The sections that are shown. */
@@ -24,6 +26,7 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useBackLayer(isOpen, close);
+  const { Popup: CategorySheet } = useLazyPart(loadSections, { needed: isOpen, giveUp: close });
 
   return (
     <Strip>
@@ -37,13 +40,15 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
       >
         <LayoutList aria-hidden />
       </IconButton>
-      <CategorySheet
-        open={isOpen}
-        categories={categories}
-        currentId={currentId}
-        onClose={close}
-        onJump={onJump}
-      />
+      {CategorySheet && (
+        <CategorySheet
+          open={isOpen}
+          categories={categories}
+          currentId={currentId}
+          onClose={close}
+          onJump={onJump}
+        />
+      )}
     </Strip>
   );
 }

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { Coupon, OrderCoupon } from '#contract/coupon.ts';
 import { couponDiscount, missingToThreshold } from '#projections/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/money.ts';
-import { useCoupons } from '#src/api/queries.ts';
+import { useCoupons } from '#src/api/own-queries.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/theme/tokens.ts';

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { useTableActiveOrder } from '#src/api/queries.ts';
+import { useTableActiveOrder } from '#src/api/own-queries.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { useCartStatus, useTableCartWhile } from '#src/cart/hooks.ts';

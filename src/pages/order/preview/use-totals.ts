@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { usePreview } from '#src/api/queries.ts';
+import { usePreview } from '#src/api/own-queries.ts';
 import { useDiner } from '#src/app/diner.ts';
 import { browserEnvironment } from '#src/cart/browser-environment.ts';
 import { useCartStatus } from '#src/cart/hooks.ts';

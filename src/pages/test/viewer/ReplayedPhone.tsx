@@ -3,7 +3,7 @@ import { BehaviorSubject, EMPTY } from 'rxjs';
 import { DinerContext, useDiner } from '#src/app/diner.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
-import { nothingMissed } from '#src/cart/missed.ts';
+import { nothingMissed } from '#src/cart/nothing-missed.ts';
 import type { TableCart } from '#src/cart/table-cart.ts';
 import { indexMenu } from '#src/pages/order/menu-index.ts';
 import { OrderPlaceContext } from '#src/pages/order/order-place.ts';

@@ -1,0 +1,11 @@
+import account from './account.ts';
+import cart from './cart.ts';
+import member from './member.ts';
+import order from './order.ts';
+import scan from './scan.ts';
+import split from './split.ts';
+import table from './table.ts';
+import together from './together.ts';
+
+/** What comes up once the menu is shown. */
+export default { cart, order, account, member, scan, split, table, together };
