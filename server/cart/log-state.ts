@@ -42,6 +42,8 @@ export type EventRow = Pick<
   'id' | 'user_id' | 'version' | 'rejected' | 'body'
 >;
 
+export type DecisionRow = Insertable<Database['events']> & EventRow;
+
 type Owners = SessionLog['owners'];
 
 /** A session in which nothing was decided yet. */
@@ -111,7 +113,7 @@ export function rowOf(
   sessionId: string,
   { event, userId, code }: Decided,
   version: number,
-): Insertable<Database['events']> & EventRow {
+): DecisionRow {
   const { replicaId, seq } = parseEventId(event.id)!;
   const body = JSON.stringify(event);
   return {

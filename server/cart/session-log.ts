@@ -1,9 +1,11 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
+import type { Insertable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { serverReplica } from '#events/event-id.ts';
 import { entryOf } from '#events/log.ts';
 import { checkpointIn, standsBeforeAll } from '#projections/checkpoint.ts';
 import { Refusal } from '#server/http/route.ts';
+import type { Database } from '#server/store/schema.ts';
 import {
   inTransaction,
   lockSession,
@@ -12,7 +14,7 @@ import {
   type Trx,
 } from '#server/store/transactions.ts';
 import { advanceCheckpoint, readCheckpoint } from './checkpoints.ts';
-import { emptyLog, extended, rowOf, type Decided, type SessionLog } from './log-state.ts';
+import { emptyLog, extended, rowOf, type Decided, type DecisionRow, type SessionLog } from './log-state.ts';
 import { eventsBetween, wholeLog } from './stored-events.ts';
 
 /** The log and the session's row, read together. */
@@ -83,15 +85,12 @@ export async function keepDecided(
   now: number,
 ): Promise<SessionLog> {
   if (decided.length === 0) return log;
-  const rows = decided.map((each, index) => rowOf(log.sessionId, each, log.version + index + 1));
-  const base = counts(log, decided) ? log : await wholeLog(trx, log.sessionId, log.version);
-  const next = extended(base, rows);
+  const { log: next, rows, bound } = await followedBy(trx, log, decided);
   await trx.insertInto('events').values(rows).execute();
-  const bound = [...next.owners].filter(([replicaId]) => !log.owners.has(replicaId));
   if (bound.length > 0)
     await trx
       .insertInto('session_replicas')
-      .values(bound.map(([replica_id, user_id]) => ({ session_id: log.sessionId, replica_id, user_id })))
+      .values(bound)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   await trx
@@ -106,7 +105,44 @@ export async function keepDecided(
   return await advanceCheckpoint(trx, next);
 }
 
-async function upToDate(db: Db, known: SessionLog | undefined, row: SessionRow): Promise<SessionLog> {
+/** What decisions make of a log, and the rows that say so. */
+export interface Followed {
+  readonly log: SessionLog;
+  readonly rows: readonly DecisionRow[];
+  /** Replicas that are new to the session, with their users. */
+  readonly bound: readonly Insertable<Database['session_replicas']>[];
+}
+
+/** The log with decisions, each a version more; nothing is stored yet. Reads the events under a checkpoint they upset. */
+export async function followedBy(db: Db, log: SessionLog, decided: readonly Decided[]): Promise<Followed> {
+  if (decided.length === 0) return { log, rows: [], bound: [] };
+  const { sessionId } = log;
+  const rows = decided.map((each, index) => rowOf(sessionId, each, log.version + index + 1));
+  const base = counts(log, decided) ? log : await wholeLog(db, sessionId, log.version);
+  const next = extended(base, rows);
+  const bound = [...next.owners]
+    .filter(([replicaId]) => !log.owners.has(replicaId))
+    .map(([replica_id, user_id]) => ({ session_id: sessionId, replica_id, user_id }));
+  return { log: next, rows, bound };
+}
+
+/**
+ * The session's log of that version or a later one, as this process knows it: the row is not asked, so another process
+ * may be further.
+ */
+export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
+  const base = cacheOf(db).get(sessionId) ?? (await readCheckpoint(db, sessionId));
+  if (base && base.version >= version) return base;
+  const log = await upToDate(db, base, { id: sessionId, version });
+  remember(db, log);
+  return log;
+}
+
+async function upToDate(
+  db: Db,
+  known: SessionLog | undefined,
+  row: Pick<SessionRow, 'id' | 'version'>,
+): Promise<SessionLog> {
   const base = known && known.version <= row.version ? known : emptyLog(row.id);
   if (base.version === row.version) return base;
   // Without the lock another process may be further by now.
@@ -134,8 +170,8 @@ function cacheOf(db: Db): Map<string, SessionLog> {
   return cache;
 }
 
-/** The session last used stands last; the first goes when there are too many. */
-function remember(db: Db, log: SessionLog): void {
+/** Memory learns of a log that is committed. The session last used stands last; the first goes when there are too many. */
+export function remember(db: Db, log: SessionLog): void {
   const cache = cacheOf(db);
   const cached = cache.get(log.sessionId);
   cache.delete(log.sessionId);
