@@ -109,11 +109,7 @@ export function standingOn(log: SessionLog, checkpoint: Checkpoint): SessionLog 
 }
 
 /** A decision as the database keeps it. */
-export function rowOf(
-  sessionId: string,
-  { event, userId, code }: Decided,
-  version: number,
-): DecisionRow {
+export function rowOf(sessionId: string, { event, userId, code }: Decided, version: number): DecisionRow {
   const { replicaId, seq } = parseEventId(event.id)!;
   const body = JSON.stringify(event);
   return {
