@@ -17,7 +17,8 @@ import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
-import type { Decided, SessionLog } from './log-state.ts';
+import type { Decided } from './decision-rows.ts';
+import type { SessionLog } from './log-state.ts';
 import { readSession } from './session-log.ts';
 import { logToJudge } from './stored-events.ts';
 
@@ -47,6 +48,7 @@ export async function takeEvents(
       now,
       replicaOwners: owners,
       unsettled: log.unsettled,
+      known: log.known,
     });
     const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return { log, decided, now, value: { decision, isNews: decided.length > 0 } };

@@ -5,7 +5,8 @@
  */
 import type { Db } from '#server/store/transactions.ts';
 import { isCheckpointDue } from './checkpoints.ts';
-import type { Decided, DecisionRow, SessionLog } from './log-state.ts';
+import type { Decided, DecisionRow } from './decision-rows.ts';
+import type { SessionLog } from './log-state.ts';
 import { changeSession, followedBy, keepDecided, logSince, remember, type Followed } from './session-log.ts';
 import { writeChange } from './write-changes.ts';
 

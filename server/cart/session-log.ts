@@ -14,7 +14,8 @@ import {
   type Trx,
 } from '#server/store/transactions.ts';
 import { advanceCheckpoint, readCheckpoint } from './checkpoints.ts';
-import { emptyLog, extended, rowOf, type Decided, type DecisionRow, type SessionLog } from './log-state.ts';
+import { rowOf, type Decided, type DecisionRow } from './decision-rows.ts';
+import { emptyLog, extended, type SessionLog } from './log-state.ts';
 import { eventsBetween, wholeLog } from './stored-events.ts';
 
 /** The log and the session's row, read together. */
@@ -97,7 +98,7 @@ export async function keepDecided(
     .updateTable('table_sessions')
     .set({
       version: next.version,
-      server_seq: next.view.known[serverReplica] ?? 0,
+      server_seq: next.known[serverReplica] ?? 0,
       ...(decided.some(({ code }) => code === null) && { last_operate_at: now }),
     })
     .where('id', '=', log.sessionId)

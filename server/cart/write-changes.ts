@@ -4,7 +4,7 @@ import { serverReplica } from '#events/event-id.ts';
 import { jsonRows } from '#server/store/json-rows.ts';
 import { together } from '#server/store/together.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
-import type { DecisionRow } from './log-state.ts';
+import type { DecisionRow } from './decision-rows.ts';
 import type { Followed } from './session-log.ts';
 
 export interface Change extends Followed {
@@ -109,7 +109,7 @@ function sessionsIn(db: Db, changes: readonly Change[]) {
     change_of: log.sessionId,
     since,
     new_version: log.version,
-    new_server_seq: log.view.known[serverReplica] ?? 0,
+    new_server_seq: log.known[serverReplica] ?? 0,
     operated_at: operatedAt,
   }));
   return jsonRows(db, 'changed', sessionColumns, rows);
