@@ -62,12 +62,17 @@ export async function decideTogether<T>(
     else {
       const begun = [waiting];
       sessions.set(sessionId, begun);
-      void workOff(db, sessionId, begun).finally(() => sessions.delete(sessionId));
+      void workOff(db, sessionId, begun, sessions);
     }
   });
 }
 
-async function workOff(db: Db, sessionId: string, queue: Waiting[]): Promise<void> {
+async function workOff(
+  db: Db,
+  sessionId: string,
+  queue: Waiting[],
+  sessions: Map<string, Waiting[]>,
+): Promise<void> {
   while (queue.length > 0) {
     const group = queue.splice(0, mostTogether);
     try {
@@ -76,6 +81,8 @@ async function workOff(db: Db, sessionId: string, queue: Waiting[]): Promise<voi
       for (const { reject } of group) reject(error);
     }
   }
+  // In the same breath as the last look: whoever is answered now may come again at once.
+  sessions.delete(sessionId);
 }
 
 /** False when it takes the lock: somebody else was faster, or a checkpoint is to be made. */

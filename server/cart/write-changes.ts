@@ -67,7 +67,7 @@ async function onPostgres(db: Db, changes: readonly Change[]): Promise<Set<strin
     db,
     async () =>
       await sql<{ id: string }>`
-        with changed as materialized (select * from ${sessionsIn(db, changes)}),
+        with changed as materialized (select ${sessionNames} from ${sessionsIn(db, changes)}),
         free as (
           select session.id from changed cross join lateral (
             select id from table_sessions
@@ -101,6 +101,7 @@ const sessionColumns = {
   new_server_seq: 'bigint',
   operated_at: 'bigint',
 } as const;
+const sessionNames = namesOf(sessionColumns);
 const newState = sql`version = new_version, server_seq = new_server_seq,
   last_operate_at = coalesce(operated_at, last_operate_at)`;
 

@@ -131,6 +131,13 @@ test('several processes at one table at once: nothing is lost, nothing comes twi
   expect(new Set(ids).size).toBe(90);
 });
 
+test('who was answered may come again at once', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  for (let n = 0; n < 50; n += 1) await decideTogether(server.db, sessionId, n, taking(author.add()));
+  expect((await storedAt(sessionId)).version).toBe(50);
+});
+
 test('a closed session takes nothing', async () => {
   const sessionId = await newSession();
   await server.db.transaction().execute(async (trx) => await closeSession(trx, sessionId, noon));
