@@ -6,8 +6,9 @@
 import type { Db } from '#server/store/transactions.ts';
 import { isCheckpointDue } from './checkpoints.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
+import { remember } from './log-cache.ts';
 import type { SessionLog } from './log-state.ts';
-import { changeSession, followedBy, keepDecided, logSince, remember, type Followed } from './session-log.ts';
+import { changeSession, followedBy, keepDecided, logSince, type Followed } from './session-log.ts';
 import { writeChange } from './write-changes.ts';
 
 export interface Decisions<T> {

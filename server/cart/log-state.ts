@@ -21,6 +21,8 @@ export interface SessionLog {
   readonly known: VersionVector;
   /** V6 of everything accepted; folded when first asked for. */
   readonly view: CartView;
+  /** About what it takes of memory. */
+  readonly bytes: number;
   /** What the next log's view can be folded on. */
   readonly foldable: () => Foldable;
   /** F4; worked out when first asked for. */
@@ -41,7 +43,7 @@ type Owners = SessionLog['owners'];
 
 /** A session in which nothing was decided yet. */
 export function emptyLog(sessionId: string): SessionLog {
-  const fields = { sessionId, version: 0, knowledge: createLog(), owners: new Map(), known: {} };
+  const fields = { sessionId, version: 0, knowledge: createLog(), owners: new Map(), known: {}, bytes: bare };
   return sessionLog(fields, { news: nothing, last: undefined });
 }
 
@@ -49,7 +51,8 @@ export function emptyLog(sessionId: string): SessionLog {
 export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners): SessionLog {
   const knowledge: Knowledge = { ...createLog(), snapshot: checkpoint };
   const { version, covers: known, last } = checkpoint;
-  return sessionLog({ sessionId, version, knowledge, owners, known }, { news: nothing, last });
+  const bytes = bare + bytesOf(checkpoint);
+  return sessionLog({ sessionId, version, knowledge, owners, known, bytes }, { news: nothing, last });
 }
 
 /** The log with what was decided since, in order of versions. */
@@ -67,7 +70,7 @@ export function extended(log: SessionLog, rows: readonly EventRow[]): SessionLog
   const { folded, news, last } = log.foldable();
   const entries = [...learnt.entries.values()];
   return sessionLog(
-    { sessionId: log.sessionId, version, knowledge, owners, known },
+    { sessionId: log.sessionId, version, knowledge, owners, known, bytes: log.bytes + bytesOfRows(rows) },
     {
       folded,
       last: lastPlace(last, entries),
@@ -89,6 +92,7 @@ export function withCovered(log: SessionLog, rows: readonly EventRow[]): Session
   const { entries, rejected, accepted } = log.knowledge;
   return {
     ...log,
+    bytes: log.bytes + bytesOfRows(rows),
     knowledge: {
       ...log.knowledge,
       entries: new Map([...covered.entries, ...entries]),
@@ -115,7 +119,21 @@ export function standingOn(log: SessionLog, checkpoint: Checkpoint): SessionLog 
     local,
   };
   const { sessionId, version, owners, known } = log;
-  return sessionLog({ sessionId, version, owners, known, knowledge }, log.foldable());
+  const events = [...knowledge.entries.values()].map(({ event }) => event);
+  const bytes = bare + bytesOf(checkpoint) + bytesOf(events);
+  return sessionLog({ sessionId, version, owners, known, knowledge, bytes }, log.foldable());
+}
+
+/** Of a session with nothing in it. */
+const bare = 4 * 1024;
+
+/** As objects they take about as much again as their JSON. */
+function bytesOf(json: unknown): number {
+  return 2 * JSON.stringify(json).length;
+}
+
+function bytesOfRows(rows: readonly EventRow[]): number {
+  return rows.reduce((sum, { body }) => sum + 2 * body.length, 0);
 }
 
 const nothing: News = { entries: [], rejected: new Map() };
@@ -137,7 +155,7 @@ function withLearnt({ snapshot, local, ...before }: Knowledge, learnt: Learnt): 
 }
 
 function sessionLog(
-  fields: Pick<SessionLog, 'sessionId' | 'version' | 'knowledge' | 'owners' | 'known'>,
+  fields: Pick<SessionLog, 'sessionId' | 'version' | 'knowledge' | 'owners' | 'known' | 'bytes'>,
   before: Foldable,
 ): SessionLog {
   let foldable = before;

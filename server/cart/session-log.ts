@@ -15,6 +15,7 @@ import {
 } from '#server/store/transactions.ts';
 import { advanceCheckpoint, readCheckpoint } from './checkpoints.ts';
 import { rowOf, type Decided, type DecisionRow } from './decision-rows.ts';
+import { recall, remember } from './log-cache.ts';
 import { emptyLog, extended, type SessionLog } from './log-state.ts';
 import { eventsBetween, wholeLog } from './stored-events.ts';
 
@@ -24,15 +25,10 @@ export interface SessionState {
   readonly row: SessionRow;
 }
 
-/** Sessions that one process keeps in memory. */
-const cachedSessions = 500;
-
-const caches = new WeakMap<Db, Map<string, SessionLog>>();
-
 /** The session as the database has it now. A Refusal 10010 when there is none. */
 export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
   // Before the row: a checkpoint that is read later may be newer.
-  const base = cacheOf(db).get(sessionId) ?? (await readCheckpoint(db, sessionId));
+  const base = recall(db, sessionId) ?? (await readCheckpoint(db, sessionId));
   const row = await db
     .selectFrom('table_sessions')
     .selectAll()
@@ -55,7 +51,7 @@ export async function changeSession<T>(
   change: (trx: Trx, state: SessionState) => Promise<{ readonly log: SessionLog; readonly value: T }>,
 ): Promise<{ readonly log: SessionLog; readonly value: T }> {
   const result = await inTransaction(db, async (trx) => {
-    const state = await lockOpenSession(trx, sessionId, cacheOf(db).get(sessionId));
+    const state = await lockOpenSession(trx, sessionId, recall(db, sessionId));
     if (!state) throw tableUnavailable();
     return await change(trx, state);
   });
@@ -132,7 +128,7 @@ export async function followedBy(db: Db, log: SessionLog, decided: readonly Deci
  * may be further.
  */
 export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
-  const base = cacheOf(db).get(sessionId) ?? (await readCheckpoint(db, sessionId));
+  const base = recall(db, sessionId) ?? (await readCheckpoint(db, sessionId));
   if (base && base.version >= version) return base;
   const log = await upToDate(db, base, { id: sessionId, version });
   remember(db, log);
@@ -163,24 +159,6 @@ function counts({ knowledge }: SessionLog, decided: readonly Decided[]): boolean
   if (!checkpoint) return true;
   const accepted = decided.flatMap(({ event, code }) => (code === null ? (entryOf(event) ?? []) : []));
   return standsBeforeAll(checkpoint, accepted);
-}
-
-function cacheOf(db: Db): Map<string, SessionLog> {
-  let cache = caches.get(db);
-  if (!cache) caches.set(db, (cache = new Map()));
-  return cache;
-}
-
-/** Memory learns of a log that is committed. The session last used stands last; the first goes when there are too many. */
-export function remember(db: Db, log: SessionLog): void {
-  const cache = cacheOf(db);
-  const cached = cache.get(log.sessionId);
-  cache.delete(log.sessionId);
-  cache.set(log.sessionId, cached && cached.version > log.version ? cached : log);
-  for (const oldest of cache.keys()) {
-    if (cache.size <= cachedSessions) break;
-    cache.delete(oldest);
-  }
 }
 
 function tableUnavailable(): Refusal {
