@@ -11,6 +11,7 @@ interface Bench {
 
 const benches: Readonly<Record<string, Bench>> = {
   load: { document: 'docs/operating.md', load: () => import('./load/load.ts') },
+  'session-length': { document: 'docs/operating.md', load: () => import('./session-length.ts') },
 };
 
 const names = process.argv.slice(2);

@@ -75,7 +75,7 @@ function rememberHeaders(app: FastifyInstance): void {
       return;
     }
     const before = new Set(raw.getHeaderNames());
-    await secure();
+    secure();
     const added = raw.getHeaderNames().filter((name) => !before.has(name));
     if (byHost.size < mostHosts)
       byHost.set(
