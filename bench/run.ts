@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, Bench>> = {
   taps: { document: 'docs/performance.md', load: () => import('./taps/taps.ts') },
   storage: { document: 'docs/performance.md', load: () => import('./storage/storage.ts') },
   wire: { document: 'docs/performance.md', load: () => import('./wire/wire.ts') },
+  'session-length': { document: 'docs/operating.md', load: () => import('./session-length.ts') },
 };
 
 const names = process.argv.slice(2);

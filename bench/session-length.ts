@@ -1,7 +1,4 @@
-/**
- * What a long evening costs: the same calls at a table with 50 events and at one with 5 000.
- * `npx tsx bench/session-length.ts` on SQLite; with TEST_DATABASE_URL on PostgreSQL.
- */
+/** What a long evening costs: the same calls at a table with 50 events and at one with nearly 5 000. */
 import { getCart, updateCart } from '#contract/cart.ts';
 import { limits } from '#contract/limits.ts';
 import { itemAdded } from '#events/item-added.ts';
@@ -11,34 +8,55 @@ import { wholeLog } from '#server/cart/stored-events.ts';
 import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { findPostgres, startPostgres } from '#tools/postgres.mjs';
+import { median } from './load/measures.ts';
+import type { Table } from './table.ts';
 
 const lengths = [50, limits.unsettledEvents - 100] as const;
 /** Of each call; the middle one counts. */
 const calls = 60;
 
-const server = await startServer({ logLevel: 'error' });
-try {
-  const dish = itemFor((await dishes(server)).simple[0]!);
-  const tables: Calls[] = [];
-  for (const [index, length] of lengths.entries())
-    tables.push(await callsOf(server, index + 1, length, dish));
-  const [short, long] = tables as [Calls, Calls];
-  console.log(
-    `ms, median of ${calls}`.padEnd(34),
-    ...lengths.map((n) => `${n} events`.padStart(14)),
-    '  ratio',
-  );
-  for (const name of Object.keys(short)) {
-    const [few, many] = await medians(short[name]!, long[name]!);
-    console.log(
-      name.padEnd(34),
-      few.toFixed(2).padStart(14),
-      many.toFixed(2).padStart(14),
-      (many / few).toFixed(2).padStart(7),
-    );
+export async function run(): Promise<readonly Table[]> {
+  const onSqlite = await rowsOn('SQLite', {});
+  const bin = findPostgres();
+  if (!bin) return [table(onSqlite)];
+  // It syncs to disk, as a restaurant's does.
+  const postgres = await startPostgres(bin, { durable: true });
+  try {
+    return [table([...onSqlite, ...(await rowsOn('PostgreSQL', { DATABASE_URL: postgres.url }))])];
+  } finally {
+    await postgres.stop();
   }
-} finally {
-  await server.dispose();
+}
+
+function table(rows: Table['rows']): Table {
+  return {
+    title: 'One table early and late in the evening, nothing of it settled: ms of a call',
+    head: ['', 'call', ...lengths.map((length) => `at event ${length}`), 'ratio'],
+    rows,
+    notes: [
+      `One at a time, medians of ${calls}, in turns. What reads or answers the whole log grows with it; a change does not.`,
+    ],
+  };
+}
+
+async function rowsOn(name: string, environment: Record<string, string>): Promise<string[][]> {
+  const server = await startServer({ logLevel: 'error', environment });
+  try {
+    const dish = itemFor((await dishes(server)).simple[0]!);
+    const tables: Calls[] = [];
+    for (const [index, length] of lengths.entries())
+      tables.push(await callsOf(server, index + 1, length, dish));
+    const [short, long] = tables as [Calls, Calls];
+    const rows: string[][] = [];
+    for (const call of Object.keys(short)) {
+      const [few, many] = await medians(short[call]!, long[call]!);
+      rows.push([name, call, few.toFixed(2), many.toFixed(2), (many / few).toFixed(2)]);
+    }
+    return rows;
+  } finally {
+    await server.dispose();
+  }
 }
 
 type Calls = Record<string, () => Promise<unknown>>;
@@ -108,6 +126,5 @@ async function medians(a: () => Promise<unknown>, b: () => Promise<unknown>): Pr
     await (n % 2 === 0 ? a() : b());
     times[n % 2]!.push(performance.now() - start);
   }
-  const middle = (all: number[]) => all.sort((x, y) => x - y)[calls >> 1]!;
-  return [middle(times[0]), middle(times[1])];
+  return [median(times[0]), median(times[1])];
 }

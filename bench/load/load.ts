@@ -1,7 +1,6 @@
 /** The table server under load, on SQLite and on PostgreSQL, with one server and with two. */
 import type { Table } from '../table.ts';
 import { diners, type Evening } from './diners.ts';
-import { lengths, longTable } from './long-table.ts';
 import { setUps, type SetUp } from './set-ups.ts';
 import { throughput, type Throughput } from './throughput.ts';
 
@@ -12,13 +11,10 @@ export async function run(): Promise<readonly Table[]> {
   console.warn = () => undefined;
   const measured: { setUp: SetUp; found: Throughput }[] = [];
   for (const setUp of setUps()) measured.push({ setUp, found: await throughput(setUp) });
-  const long: { setUp: SetUp; found: readonly [number, number] }[] = [];
-  for (const setUp of setUps().filter(({ servers }) => servers === 1))
-    long.push({ setUp, found: await longTable(setUp) });
   const evenings: { setUp: SetUp; found: Evening }[] = [];
   for (const setUp of setUps().filter(({ servers, onPostgres }) => (servers === 2) === onPostgres))
     for (const tables of sizes) evenings.push({ setUp, found: await diners(setUp, tables) });
-  return [throughputTable(measured), dinersTable(evenings), longTableTable(long)];
+  return [throughputTable(measured), dinersTable(evenings)];
 }
 
 function throughputTable(measured: readonly { setUp: SetUp; found: Throughput }[]): Table {
@@ -28,6 +24,8 @@ function throughputTable(measured: readonly { setUp: SetUp; found: Throughput }[
       '',
       'changes/s',
       'plain inserts/s',
+      'ratio',
+      'plain, together/s',
       'ratio',
       'insert-only route/s',
       'ratio',
@@ -39,6 +37,8 @@ function throughputTable(measured: readonly { setUp: SetUp; found: Throughput }[
       found.changes.toFixed(0),
       found.inserts.toFixed(0),
       (found.changes / found.inserts).toFixed(2),
+      found.together.toFixed(0),
+      (found.changes / found.together).toFixed(2),
       found.route.toFixed(0),
       (found.changes / found.route).toFixed(2),
       found.cpuMs.toFixed(2),
@@ -46,7 +46,8 @@ function throughputTable(measured: readonly { setUp: SetUp; found: Throughput }[
     ]),
     notes: [
       'One change is one request with one event; medians of three rounds in turns. Plain inserts are the same rows by the',
-      "database's own driver. The insert-only route is the server's own, with token, session and schema, and one insert.",
+      "database's own driver, one transaction each; together: those of one moment in one transaction, as the changes are.",
+      "The insert-only route is the server's own, with token, session and schema, and one insert.",
     ],
   };
 }
@@ -82,19 +83,5 @@ function dinersTable(evenings: readonly { setUp: SetUp; found: Evening }[]): Tab
     notes: [
       "The phone's own engine, HTTP and the hub's official client, all phones in one process beside the servers and the hub.",
     ],
-  };
-}
-
-function longTableTable(long: readonly { setUp: SetUp; found: readonly [number, number] }[]): Table {
-  return {
-    title: 'The next change of one table, ms, nothing of it settled',
-    head: ['', ...lengths.map((length) => `at event ${length}`), 'ratio'],
-    rows: long.map(({ setUp, found: [few, many] }) => [
-      setUp.name,
-      few.toFixed(2),
-      many.toFixed(2),
-      (many / few).toFixed(2),
-    ]),
-    notes: ['One at a time, medians of 200, in turns.'],
   };
 }

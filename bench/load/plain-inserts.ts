@@ -1,15 +1,18 @@
-/** The limit: the same rows into the same table by the database's own driver, one transaction each, and nothing else. */
+/** The limit: the same rows into the same table by the database's own driver, and nothing else. */
 import { join } from 'node:path';
 import pg from 'pg';
 import { itemAdded } from '#events/item-added.ts';
-import { rowOf } from '#server/cart/log-state.ts';
+import { rowOf } from '#server/cart/decision-rows.ts';
 import { openFile, closeFile, storeFile, type StoreOptions } from '#server/store/open-store.ts';
+import { together } from '#server/store/together.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
 
 export interface PlainInserts {
-  /** One for each seat; each call of one makes one more row durable. */
+  /** One for each seat; each call of one makes one more row durable, in a transaction of its own. */
   readonly inserts: readonly (() => Promise<void>)[];
+  /** The same, those of one moment in one transaction. */
+  readonly together: readonly (() => Promise<void>)[];
   close(): Promise<void>;
 }
 
@@ -20,7 +23,7 @@ const connections = 20;
 export function plainInserts(
   store: StoreOptions,
   { dishes }: Restaurant,
-  seats: readonly Seat[],
+  { seats, others }: { readonly seats: readonly Seat[]; readonly others: readonly Seat[] },
 ): PlainInserts {
   const rowsOf = (seat: Seat, n: number) => {
     const pen = phone(`plain${n}`, seat.userId);
@@ -32,33 +35,57 @@ export function plainInserts(
       return columns.map((column) => row[column]);
     };
   };
+  const rows = { each: seats.map(rowsOf), together: others.map(rowsOf) };
   return store.databaseUrl === undefined
-    ? onSqlite(join(store.dataDir, storeFile), seats.map(rowsOf))
-    : onPostgres(store.databaseUrl, seats.map(rowsOf));
+    ? onSqlite(join(store.dataDir, storeFile), rows)
+    : onPostgres(store.databaseUrl, rows);
 }
 
-type NextRow = () => unknown[];
+interface Rows {
+  readonly each: readonly (() => unknown[])[];
+  readonly together: readonly (() => unknown[])[];
+}
 
-function onSqlite(file: string, rows: readonly NextRow[]): PlainInserts {
+function onSqlite(file: string, rows: Rows): PlainInserts {
   const database = openFile(file);
   const marks = columns.map(() => '?').join(', ');
   const statement = database.prepare(`insert into events (${columns.join(', ')}) values (${marks})`);
+  const insertAll = together(
+    async (batch: readonly unknown[][]) => {
+      database.exec('begin immediate');
+      for (const row of batch) statement.run(row);
+      database.exec('commit');
+      return await Promise.resolve(batch.map(() => undefined));
+    },
+    { most: rows.together.length, underWay: 1 },
+  );
   return {
-    inserts: rows.map((next) => async () => {
+    inserts: rows.each.map((next) => async () => {
       statement.run(next());
       // Its driver waits for the disk in this thread; whoever else waits has its turn.
       await new Promise((resolve) => setImmediate(resolve));
     }),
+    together: rows.together.map((next) => async () => await insertAll(next())),
     close: async () => closeFile(database),
   };
 }
 
-function onPostgres(connectionString: string, rows: readonly NextRow[]): PlainInserts {
+function onPostgres(connectionString: string, rows: Rows): PlainInserts {
   const pool = new pg.Pool({ connectionString, max: connections });
-  const marks = columns.map((_, index) => `$${index + 1}`).join(', ');
-  const text = `insert into events (${columns.join(', ')}) values (${marks})`;
+  const marksOf = (count: number) =>
+    Array.from({ length: count }, (_row, n) => {
+      const marks = columns.map((_, index) => `$${n * columns.length + index + 1}`);
+      return `(${marks.join(', ')})`;
+    }).join(', ');
+  const insert = async (batch: readonly unknown[][]) => {
+    const text = `insert into events (${columns.join(', ')}) values ${marksOf(batch.length)}`;
+    await pool.query({ name: `plain-${batch.length}`, text, values: batch.flat() });
+    return batch.map(() => undefined);
+  };
+  const insertAll = together(insert, { most: rows.together.length, underWay: 2 });
   return {
-    inserts: rows.map((next) => async () => void (await pool.query({ name: 'plain', text, values: next() }))),
+    inserts: rows.each.map((next) => async () => void (await insert([next()]))),
+    together: rows.together.map((next) => async () => await insertAll(next())),
     close: async () => await pool.end(),
   };
 }

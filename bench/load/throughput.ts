@@ -15,6 +15,7 @@ export interface Throughput {
   /** A second. */
   readonly changes: number;
   readonly inserts: number;
+  readonly together: number;
   readonly route: number;
   /** Of all table servers, a change. */
   readonly cpuMs: number;
@@ -23,7 +24,7 @@ export interface Throughput {
 
 /** In turns, so that a busy machine weighs on all three alike; medians of the rounds. */
 export async function throughput(setUp: SetUp, profileDir?: string): Promise<Throughput> {
-  return await running(setUp, { tables: 3 * tables, diners: 1, profileDir }, async (at) => {
+  return await running(setUp, { tables: 4 * tables, diners: 1, profileDir }, async (at) => {
     const { restaurant, cluster, address, beside } = at;
     const seats = restaurant.seats.map(([seat]) => seat!);
     const { dishes } = restaurant;
@@ -34,21 +35,27 @@ export async function throughput(setUp: SetUp, profileDir?: string): Promise<Thr
     const inserts = numbers
       .map((n) => writer(tables + n, `r${n}`))
       .map((each) => () => each.change(insertOnly.path));
-    const plain = plainInserts(beside, restaurant, seats.slice(2 * tables));
+    const plain = plainInserts(beside, restaurant, {
+      seats: seats.slice(2 * tables, 3 * tables),
+      others: seats.slice(3 * tables),
+    });
     try {
-      await perSecond([...changes, ...inserts, ...plain.inserts], 1);
+      await perSecond([...changes, ...inserts, ...plain.inserts, ...plain.together], 1);
       const found: Throughput[] = [];
       for (let round = 1; round <= rounds; round += 1) {
         const ofPlain = await perSecond(plain.inserts, seconds);
+        const ofTogether = await perSecond(plain.together, seconds);
         const ofRoute = await withCpu(cluster.servers, () => perSecond(inserts, seconds));
         const ofChanges = await withCpu(cluster.servers, () => perSecond(changes, seconds));
         progress(
           `${setUp.name}, round ${round} of ${rounds}: ${ofChanges.rate.toFixed(0)} changes/s, ` +
-            `${ofRoute.rate.toFixed(0)} insert-only requests/s, ${ofPlain.toFixed(0)} plain inserts/s`,
+            `${ofRoute.rate.toFixed(0)} insert-only requests/s, ${ofPlain.toFixed(0)} plain inserts/s, ` +
+            `${ofTogether.toFixed(0)} together`,
         );
         found.push({
           changes: ofChanges.rate,
           inserts: ofPlain,
+          together: ofTogether,
           route: ofRoute.rate,
           cpuMs: ofChanges.cpuMs,
           routeCpuMs: ofRoute.cpuMs,
@@ -58,6 +65,7 @@ export async function throughput(setUp: SetUp, profileDir?: string): Promise<Thr
       return {
         changes: middle('changes'),
         inserts: middle('inserts'),
+        together: middle('together'),
         route: middle('route'),
         cpuMs: middle('cpuMs'),
         routeCpuMs: middle('routeCpuMs'),

@@ -29,6 +29,8 @@ export interface ArbiterRequest {
   readonly replicaOwners: ReadonlyMap<string, string>;
   /** Events of the session that are not settled (F4); none when left out. */
   readonly unsettled?: number;
+  /** V1 of the knowledge, where that is worked out already. */
+  readonly known?: VersionVector;
 }
 
 export interface Rejection {
@@ -69,7 +71,7 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
   const draft: Draft = {
     entries: new Map(knowledge.entries),
     rejected: new Map(knowledge.rejected),
-    known: { ...knownEvents(knowledge).known },
+    known: { ...(request.known ?? knownEvents(knowledge).known) },
     owners: new Map(request.replicaOwners),
     room: limits.unsettledEvents - (request.unsettled ?? 0),
   };

@@ -1,4 +1,4 @@
-/** Changes of the cart: one transaction each, durable before it is answered. */
+/** Changes of the cart: each is durable before it is answered. */
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { decide, type Decision } from './arbiter.ts';
 import type { DinerAtTable } from './asking-diner.ts';
+import { decideTogether } from './decide-together.ts';
 import { hasRoomFor } from './rules/cart-room.ts';
 import { dinerNames } from './diner-names.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
@@ -16,8 +17,9 @@ import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
-import type { Decided, SessionLog } from './log-state.ts';
-import { changeSession, keepDecided, readSession } from './session-log.ts';
+import type { Decided } from './decision-rows.ts';
+import type { SessionLog } from './log-state.ts';
+import { readSession } from './session-log.ts';
 import { logToJudge } from './stored-events.ts';
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
@@ -31,14 +33,14 @@ export interface Changed {
 /** Takes a phone's own events; what is refused is refused event by event (F2). */
 export async function takeEvents(
   deps: CartDeps,
-  { asker, session }: DinerAtTable,
+  { asker, session, versions: { session: version = 0 } }: DinerAtTable,
   menu: MenuIndex,
   events: readonly AnyEvent[],
 ): Promise<Changed> {
   if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
-  const { log, value } = await changeSession(deps.db, session.id, async (trx, state) => {
+  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, known) => {
     const now = deps.clock.now();
-    const log = await logToJudge(trx, state.log, events);
+    const log = await logToJudge(db, known, events);
     const { knowledge, owners } = log;
     const decision = decide(knowledge, menu, {
       userId: asker.userId,
@@ -46,12 +48,10 @@ export async function takeEvents(
       now,
       replicaOwners: owners,
       unsettled: log.unsettled,
+      known: log.known,
     });
     const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
-    return {
-      log: await keepDecided(trx, log, decided, now),
-      value: { decision, isNews: decided.length > 0 },
-    };
+    return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
   });
   if (value.isNews) void deps.announce(session.id);
   const { accepted, rejected } = value.decision;
@@ -94,25 +94,25 @@ export async function clearForDiner(deps: CartDeps, who: DinerAtTable): Promise<
 
 async function mintForDiner(
   deps: CartDeps,
-  { session }: DinerAtTable,
+  { session, versions: { session: version = 0 } }: DinerAtTable,
   draft: (log: SessionLog) => ServerDraft[],
   require: (event: LogEntry, knowledge: Knowledge) => void = () => undefined,
 ): Promise<Changed> {
-  const { log, value: minted } = await changeSession(deps.db, session.id, async (trx, state) => {
+  const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
     const now = deps.clock.now();
-    const minted = mintOnServer(state.log.knowledge, draft(state.log), now);
+    const minted = mintOnServer(log.knowledge, draft(log), now);
     const entries = minted.map((event) => entryOf(event)!);
     const knowledge: Knowledge = {
-      ...state.log.knowledge,
+      ...log.knowledge,
       entries: new Map([
-        ...state.log.knowledge.entries,
+        ...log.knowledge.entries,
         ...entries.map((entry) => [entry.event.id, entry] as const),
       ]),
     };
-    if (!isClear(minted) && state.log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
+    if (!isClear(minted) && log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
     for (const entry of entries) require(entry, knowledge);
     const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
-    return { log: await keepDecided(trx, state.log, decided, now), value: decided.length };
+    return { log, decided, now, value: decided.length };
   });
   if (minted > 0) void deps.announce(session.id);
   deps.metrics.eventsDecided(minted, []);

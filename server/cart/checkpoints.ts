@@ -40,13 +40,18 @@ export async function readCheckpoint(db: Db, sessionId: string): Promise<Session
   return logAt(sessionId, JSON.parse(row.body) as Checkpoint, owners);
 }
 
+/** True when so much came after the last checkpoint that it is time for a new one. */
+export function isCheckpointDue(log: SessionLog, every = checkpointEvery): boolean {
+  return log.version - (checkpointIn(log.knowledge)?.version ?? 0) >= every;
+}
+
 /** Makes and stores a new checkpoint when it is time; answers the log that stands on it. */
 export async function advanceCheckpoint(
   trx: Trx,
   log: SessionLog,
   every = checkpointEvery,
 ): Promise<SessionLog> {
-  if (log.version - (checkpointIn(log.knowledge)?.version ?? 0) < every) return log;
+  if (!isCheckpointDue(log, every)) return log;
   const checkpoint = await nextCheckpoint(trx, log);
   if (!checkpoint) return log;
   const fields = { version: checkpoint.version, format, body: JSON.stringify(checkpoint) };

@@ -1,15 +1,12 @@
 /** What the server knows of one table session, as a value: what was decided, folded on. No database in here. */
-import type { Insertable, Selectable } from 'kysely';
-import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { createLog, entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected } from '#events/records.ts';
+import { createLog, type Knowledge } from '#events/log.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
-import type { Checkpoint } from '#projections/checkpoint.ts';
+import type { Checkpoint, Place } from '#projections/checkpoint.ts';
 import { settledSince, unsettledCount } from '#projections/make-checkpoint.ts';
-import type { Database } from '#server/store/schema.ts';
-import { maxEventLength } from './rules/event-bounds.ts';
+import { readRows, type EventRow, type Learnt } from './decision-rows.ts';
+import { foldOn, lastPlace, type Folded, type News } from './fold-on.ts';
 
 /** A session's knowledge as of a version; never changed, only followed by a newer one. */
 export interface SessionLog {
@@ -20,62 +17,84 @@ export interface SessionLog {
   readonly knowledge: Knowledge;
   /** T1, E5: replica id → the user for whom it writes. */
   readonly owners: ReadonlyMap<string, string>;
+  /** V1: of each replica the last event that was decided. */
+  readonly known: VersionVector;
   /** V6 of everything accepted; folded when first asked for. */
   readonly view: CartView;
+  /** About what it takes of memory. */
+  readonly bytes: number;
+  /** What the next log's view can be folded on. */
+  readonly foldable: () => Foldable;
   /** F4; worked out when first asked for. */
   readonly settled: VersionVector;
   /** How many of its events are not settled; a few more than there are where it stands on a checkpoint. */
   readonly unsettled: number;
 }
 
-/** One event with what became of it. */
-export interface Decided {
-  readonly event: AnyEvent;
-  /** Who sent it; for the server's own events the user whom they bear. */
-  readonly userId: string;
-  /** null: accepted. */
-  readonly code: Rejected['code'] | null;
+/** The newest view that was asked for, and what came after it; nothing is folded when none was. */
+interface Foldable {
+  readonly folded?: Folded | undefined;
+  readonly news: News;
+  /** The last event's, in the total order (T5). */
+  readonly last: Place | undefined;
 }
-
-export type EventRow = Pick<
-  Selectable<Database['events']>,
-  'id' | 'user_id' | 'version' | 'rejected' | 'body'
->;
 
 type Owners = SessionLog['owners'];
 
 /** A session in which nothing was decided yet. */
 export function emptyLog(sessionId: string): SessionLog {
-  return sessionLog({ sessionId, version: 0, knowledge: createLog(), owners: new Map() });
+  const fields = { sessionId, version: 0, knowledge: createLog(), owners: new Map(), known: {}, bytes: bare };
+  return sessionLog(fields, { news: nothing, last: undefined });
 }
 
 /** A session as of a checkpoint; `owners` may know of later replicas. */
 export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners): SessionLog {
   const knowledge: Knowledge = { ...createLog(), snapshot: checkpoint };
-  return sessionLog({ sessionId, version: checkpoint.version, knowledge, owners });
+  const { version, covers: known, last } = checkpoint;
+  const bytes = bare + bytesOf(checkpoint);
+  return sessionLog({ sessionId, version, knowledge, owners, known, bytes }, { news: nothing, last });
 }
 
 /** The log with what was decided since, in order of versions. */
 export function extended(log: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const knowledge = learning(log.knowledge, rows);
+  const learnt = readRows(rows);
+  const knowledge = withLearnt(log.knowledge, learnt);
   const owners = new Map(log.owners);
+  const known = { ...log.known };
   for (const { id, user_id: userId } of rows) {
-    const replicaId = parseEventId(id)?.replicaId;
-    if (replicaId !== undefined && replicaId !== serverReplica) owners.set(replicaId, userId);
+    const { replicaId, seq } = parseEventId(id)!;
+    known[replicaId] = seq;
+    if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
   const version = rows.at(-1)?.version ?? log.version;
-  return sessionLog({ sessionId: log.sessionId, version, knowledge, owners });
+  const { folded, news, last } = log.foldable();
+  const entries = [...learnt.entries.values()];
+  return sessionLog(
+    { sessionId: log.sessionId, version, knowledge, owners, known, bytes: log.bytes + bytesOfRows(rows) },
+    {
+      folded,
+      last: lastPlace(last, entries),
+      // Without a view to fold on everything is folded anyway.
+      news: folded
+        ? {
+            entries: [...news.entries, ...entries],
+            rejected: new Map([...news.rejected, ...learnt.rejected]),
+          }
+        : nothing,
+    },
+  );
 }
 
 /** The log with events that its checkpoint covers: they are there to be read, and change nothing. */
 export function withCovered(log: SessionLog, rows: readonly EventRow[]): SessionLog {
   if (rows.length === 0) return log;
-  const covered = learning({ ...createLog(), snapshot: log.knowledge.snapshot }, rows);
+  const covered = readRows(rows);
   const { entries, rejected, accepted } = log.knowledge;
   return {
     ...log,
+    bytes: log.bytes + bytesOfRows(rows),
     knowledge: {
-      ...covered,
+      ...log.knowledge,
       entries: new Map([...covered.entries, ...entries]),
       rejected: new Map([...covered.rejected, ...rejected]),
       accepted: new Map([...covered.accepted, ...accepted]),
@@ -92,75 +111,75 @@ export function standingOn(log: SessionLog, checkpoint: Checkpoint): SessionLog 
   const beyond = <T>(map: ReadonlyMap<string, T>): Map<string, T> =>
     new Map([...map].filter(([id]) => isBeyond(id)));
   const { entries, rejected, accepted, local } = log.knowledge;
-  return sessionLog({
-    sessionId: log.sessionId,
-    version: log.version,
-    owners: log.owners,
-    knowledge: {
-      snapshot: checkpoint,
-      entries: beyond(entries),
-      rejected: beyond(rejected),
-      accepted: beyond(accepted),
-      local,
-    },
-  });
+  const knowledge: Knowledge = {
+    snapshot: checkpoint,
+    entries: beyond(entries),
+    rejected: beyond(rejected),
+    accepted: beyond(accepted),
+    local,
+  };
+  const { sessionId, version, owners, known } = log;
+  const events = [...knowledge.entries.values()].map(({ event }) => event);
+  const bytes = bare + bytesOf(checkpoint) + bytesOf(events);
+  return sessionLog({ sessionId, version, owners, known, knowledge, bytes }, log.foldable());
 }
 
-/** A decision as the database keeps it. */
-export function rowOf(
-  sessionId: string,
-  { event, userId, code }: Decided,
-  version: number,
-): Insertable<Database['events']> & EventRow {
-  const { replicaId, seq } = parseEventId(event.id)!;
-  const body = JSON.stringify(event);
+/** Of a session with nothing in it. */
+const bare = 4 * 1024;
+
+/** As objects they take about as much again as their JSON. */
+function bytesOf(json: unknown): number {
+  return 2 * JSON.stringify(json).length;
+}
+
+function bytesOfRows(rows: readonly EventRow[]): number {
+  return rows.reduce((sum, { body }) => sum + 2 * body.length, 0);
+}
+
+const nothing: News = { entries: [], rejected: new Map() };
+
+function withLearnt({ snapshot, local, ...before }: Knowledge, learnt: Learnt): Knowledge {
+  const joined = <T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): ReadonlyMap<string, T> => {
+    if (b.size === 0) return a;
+    const all = new Map(a);
+    for (const [id, value] of b) all.set(id, value);
+    return all;
+  };
   return {
-    session_id: sessionId,
-    id: event.id,
-    replica_id: replicaId,
-    seq,
-    user_id: userId,
-    version,
-    rejected: code === null ? null : String(code),
-    // Of what was rejected only the id counts (F2): what is out of bounds takes no room.
-    body: code !== null && body.length > maxEventLength ? '{}' : body,
+    snapshot,
+    local,
+    entries: joined(before.entries, learnt.entries),
+    rejected: joined(before.rejected, learnt.rejected),
+    accepted: joined(before.accepted, learnt.accepted),
   };
 }
 
-function learning(knowledge: Knowledge, rows: readonly EventRow[]): Knowledge {
-  const entries = new Map<string, LogEntry>(knowledge.entries);
-  const rejected = new Map(knowledge.rejected);
-  const accepted = new Map(knowledge.accepted);
-  for (const { id, version, rejected: code, body } of rows) {
-    if (code !== null) rejected.set(id, codeOfText(code));
-    else {
-      const entry = entryOf(JSON.parse(body) as AnyEvent);
-      if (entry) entries.set(id, entry);
-      accepted.set(id, version);
-    }
-  }
-  return { snapshot: knowledge.snapshot, entries, rejected, accepted, local: knowledge.local };
-}
-
-function sessionLog(fields: Omit<SessionLog, 'view' | 'settled' | 'unsettled'>): SessionLog {
+function sessionLog(
+  fields: Pick<SessionLog, 'sessionId' | 'version' | 'knowledge' | 'owners' | 'known' | 'bytes'>,
+  before: Foldable,
+): SessionLog {
+  let foldable = before;
   let view: CartView | undefined;
   let settled: VersionVector | undefined;
+  let unsettled: number | undefined;
+  const fold = (): CartView => {
+    const { folded, news, last } = foldable;
+    const whole = (folded && foldOn(folded, news)) ?? cartView(fields.knowledge);
+    if (last) foldable = { folded: { view: whole, last }, news: nothing, last };
+    return whole;
+  };
   const log: SessionLog = {
     ...fields,
+    foldable: () => foldable,
     get view() {
-      return (view ??= cartView(fields.knowledge));
+      return (view ??= fold());
     },
     get settled() {
       return (settled ??= settledSince(fields.knowledge));
     },
     get unsettled() {
-      return unsettledCount(fields.knowledge, log.settled);
+      return (unsettled ??= unsettledCount(fields.knowledge, log.settled));
     },
   };
   return log;
-}
-
-/** The product's codes are numbers, the others words. */
-export function codeOfText(code: string): Rejected['code'] {
-  return /^\d+$/.test(code) ? Number(code) : code;
 }

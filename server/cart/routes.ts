@@ -17,8 +17,8 @@ import { sessionFacts } from './session-facts.ts';
 /** The calls of the shared cart. */
 export function cartRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
-  const menuFor = async ({ merchantId, language }: DinerAtTable): Promise<MenuIndex> =>
-    menuIndex(await menuOf(db, merchantId, language));
+  const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
+    menuIndex(await menuOf(db, merchantId, language, versions.menu));
   const details = async (who: DinerAtTable, known: VersionVector) =>
     await cartDetails(db, { sessionId: who.session.id, menu: await menuFor(who), known, now: clock.now() });
 

@@ -1,9 +1,11 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
+import type { Insertable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { serverReplica } from '#events/event-id.ts';
 import { entryOf } from '#events/log.ts';
 import { checkpointIn, standsBeforeAll } from '#projections/checkpoint.ts';
 import { Refusal } from '#server/http/route.ts';
+import type { Database } from '#server/store/schema.ts';
 import {
   inTransaction,
   lockSession,
@@ -12,7 +14,9 @@ import {
   type Trx,
 } from '#server/store/transactions.ts';
 import { advanceCheckpoint, readCheckpoint } from './checkpoints.ts';
-import { emptyLog, extended, rowOf, type Decided, type SessionLog } from './log-state.ts';
+import { rowOf, type Decided, type DecisionRow } from './decision-rows.ts';
+import { recall, remember } from './log-cache.ts';
+import { emptyLog, extended, type SessionLog } from './log-state.ts';
 import { eventsBetween, wholeLog } from './stored-events.ts';
 
 /** The log and the session's row, read together. */
@@ -21,15 +25,10 @@ export interface SessionState {
   readonly row: SessionRow;
 }
 
-/** Sessions that one process keeps in memory. */
-const cachedSessions = 500;
-
-const caches = new WeakMap<Db, Map<string, SessionLog>>();
-
 /** The session as the database has it now. A Refusal 10010 when there is none. */
 export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
   // Before the row: a checkpoint that is read later may be newer.
-  const base = cacheOf(db).get(sessionId) ?? (await readCheckpoint(db, sessionId));
+  const base = recall(db, sessionId) ?? (await readCheckpoint(db, sessionId));
   const row = await db
     .selectFrom('table_sessions')
     .selectAll()
@@ -52,7 +51,7 @@ export async function changeSession<T>(
   change: (trx: Trx, state: SessionState) => Promise<{ readonly log: SessionLog; readonly value: T }>,
 ): Promise<{ readonly log: SessionLog; readonly value: T }> {
   const result = await inTransaction(db, async (trx) => {
-    const state = await lockOpenSession(trx, sessionId, cacheOf(db).get(sessionId));
+    const state = await lockOpenSession(trx, sessionId, recall(db, sessionId));
     if (!state) throw tableUnavailable();
     return await change(trx, state);
   });
@@ -83,22 +82,19 @@ export async function keepDecided(
   now: number,
 ): Promise<SessionLog> {
   if (decided.length === 0) return log;
-  const rows = decided.map((each, index) => rowOf(log.sessionId, each, log.version + index + 1));
-  const base = counts(log, decided) ? log : await wholeLog(trx, log.sessionId, log.version);
-  const next = extended(base, rows);
+  const { log: next, rows, bound } = await followedBy(trx, log, decided);
   await trx.insertInto('events').values(rows).execute();
-  const bound = [...next.owners].filter(([replicaId]) => !log.owners.has(replicaId));
   if (bound.length > 0)
     await trx
       .insertInto('session_replicas')
-      .values(bound.map(([replica_id, user_id]) => ({ session_id: log.sessionId, replica_id, user_id })))
+      .values(bound)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   await trx
     .updateTable('table_sessions')
     .set({
       version: next.version,
-      server_seq: next.view.known[serverReplica] ?? 0,
+      server_seq: next.known[serverReplica] ?? 0,
       ...(decided.some(({ code }) => code === null) && { last_operate_at: now }),
     })
     .where('id', '=', log.sessionId)
@@ -106,7 +102,44 @@ export async function keepDecided(
   return await advanceCheckpoint(trx, next);
 }
 
-async function upToDate(db: Db, known: SessionLog | undefined, row: SessionRow): Promise<SessionLog> {
+/** What decisions make of a log, and the rows that say so. */
+export interface Followed {
+  readonly log: SessionLog;
+  readonly rows: readonly DecisionRow[];
+  /** Replicas that are new to the session, with their users. */
+  readonly bound: readonly Insertable<Database['session_replicas']>[];
+}
+
+/** The log with decisions, each a version more; nothing is stored yet. Reads the events under a checkpoint they upset. */
+export async function followedBy(db: Db, log: SessionLog, decided: readonly Decided[]): Promise<Followed> {
+  if (decided.length === 0) return { log, rows: [], bound: [] };
+  const { sessionId } = log;
+  const rows = decided.map((each, index) => rowOf(sessionId, each, log.version + index + 1));
+  const base = counts(log, decided) ? log : await wholeLog(db, sessionId, log.version);
+  const next = extended(base, rows);
+  const bound = [...next.owners]
+    .filter(([replicaId]) => !log.owners.has(replicaId))
+    .map(([replica_id, user_id]) => ({ session_id: sessionId, replica_id, user_id }));
+  return { log: next, rows, bound };
+}
+
+/**
+ * The session's log of that version or a later one, as this process knows it: the row is not asked, so another process
+ * may be further.
+ */
+export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
+  const base = recall(db, sessionId) ?? (await readCheckpoint(db, sessionId));
+  if (base && base.version >= version) return base;
+  const log = await upToDate(db, base, { id: sessionId, version });
+  remember(db, log);
+  return log;
+}
+
+async function upToDate(
+  db: Db,
+  known: SessionLog | undefined,
+  row: Pick<SessionRow, 'id' | 'version'>,
+): Promise<SessionLog> {
   const base = known && known.version <= row.version ? known : emptyLog(row.id);
   if (base.version === row.version) return base;
   // Without the lock another process may be further by now.
@@ -126,24 +159,6 @@ function counts({ knowledge }: SessionLog, decided: readonly Decided[]): boolean
   if (!checkpoint) return true;
   const accepted = decided.flatMap(({ event, code }) => (code === null ? (entryOf(event) ?? []) : []));
   return standsBeforeAll(checkpoint, accepted);
-}
-
-function cacheOf(db: Db): Map<string, SessionLog> {
-  let cache = caches.get(db);
-  if (!cache) caches.set(db, (cache = new Map()));
-  return cache;
-}
-
-/** The session last used stands last; the first goes when there are too many. */
-function remember(db: Db, log: SessionLog): void {
-  const cache = cacheOf(db);
-  const cached = cache.get(log.sessionId);
-  cache.delete(log.sessionId);
-  cache.set(log.sessionId, cached && cached.version > log.version ? cached : log);
-  for (const oldest of cache.keys()) {
-    if (cache.size <= cachedSessions) break;
-    cache.delete(oldest);
-  }
 }
 
 function tableUnavailable(): Refusal {

@@ -6,7 +6,8 @@ import { entryOf, type LogEntry } from '#events/log.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import { checkpointIn, hasSeenOrders, standsBefore, type Checkpoint } from '#projections/checkpoint.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { emptyLog, extended, withCovered, type EventRow, type SessionLog } from './log-state.ts';
+import type { EventRow } from './decision-rows.ts';
+import { emptyLog, extended, withCovered, type SessionLog } from './log-state.ts';
 
 /** More conditions than this in one query are slower than reading everything. */
 const maxReplicasAsked = 50;

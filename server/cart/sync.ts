@@ -18,7 +18,7 @@ export interface SyncRequest {
 }
 
 /** What an answer says of the log. */
-type Answered = Omit<SessionLog, 'unsettled'>;
+type Answered = Omit<SessionLog, 'unsettled' | 'known' | 'bytes' | 'foldable'>;
 
 /**
  * F1–F3, G5: what an event-aware phone lacks, and what became of its events. A log that stands on a checkpoint needs what

@@ -38,13 +38,19 @@ const caches = new WeakMap<Db, Map<string, Remembered>>();
 /**
  * The whole menu; what is sold out stays listed. Every change of a cart asks for it, so it is read anew only when its
  * version has grown; nobody may change it. In a transaction it is what that sees.
+ * @param seen the version, where it was read a moment ago
  */
-export async function menuOf(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
+export async function menuOf(
+  db: Db,
+  merchantId: string,
+  language: LanguageCode,
+  seen?: number,
+): Promise<Menu> {
   if (db.isTransaction) return await readMenu(db, merchantId, language);
   const cache = caches.get(db) ?? new Map<string, Remembered>();
   caches.set(db, cache);
   // Before the menu: what is read later may be newer than its version says, never older.
-  const version = await menuVersion(db, merchantId);
+  const version = seen ?? (await menuVersion(db, merchantId));
   const key = `${language}:${merchantId}`;
   const known = cache.get(key);
   if (known?.version === version) return known.menu;

@@ -19,6 +19,7 @@ const httpsSeconds = 15_552_000;
 export async function secureHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { tls, connectTo } = options;
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -52,10 +53,35 @@ export async function secureHeaders(app: FastifyInstance, options: SecurityOptio
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
+  rememberHeaders(app);
   // Also behind a proxy that is trusted and speaks HTTPS to the browser.
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https')
       void reply.header('Strict-Transport-Security', `max-age=${httpsSeconds}`);
+  });
+}
+
+/** Names under which a server is reached; whoever makes some up has them worked out each time. */
+const mostHosts = 100;
+
+/** The headers depend on nothing but the host that was asked for: they are put together once for each. */
+function rememberHeaders(app: FastifyInstance): void {
+  const byHost = new Map<string | undefined, readonly (readonly [string, string])[]>();
+  app.addHook('onRequest', async (request, { raw, helmet: secure }) => {
+    const host = baseHost(request.headers.host);
+    const known = byHost.get(host);
+    if (known) {
+      for (const [name, value] of known) raw.setHeader(name, value);
+      return;
+    }
+    const before = new Set(raw.getHeaderNames());
+    secure();
+    const added = raw.getHeaderNames().filter((name) => !before.has(name));
+    if (byHost.size < mostHosts)
+      byHost.set(
+        host,
+        added.map((name) => [name, String(raw.getHeader(name))]),
+      );
   });
 }
 

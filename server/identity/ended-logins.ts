@@ -1,5 +1,5 @@
 import { longestLoginDays } from '#server/config.ts';
-import type { Db, Trx } from '#server/store/transactions.ts';
+import type { Trx } from '#server/store/transactions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Beyond this no token of a login can be refreshed, whatever the setting has been; and a day, the longest life of one. */
@@ -16,10 +16,4 @@ export async function endLogin(trx: Trx, loginId: string, now: number): Promise<
     .values({ id: loginId, ended_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** True when somebody has logged out of it. */
-export async function hasEnded(db: Db, loginId: string): Promise<boolean> {
-  const row = await db.selectFrom('ended_logins').select('id').where('id', '=', loginId).executeTakeFirst();
-  return row !== undefined;
 }

@@ -6,8 +6,7 @@ import type { UnauthorizedData } from '#contract/token.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { toGoSession } from '#server/tables/sessions.ts';
-import { currentSession } from './current-session.ts';
-import { hasEnded } from './ended-logins.ts';
+import { standingOf, type Standing } from './standing.ts';
 import type { Asker, Need, TableSession, Who } from './who.ts';
 
 /** What of a request identifies the asker. */
@@ -26,31 +25,39 @@ export interface Credentials {
  *   with status 403 when the asker is not at that table
  */
 export async function identify(deps: Deps, need: Need, credentials: Credentials): Promise<Who> {
-  const asker = await askerOf(deps, need, credentials);
+  const { asker, standing } = await askerOf(deps, need, credentials);
   const merchantId = credentials.header(headers.merchantId);
-  const known = { merchantId, language: languageOf(credentials), address: credentials.address };
+  const versions = standing?.versions ?? {};
+  const known = { merchantId, versions, language: languageOf(credentials), address: credentials.address };
   if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
     throw forbidden('This token belongs to another merchant');
   if (need === 'nothing') return { ...known, asker, session: undefined };
 
-  if (!asker) throw unauthorized('A token is needed');
+  if (!asker || !standing) throw unauthorized('A token is needed');
   if (merchantId === undefined) throw forbidden('The header merchantId is missing');
   requireKind(need, asker);
-  const session = needsTable(need) ? await sessionOf(deps, asker, credentials) : undefined;
+  const session = needsTable(need) ? await sessionOf(deps, asker, standing, credentials) : undefined;
   return { ...known, asker, session };
 }
 
-async function askerOf(deps: Deps, need: Need, { header }: Credentials): Promise<Asker | undefined> {
+interface Known {
+  readonly asker?: Asker;
+  readonly standing?: Standing;
+}
+
+async function askerOf(deps: Deps, need: Need, { header }: Credentials): Promise<Known> {
   const authorization = header(headers.authorization);
-  if (authorization === undefined) return undefined;
+  if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   const verified = token === undefined ? undefined : await deps.tokens.verify(token);
   if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
   const { state, asker } = verified;
-  if (await hasEnded(deps.db, asker.loginId)) throw unauthorized('This login has ended');
+  const tableId = needsTable(need) ? header(headers.tableId) : undefined;
+  const standing = await standingOf(deps.db, { ...asker, tableId });
+  if (standing.hasEnded) throw unauthorized('This login has ended');
   if (state === 'expired' && need !== 'login')
     throw unauthorized('The token has expired', { reason: 'expired' });
-  return asker;
+  return { asker, standing };
 }
 
 function requireKind(need: Need, asker: Asker): void {
@@ -64,24 +71,23 @@ function needsTable(need: Need): boolean {
   return need === 'dinerAtTable' || need === 'memberAtTable';
 }
 
-async function sessionOf(deps: Deps, asker: Asker, { header }: Credentials): Promise<TableSession> {
+async function sessionOf(
+  deps: Deps,
+  asker: Asker,
+  { session, isMember }: Standing,
+  { header }: Credentials,
+): Promise<TableSession> {
   if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
     throw forbidden('This restaurant takes no guests: log in with your phone first');
-  const tableId = header(headers.tableId);
   const expected = header(headers.tableSession);
-  if (tableId === undefined) {
-    const session = await toGoSession(deps, asker);
-    if (expected !== undefined && expected !== session.id) throw tableUnavailable();
-    return session;
+  if (header(headers.tableId) === undefined) {
+    const own = await toGoSession(deps, asker);
+    if (expected !== undefined && expected !== own.id) throw tableUnavailable();
+    return own;
   }
-  const current = await currentSession(deps.db, {
-    merchantId: asker.merchantId,
-    tableId,
-    userId: asker.userId,
-  });
-  if (!current || (expected !== undefined && expected !== current.session.id)) throw tableUnavailable();
-  if (!current.isMember) throw tableUnavailable(codes.forbidden);
-  return current.session;
+  if (!session || (expected !== undefined && expected !== session.id)) throw tableUnavailable();
+  if (!isMember) throw tableUnavailable(codes.forbidden);
+  return session;
 }
 
 function languageOf({ header }: Credentials): LanguageCode {

@@ -21,12 +21,23 @@ export interface Tokens {
 
 const algorithm = 'HS256';
 
+/** Tokens whose signature was checked and is not checked again; a phone brings the same one with every request. */
+const remembered = 10_000;
+
+interface Claims {
+  readonly asker: Asker;
+  /** Seconds. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
 const claimsSchema = z.object({
   sub: z.string().check(z.minLength(1)),
   sid: z.string().check(z.minLength(1)),
   kind: z.enum(['anonymous', 'guest', 'member']),
   merchantId: z.string().check(z.minLength(1)),
   iat: z.number(),
+  exp: z.number(),
 });
 
 /**
@@ -40,6 +51,33 @@ export function createTokens(
 ): Tokens {
   const key = Buffer.from(secret, 'base64url');
   const seconds = () => Math.floor(clock.now() / 1000);
+  const signed = new Map<string, Claims>();
+
+  /** What a token says that this installation has signed, whether or not its time is up. */
+  const signedClaims = async (token: string): Promise<Claims | undefined> => {
+    const claims = readClaims(await payloadOf(token));
+    if (!claims) return undefined;
+    signed.set(token, claims);
+    for (const oldest of signed.keys()) {
+      if (signed.size <= remembered) break;
+      signed.delete(oldest);
+    }
+    return claims;
+  };
+  const payloadOf = async (token: string): Promise<unknown> => {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        currentDate: new Date(clock.now()),
+        requiredClaims: ['sub', 'exp'],
+      });
+      return payload;
+    } catch (error) {
+      // The signature is checked before the time.
+      return error instanceof errors.JWTExpired ? error.payload : undefined;
+    }
+  };
+
   return {
     async issue({ userId, kind, merchantId, loginId }) {
       const now = seconds();
@@ -51,27 +89,19 @@ export function createTokens(
         .sign(key);
     },
     async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          currentDate: new Date(clock.now()),
-          requiredClaims: ['sub', 'exp'],
-        });
-        const read = readClaims(payload);
-        return read ? { state: 'good', asker: read.asker } : { state: 'invalid' };
-      } catch (error) {
-        // The signature is checked before the time.
-        const read = error instanceof errors.JWTExpired ? readClaims(error.payload) : undefined;
-        if (!read || seconds() - read.issuedAt > refreshSeconds) return { state: 'invalid' };
-        return { state: 'expired', asker: read.asker };
-      }
+      const claims = signed.get(token) ?? (await signedClaims(token));
+      if (!claims) return { state: 'invalid' };
+      const { asker, issuedAt, expiresAt } = claims;
+      const now = seconds();
+      if (now < expiresAt) return { state: 'good', asker };
+      return now - issuedAt > refreshSeconds ? { state: 'invalid' } : { state: 'expired', asker };
     },
   };
 }
 
-function readClaims(payload: unknown): { asker: Asker; issuedAt: number } | undefined {
+function readClaims(payload: unknown): Claims | undefined {
   const claims = z.safeParse(claimsSchema, payload);
   if (!claims.success) return undefined;
-  const { sub: userId, sid: loginId, kind, merchantId, iat: issuedAt } = claims.data;
-  return { asker: { userId, kind, merchantId, loginId }, issuedAt };
+  const { sub: userId, sid: loginId, kind, merchantId, iat: issuedAt, exp: expiresAt } = claims.data;
+  return { asker: { userId, kind, merchantId, loginId }, issuedAt, expiresAt };
 }

@@ -1,3 +1,5 @@
+import type { Versions } from './standing.ts';
+
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {
   readonly userId: string;
@@ -32,6 +34,7 @@ export type Need = 'nothing' | 'token' | 'diner' | 'login' | 'member' | 'dinerAt
 export interface Who<N extends Need = Need> {
   readonly asker: N extends 'nothing' ? Asker | undefined : Asker;
   readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
+  readonly versions: Versions;
   /** Of the header, checked to exist and to be the token's. */
   readonly merchantId: N extends 'nothing' ? string | undefined : string;
   readonly language: 'en-US' | 'zh-TW';

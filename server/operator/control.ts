@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { Change } from '#server/catalogue/write-merchant.ts';
 import { StartError } from '#server/start-error.ts';
-import type { EventRow } from '#server/cart/log-state.ts';
+import type { EventRow } from '#server/cart/decision-rows.ts';
 import type { Operator, SessionsAsked } from './operator.ts';
 import type { StoredSession } from './session-export.ts';
 

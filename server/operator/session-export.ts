@@ -2,7 +2,7 @@
 import type { LogRecord } from '#events/records.ts';
 import { serverReplica, parseEventId } from '#events/event-id.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { codeOfText, type EventRow } from '#server/cart/log-state.ts';
+import { codeOfText, type EventRow } from '#server/cart/decision-rows.ts';
 import { eventsBetween } from '#server/cart/stored-events.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { SessionsAsked } from './operator.ts';

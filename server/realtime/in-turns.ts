@@ -1,23 +1,30 @@
 interface Turns {
+  /** Until the next one may begin. */
   readonly running: Promise<void>;
   /** Begins when `running` has ended; whoever asks until then shares it. */
   next: Promise<void> | undefined;
 }
 
 /**
- * `work` once at a time for each key: who asks while it runs gets a run that begins afterwards, and shares it with
- * everybody else who asked meanwhile. `work` must not reject.
+ * `work` once at a time for each key: who asks while it runs, or in the pause that follows, gets a run that begins
+ * afterwards, and shares it with everybody else who asked meanwhile. `work` must not reject.
  */
-export function inTurns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+export function inTurns(
+  pauseMs: number,
+  work: (key: string) => Promise<void>,
+): (key: string) => Promise<void> {
   const turns = new Map<string, Turns>();
   const start = (key: string): Promise<void> => {
-    const running = work(key);
+    const done = work(key);
+    const running = done.then(
+      async () => await new Promise<void>((resolve) => setTimeout(resolve, pauseMs).unref()),
+    );
     const turn: Turns = { running, next: undefined };
     turns.set(key, turn);
     void running.then(() => {
       if (turns.get(key) === turn && !turn.next) turns.delete(key);
     });
-    return running;
+    return done;
   };
   return (key) => {
     const turn = turns.get(key);

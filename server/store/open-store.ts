@@ -3,6 +3,7 @@ import Libsql from 'libsql';
 import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatement } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 
@@ -147,6 +148,7 @@ function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => 
   // Milliseconds and counts stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,

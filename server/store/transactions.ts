@@ -30,9 +30,7 @@ export function observeTransactions(db: Db, observer: TransactionObserver): void
  * Those that wait for each other are made durable together.
  */
 export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
-  const start = performance.now();
-  const tell = (attempts: number, isCommitted: boolean): void =>
-    observers.get(db)?.((performance.now() - start) / 1000, attempts, isCommitted);
+  const tell = watch(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const value = isPostgres(db)
@@ -46,6 +44,28 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
       throw error;
     }
   }
+}
+
+/**
+ * Runs a statement that is a transaction by itself: one round trip. Undefined when it met another one and did nothing.
+ */
+export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Promise<T | undefined> {
+  const tell = watch(db);
+  try {
+    const value = await statement();
+    tell(1, true);
+    return value;
+  } catch (error) {
+    tell(1, false);
+    if (isRepeatable(error)) return undefined;
+    throw error;
+  }
+}
+
+function watch(db: Db): (attempts: number, isCommitted: boolean) => void {
+  const start = performance.now();
+  return (attempts, isCommitted) =>
+    observers.get(db)?.((performance.now() - start) / 1000, attempts, isCommitted);
 }
 
 export type SessionRow = Selectable<Database['table_sessions']>;

@@ -1,5 +1,6 @@
 /** One table session as the server keeps it: every state stays readable, so that an old one can be answered. */
-import { extended as following, rowOf, type Decided, type SessionLog } from '#server/cart/log-state.ts';
+import { rowOf, type Decided } from '#server/cart/decision-rows.ts';
+import { extended as following, type SessionLog } from '#server/cart/log-state.ts';
 
 /** The session after these decisions, each a version more; the one before is left as it was. */
 export function extended(log: SessionLog, decided: readonly Decided[]): SessionLog {

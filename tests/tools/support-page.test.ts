@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
-import { rowOf } from '#server/cart/log-state.ts';
+import { rowOf } from '#server/cart/decision-rows.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { seedDemo } from '#server/store/seed-demo.ts';
 

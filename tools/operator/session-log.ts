@@ -3,7 +3,7 @@ import { serverReplica } from '#events/event-id.ts';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { logFormatVersion, type LogHeader } from '#events/records.ts';
-import type { EventRow } from '#server/cart/log-state.ts';
+import type { EventRow } from '#server/cart/decision-rows.ts';
 import type { Operator } from '#server/operator/operator.ts';
 import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
 import { StartError } from '#server/start-error.ts';

@@ -1,0 +1,64 @@
+/** Decisions as the database keeps them, one row an id. */
+import type { Insertable, Selectable } from 'kysely';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { parseEventId } from '#events/event-id.ts';
+import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
+import type { Rejected } from '#events/records.ts';
+import type { Database } from '#server/store/schema.ts';
+import { maxEventLength } from './rules/event-bounds.ts';
+
+/** One event with what became of it. */
+export interface Decided {
+  readonly event: AnyEvent;
+  /** Who sent it; for the server's own events the user whom they bear. */
+  readonly userId: string;
+  /** null: accepted. */
+  readonly code: Rejected['code'] | null;
+}
+
+export type EventRow = Pick<
+  Selectable<Database['events']>,
+  'id' | 'user_id' | 'version' | 'rejected' | 'body'
+>;
+
+export type DecisionRow = Insertable<Database['events']> & EventRow;
+
+/** A decision as the database keeps it. */
+export function rowOf(sessionId: string, { event, userId, code }: Decided, version: number): DecisionRow {
+  const { replicaId, seq } = parseEventId(event.id)!;
+  const body = JSON.stringify(event);
+  return {
+    session_id: sessionId,
+    id: event.id,
+    replica_id: replicaId,
+    seq,
+    user_id: userId,
+    version,
+    rejected: code === null ? null : String(code),
+    // Of what was rejected only the id counts (F2): what is out of bounds takes no room.
+    body: code !== null && body.length > maxEventLength ? '{}' : body,
+  };
+}
+
+/** What rows tell. */
+export type Learnt = Pick<Knowledge, 'entries' | 'rejected' | 'accepted'>;
+
+export function readRows(rows: readonly EventRow[]): Learnt {
+  const entries = new Map<string, LogEntry>();
+  const rejected = new Map<string, Rejected['code']>();
+  const accepted = new Map<string, number>();
+  for (const { id, version, rejected: code, body } of rows) {
+    if (code !== null) rejected.set(id, codeOfText(code));
+    else {
+      const entry = entryOf(JSON.parse(body) as AnyEvent);
+      if (entry) entries.set(id, entry);
+      accepted.set(id, version);
+    }
+  }
+  return { entries, rejected, accepted };
+}
+
+/** The product's codes are numbers, the others words. */
+export function codeOfText(code: string): Rejected['code'] {
+  return /^\d+$/.test(code) ? Number(code) : code;
+}

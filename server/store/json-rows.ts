@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isPostgres, type Db } from './transactions.ts';
+
+type Columns = Readonly<Record<string, 'text' | 'bigint'>>;
+
+/**
+ * Rows that a query brings along, as one parameter: `from ${jsonRows(db, 'asked', { id: 'text' }, rows)}`. The text of
+ * the query is the same for any number of them, so that it stays prepared. Names are the program's own, never a phone's.
+ */
+export function jsonRows<C extends Columns>(
+  db: Db,
+  name: string,
+  columns: C,
+  rows: readonly { readonly [column in keyof C]: string | number | null }[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(rows);
+  const list = Object.entries(columns);
+  if (isPostgres(db)) {
+    const types = list.map(([column, type]) => `${column} ${type}`).join(', ');
+    return sql`json_to_recordset(${json}::json) as ${sql.raw(`${name} (${types})`)}`;
+  }
+  const values = list.map(([column]) => `value ->> '${column}' as ${column}`).join(', ');
+  return sql`(select ${sql.raw(values)} from json_each(${json})) as ${sql.raw(name)}`;
+}

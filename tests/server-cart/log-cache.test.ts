@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { recall, remember } from '#server/cart/log-cache.ts';
+import { emptyLog, type SessionLog } from '#server/cart/log-state.ts';
+import type { Db } from '#server/store/transactions.ts';
+
+const sized = (sessionId: string, version: number, bytes: number): SessionLog => ({
+  ...emptyLog(sessionId),
+  version,
+  bytes,
+});
+
+test('the sessions used last stay, as many as have room; of one session the newest log', () => {
+  const db = {} as Db;
+  const kept = () => ['a', 'b', 'c'].map((id) => recall(db, id)?.version);
+  remember(db, sized('a', 1, 40), 100);
+  remember(db, sized('b', 1, 40), 100);
+  remember(db, sized('a', 2, 50), 100);
+  remember(db, sized('a', 1, 10), 100);
+  expect(kept()).toEqual([2, 1, undefined]);
+  remember(db, sized('c', 1, 20), 100);
+  expect(kept(), 'what was used longest ago goes').toEqual([2, undefined, 1]);
+  remember(db, sized('c', 2, 200), 100);
+  expect(kept(), 'what is larger than everything is not kept').toEqual([undefined, undefined, undefined]);
+  remember(db, sized('b', 3, 100), 100);
+  expect(kept()).toEqual([undefined, 3, undefined]);
+});
