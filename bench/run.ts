@@ -11,6 +11,7 @@ interface Bench {
 
 const benches: Readonly<Record<string, Bench>> = {
   load: { document: 'docs/operating.md', load: () => import('./load/load.ts') },
+  engine: { document: 'docs/performance.md', load: () => import('./engine/run.ts') },
 };
 
 const names = process.argv.slice(2);
