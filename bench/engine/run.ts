@@ -4,7 +4,7 @@ import type { Table } from '../table.ts';
 import { chosenEngines } from './engines/all.ts';
 import { actions } from './measures/actions.ts';
 import { catchUps } from './measures/catch-up.ts';
-import { inTurns, undisturbed } from './timing.ts';
+import { inTurns } from './timing.ts';
 import { makeTrace } from './trace/trace.ts';
 import { record } from './workload.ts';
 
@@ -15,7 +15,7 @@ export async function run(): Promise<readonly Table[]> {
   const acted = inTurns(
     engines.map((engine) => {
       const recording = record(engine, trace);
-      return { name: engine.name, run: () => undisturbed(() => actions(engine, recording)) };
+      return { name: engine.name, run: () => actions(engine, recording) };
     }),
     5,
   );

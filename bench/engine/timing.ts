@@ -22,13 +22,18 @@ export const clockMs = (() => {
   return late.reduce((sum, cost) => sum + cost, 0) / late.length;
 })();
 
-/** The mean of many steps. */
+/** A step that takes so much longer than the others was interrupted: somebody else had the processor. */
+const interrupted = { ms: 1, times: 20 };
+
+/** The mean of many steps, without those that were interrupted. */
 export class Mean {
   private sum = 0;
   private count = 0;
 
   /** ms, of one step. */
   add(duration: number): void {
+    const most = interrupted.ms + (interrupted.times * this.sum) / (this.count || 1);
+    if (duration > most && this.count > 0) return;
     this.sum += Math.max(0, duration - clockMs);
     this.count += 1;
   }
@@ -36,17 +41,6 @@ export class Mean {
   get microseconds(): number {
     return this.count === 0 ? Number.NaN : (this.sum / this.count) * 1000;
   }
-}
-
-/**
- * Figures of a run as they would be on a machine of its own: without the share of time in which others had the
- * processor.
- */
-export function undisturbed<Found extends Readonly<Record<string, number>>>(run: () => Found): Found {
-  const [start, cpu] = [performance.now(), process.cpuUsage()];
-  const found = run();
-  const share = Math.min(1, cpuMsSince(cpu) / (performance.now() - start));
-  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value * share])) as Found;
 }
 
 /** ms that the work takes of the processor; it must answer something that it read. */

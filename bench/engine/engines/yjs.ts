@@ -51,9 +51,8 @@ class YjsReplica implements Replica<Uint8Array> {
   }
 
   peers(messages: readonly Uint8Array[]): void {
-    this.doc.transact(() => {
-      for (const message of messages) Y.applyUpdate(this.doc, message);
-    });
+    // Quicker than one transaction for all, and than merging the messages first.
+    for (const message of messages) Y.applyUpdate(this.doc, message);
   }
 
   readonly difference = {
