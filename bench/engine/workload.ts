@@ -37,6 +37,15 @@ export function record(engine: Engine, trace: Trace, limitMs = Infinity): Record
   return { trace, messages, replicas };
 }
 
+/** The same where it had come so far. */
+export function upTo(operations: number, { trace, messages }: Recording): Recording {
+  const records = trace.records.slice(0, operations);
+  let end = 0;
+  while (end < trace.schedule.length && trace.schedule[end]! < operations) end += 2;
+  const schedule = trace.schedule.slice(0, end);
+  return { trace: { ...trace, records, schedule, exchangeFrom: end }, messages, replicas: [] };
+}
+
 export interface Delivery {
   readonly index: number;
   readonly record: TraceRecord;

@@ -1,11 +1,15 @@
 import type { Engine } from '../engine.ts';
 
 /** By the name under which `BENCH_ONLY` knows it. */
-const loaders: Readonly<Record<string, () => Promise<Engine>>> = {
+export const loaders: Readonly<Record<string, () => Promise<Engine>>> = {
   ours: async () => (await import('./ours.ts')).ours,
   plain: async () => (await import('./plain-fold.ts')).plainFold,
   immer: async () => (await import('./immer.ts')).immer,
   yjs: async () => (await import('./yjs.ts')).yjs,
+  automerge: async () => (await import('./automerge.ts')).automerge,
+  loro: async () => (await import('./loro.ts')).loro,
+  tinybase: async () => (await import('./tinybase.ts')).tinybase,
+  'json-joy': async () => (await import('./json-joy.ts')).jsonJoy,
 };
 
 /** Those that `BENCH_ONLY` names, or all. */

@@ -25,6 +25,9 @@ class ImmerReplica implements Replica<TraceRecord> {
   private readonly log: TraceRecord[] = [];
   private readonly heard = new Set<string>();
 
+  /** A record says itself who made it. */
+  become(): void {}
+
   prepare(record: TraceRecord) {
     return record;
   }

@@ -30,13 +30,19 @@ export class OwnReplica implements Replica<CartEvent> {
   readonly log: Log;
   readonly live: LiveView;
   private pen: Pen;
+  private readonly pens = new Map<string, Pen>();
   private now = 0;
 
   constructor(replica: number, records: readonly LogRecord[] = []) {
-    this.pen = { replicaId: replicaIdOf(replica), lastSeq: 0, clock: clockStart };
+    this.pen = penOf(replica);
     this.log = createLog();
     for (const record of records) this.log.append(record);
     this.live = new LiveView(this.log);
+  }
+
+  become(replica: number): void {
+    this.pens.set(this.pen.replicaId, this.pen);
+    this.pen = { ...(this.pens.get(replicaIdOf(replica)) ?? penOf(replica)), clock: this.pen.clock };
   }
 
   prepare(record: TraceRecord): Tap {
@@ -124,6 +130,10 @@ export class OwnReplica implements Replica<CartEvent> {
     const lines = this.live.view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
     return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
   }
+}
+
+function penOf(replica: number): Pen {
+  return { replicaId: replicaIdOf(replica), lastSeq: 0, clock: clockStart };
 }
 
 /** As long as the app's own ids. */

@@ -22,6 +22,9 @@ class PlainReplica implements Replica<TraceRecord> {
   private guests: number | null = null;
   private orderType: number | null = null;
 
+  /** A record says itself who made it. */
+  become(): void {}
+
   prepare(record: TraceRecord) {
     return record;
   }

@@ -11,13 +11,17 @@ export const yjs: Engine<Uint8Array> = {
   name: 'yjs',
   open: (replica) => new YjsReplica(replica),
   load(stored) {
-    const replica = new YjsReplica(0);
+    const replica = new YjsReplica(nobody);
     replica.peer(stored as Uint8Array);
+    replica.become(0);
     return replica;
   },
 };
 
 const prefix = 'cart:';
+
+/** A document that takes in what its own id has written is given another one. */
+const nobody = 999;
 
 class YjsReplica implements Replica<Uint8Array> {
   private readonly doc = new Y.Doc();

@@ -12,14 +12,23 @@ export interface Actions {
 
 let sink = 0;
 
-/** One device lives through the trace: it acts, and hears of the others' actions, each of them twice. */
-export function actions(engine: Engine, { trace, messages }: Recording): Actions {
+/**
+ * One device lives through the trace: it acts, and hears of the others' actions, each of them twice.
+ *
+ * @param from index of the first record that is measured
+ */
+export function actions(engine: Engine, { trace, messages }: Recording, from = 0): Actions {
   const replica = engine.open(0);
   const [own, peer, duplicate] = [new Mean(), new Mean(), new Mean()];
   for (const { index, record } of deliveries(trace, 0)) {
     const message = messages[index];
     if (message === undefined) continue;
     const { userId } = record;
+    if (index < from) {
+      if (record.replica === 0) replica.own(replica.prepare(record));
+      else replica.peer(message);
+      continue;
+    }
     if (record.replica === 0) {
       const prepared = replica.prepare(record);
       const start = performance.now();

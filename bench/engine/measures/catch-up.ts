@@ -37,7 +37,9 @@ export function catchUps(engines: readonly Engine[]): Map<string, CatchUp> {
 }
 
 function catchUp(engine: Engine, recording: Recording): CatchUp {
-  const messages = missed.flatMap(({ index }) => recording.messages[index] ?? []);
+  const messages = missed
+    .map(({ index }) => recording.messages[index])
+    .filter((message) => message !== undefined);
   const replica = engine.open(0);
   relive(replica, before, recording);
   const batch = timed(() => {
