@@ -3,6 +3,7 @@
  * line that its author had seen, and nothing else; what is left is folded in each author's own order. (In a trace a cart
  * is changed by its owner's device alone, so that between authors only clears meet.)
  */
+import type { Replica } from './engine.ts';
 import { deliveries } from './workload.ts';
 import type { TableState, Trace, TraceRecord } from './trace/records.ts';
 import { lineKey, type Line } from './trace/records.ts';
@@ -25,6 +26,36 @@ type Cleared = Uint32Array;
 
 /** The carts once everybody knows everything. */
 export function rulesFold(trace: Trace): TableState['carts'] {
+  let carts = folded.get(trace);
+  if (!carts) folded.set(trace, (carts = fromRules(trace)));
+  return carts;
+}
+
+const folded = new WeakMap<Trace, TableState['carts']>();
+
+/** How many lines differ, and how many there are. */
+export function compared(
+  a: TableState['carts'],
+  b: TableState['carts'],
+): readonly [wrong: number, all: number] {
+  let [wrong, all] = [0, 0];
+  for (const userId of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const [ofA, ofB] = [a[userId] ?? {}, b[userId] ?? {}];
+    for (const line of new Set([...Object.keys(ofA), ...Object.keys(ofB)])) {
+      all += 1;
+      if (ofA[line] !== ofB[line]) wrong += 1;
+    }
+  }
+  return [wrong, all];
+}
+
+/** Whoever is measured has done the work: of a trace in which nobody was apart every line comes out right. */
+export function mustBeExact(name: string, replica: Replica, trace: Trace): void {
+  const [wrong, all] = compared(replica.state().carts, rulesFold(trace));
+  if (wrong > 0) throw new Error(`${name}: ${wrong} of ${all} lines are wrong`);
+}
+
+function fromRules(trace: Trace): TableState['carts'] {
   const changes = Array.from({ length: trace.diners }, (): Change[] => []);
   const cleared = Array.from({ length: trace.diners }, (): Cleared => new Uint32Array(trace.diners));
   const all = new Uint32Array(trace.diners);
@@ -34,7 +65,9 @@ export function rulesFold(trace: Trace): TableState['carts'] {
       widen(cleared[to]!, operation.seen);
       widen(all, operation.seen);
     } else if (to === replica && 'line' in operation) {
-      const own = changes[replica]!;
+      const known = cleared[replica]![replica]!;
+      const own = changes[replica]!.filter((each) => each.record.seq > known);
+      changes[replica] = own;
       const view = fold(own, cleared[replica]!);
       const tapped = view.find(({ item }) => lineKey(item) === record.key);
       if (tapped || operation.kind === 'add')

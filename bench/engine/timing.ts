@@ -52,7 +52,8 @@ export function timed(work: () => number): number {
   return duration;
 }
 
-function cpuMsSince(before: NodeJS.CpuUsage): number {
+/** Of the processor, by this process. */
+export function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }

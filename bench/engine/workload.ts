@@ -1,4 +1,5 @@
 import type { Engine, Replica } from './engine.ts';
+import { cpuMsSince } from './timing.ts';
 import type { Trace, TraceRecord } from './trace/records.ts';
 
 /** A trace in an engine's own messages, as the devices would have sent them. */
@@ -13,7 +14,11 @@ export interface Recording<Message = unknown> {
 /** Thrown where an engine takes longer than one is willing to wait for a figure. */
 export class TooSlow extends Error {}
 
-/** Lets every device act; what it has heard is taken in at once before it acts again. */
+/**
+ * Lets every device act; what it has heard is taken in at once before it acts again.
+ *
+ * @param limitMs of the processor; who needs more throws `TooSlow`
+ */
 export function record(engine: Engine, trace: Trace, limitMs = Infinity): Recording {
   const messages: unknown[] = [];
   const isOne = trace.exchangeFrom === trace.schedule.length && engine.open(0).become !== undefined;
@@ -23,9 +28,10 @@ export function record(engine: Engine, trace: Trace, limitMs = Infinity): Record
     const heard = inboxes[replica]!.splice(0);
     if (heard.length > 0) replicas[replica]!.peers(heard);
   };
-  const start = performance.now();
-  for (const [step, { index, record: each, to }] of deliveries(trace).entries()) {
-    if (step % 64 === 0 && performance.now() - start > limitMs) throw new TooSlow(engine.name);
+  const start = process.cpuUsage();
+  let steps = 0;
+  for (const { index, record: each, to } of deliveries(trace)) {
+    if (steps++ % 256 === 0 && cpuMsSince(start) > limitMs) throw new TooSlow(engine.name);
     if (to === each.replica) {
       const author = replicas[isOne ? 0 : to]!;
       if (isOne) author.become!(to);
@@ -55,14 +61,12 @@ export interface Delivery {
 }
 
 /** The schedule of a trace, or the part of it that concerns one device. */
-export function deliveries({ schedule, records, exchangeFrom }: Trace, only?: number): Delivery[] {
-  const steps: Delivery[] = [];
+export function* deliveries({ schedule, records, exchangeFrom }: Trace, only?: number): Generator<Delivery> {
   for (let at = 0; at < schedule.length; at += 2) {
     const [index, to] = [schedule[at]!, schedule[at + 1]!];
     if (only === undefined || to === only)
-      steps.push({ index, record: records[index]!, to, isExchange: at >= exchangeFrom });
+      yield { index, record: records[index]!, to, isExchange: at >= exchangeFrom };
   }
-  return steps;
 }
 
 /** Lets one device live through these steps, as it did when they were recorded. */

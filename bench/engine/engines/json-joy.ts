@@ -101,13 +101,13 @@ class JsonJoyReplica implements Replica<Uint8Array> {
   }
 
   private viewOf(userId: string): Values {
-    return this.cartOf(userId).view() as unknown as Values;
+    return this.cartOf(userId).view() as Values;
   }
 
   private parts(userId: string): Parts {
     const cart = this.cartOf(userId);
     return {
-      get: (key) => (cart.view() as unknown as Values)[key],
+      get: (key) => (cart.view() as Values)[key],
       set: (key, count) => cart.set({ [key]: count }),
       delete: (key) => cart.del([key]),
       keys: () => Object.keys(cart.view() as object),

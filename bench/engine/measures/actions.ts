@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { mustBeExact } from '../rules-fold.ts';
 import { Mean } from '../timing.ts';
 import { deliveries, type Recording } from '../workload.ts';
 
@@ -16,11 +17,13 @@ let sink = 0;
  * One device lives through the trace: it acts, and hears of the others' actions, each of them twice.
  *
  * @param from index of the first record that is measured
+ * @param isTwice false: each once
  */
-export function actions(engine: Engine, { trace, messages }: Recording, from = 0): Actions {
+export function actions(engine: Engine, { trace, messages }: Recording, from = 0, isTwice = true): Actions {
   const replica = engine.open(0);
   const [own, peer, duplicate] = [new Mean(), new Mean(), new Mean()];
-  for (const { index, record } of deliveries(trace, 0)) {
+  const steps = [...deliveries(trace, 0)];
+  for (const { index, record } of steps) {
     const message = messages[index];
     if (message === undefined) continue;
     const { userId } = record;
@@ -41,12 +44,14 @@ export function actions(engine: Engine, { trace, messages }: Recording, from = 0
     replica.peer(message);
     sink += replica.pieces(userId);
     const middle = performance.now();
+    peer.add(middle - start);
+    if (!isTwice) continue;
+    const again = performance.now();
     replica.peer(message);
     sink += replica.pieces(userId);
-    const end = performance.now();
-    peer.add(middle - start);
-    duplicate.add(end - middle);
+    duplicate.add(performance.now() - again);
   }
+  mustBeExact(engine.name, replica, trace);
   if (!(sink > 0)) throw new Error('nothing was read');
   return { own: own.microseconds, peer: peer.microseconds, duplicate: duplicate.microseconds };
 }

@@ -6,7 +6,7 @@ import { makeTrace, userOf } from '../trace/trace.ts';
 import { deliveries, record, relive, type Recording } from '../workload.ts';
 
 const trace = makeTrace({ seed: 11, diners: 8, operations: 5_000, partition: { splitAt: 1_000 } });
-const mine = deliveries(trace, 0);
+const mine = [...deliveries(trace, 0)];
 const before = mine.filter(({ isExchange }) => !isExchange);
 const missed = mine.filter(({ isExchange }) => isExchange);
 

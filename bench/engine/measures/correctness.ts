@@ -1,12 +1,9 @@
 /** How many lines are not as the exact rules have them, after a party was apart. */
 import type { Engine } from '../engine.ts';
-import { rulesFold } from '../rules-fold.ts';
+import { compared, rulesFold } from '../rules-fold.ts';
 import { neutralFold } from '../trace/causal-view.ts';
-import type { TableState } from '../trace/records.ts';
 import { makeTrace } from '../trace/trace.ts';
 import { record } from '../workload.ts';
-
-type Carts = TableState['carts'];
 
 const traces = Array.from({ length: 10 }, (_, index) =>
   makeTrace({ seed: 100 + index, diners: 8, operations: 400, partition: { splitAt: 200 } }),
@@ -42,17 +39,4 @@ export function neutralDifference(): number {
     all += allHere;
   }
   return wrong / all;
-}
-
-/** How many lines differ, and how many there are. */
-export function compared(a: Carts, b: Carts): readonly [wrong: number, all: number] {
-  let [wrong, all] = [0, 0];
-  for (const userId of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const [ofA, ofB] = [a[userId] ?? {}, b[userId] ?? {}];
-    for (const line of new Set([...Object.keys(ofA), ...Object.keys(ofB)])) {
-      all += 1;
-      if (ofA[line] !== ofB[line]) wrong += 1;
-    }
-  }
-  return [wrong, all];
 }

@@ -1,11 +1,12 @@
 /** From what lies on disk to all carts. */
 import { bytesOf, type Engine, type Stored } from '../engine.ts';
-import { ours, OwnReplica } from '../engines/ours.ts';
+import { ours, type OwnReplica } from '../engines/ours.ts';
 import { foldIntoCarts, plainFold, type PlainCarts } from '../engines/plain-fold.ts';
 import { linesOf, parseLines } from '../json-parts.ts';
 import { asCheckpoint, withoutSettled } from '../ours-stored.ts';
 import { foldEvent } from '../plain-events.ts';
 import { piecesIn } from '../refold.ts';
+import { mustBeExact } from '../rules-fold.ts';
 import { inTurns, timed } from '../timing.ts';
 import type { TraceRecord } from '../trace/records.ts';
 import { userOf } from '../trace/trace.ts';
@@ -44,16 +45,19 @@ export function openings(recorded: readonly { engine: Engine; recording: Recordi
 
 function waysOf(engine: Engine, { trace, replicas }: Recording): Way[] {
   const replica = replicas[0]!;
-  const byEngine = (name: string, stored: Stored): Way => ({
-    name,
-    stored,
-    open: (text) => {
-      const opened = engine.load(text);
-      let sum = 1;
-      for (let diner = 0; diner < trace.diners; diner += 1) sum += opened.pieces(userOf(diner));
-      return sum;
-    },
-  });
+  const byEngine = (name: string, stored: Stored): Way => {
+    mustBeExact(name, engine.load(stored), trace);
+    return {
+      name,
+      stored,
+      open: (text) => {
+        const opened = engine.load(text);
+        let sum = 1;
+        for (let diner = 0; diner < trace.diners; diner += 1) sum += opened.pieces(userOf(diner));
+        return sum;
+      },
+    };
+  };
   if (engine.name === plainFold.name)
     return [{ name: ways.traceText, stored: linesOf(trace.records), open: foldTrace }];
   const whole = byEngine(engine.name, replica.stored());

@@ -1,9 +1,9 @@
 /** Six cases in which two devices of one diner act without having heard of each other. */
 import type { Engine, Replica } from '../engine.ts';
 import { lineKey, type Line, type Operation } from '../trace/records.ts';
+import { compared } from '../rules-fold.ts';
 import { keysOf } from '../trace/wishes.ts';
 import { userOf } from '../trace/trace.ts';
-import { compared } from './correctness.ts';
 
 const tea: Line = { product: 'p001', category: 'c00', notes: '', modifiers: ['m01'] };
 const coldTea: Line = { ...tea, notes: 'no ice' };
