@@ -131,6 +131,7 @@ function actionsOf(recorded: readonly Recorded[], rounds: number, isTwice: boole
       run: () => actions(engine, recording, 0, isTwice),
     })),
     rounds,
+    isTwice ? { ms: 1_000, runs: 2 } : { ms: 200, runs: 1 },
   );
 }
 

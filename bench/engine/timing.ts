@@ -22,24 +22,44 @@ export const clockMs = (() => {
   return late.reduce((sum, cost) => sum + cost, 0) / late.length;
 })();
 
-/** A step that takes so much longer than the others was interrupted: somebody else had the processor. */
-const interrupted = { ms: 1, times: 20 };
+/** A step that takes longer, ms, was interrupted: somebody else had the processor. */
+const interruptedMs = 1;
 
-/** The mean of many steps, without those that were interrupted. */
+/** Runs that had the processor for longer, ms, were interrupted so often that each figure has its fair share of it. */
+const longRunMs = 200;
+
+/** The mean of many steps. */
 export class Mean {
-  private sum = 0;
-  private count = 0;
+  private readonly all = { ms: 0, steps: 0 };
+  private readonly whole = { ms: 0, steps: 0 };
 
   /** ms, of one step. */
   add(duration: number): void {
-    const most = interrupted.ms + (interrupted.times * this.sum) / (this.count || 1);
-    if (duration > most && this.count > 0) return;
-    this.sum += Math.max(0, duration - clockMs);
-    this.count += 1;
+    count(this.all, duration);
+    if (duration < interruptedMs) count(this.whole, duration);
   }
 
-  get microseconds(): number {
-    return this.count === 0 ? Number.NaN : (this.sum / this.count) * 1000;
+  /** As if nobody else had used the machine. Short runs: without the steps that were interrupted. */
+  microseconds({ cpuMs, share }: { readonly cpuMs: number; readonly share: number }): number {
+    const isLong = cpuMs > longRunMs || this.whole.steps < this.all.steps / 2;
+    const { ms, steps } = isLong ? this.all : this.whole;
+    return (ms / steps) * 1000 * (isLong ? share : 1);
+  }
+}
+
+function count(sum: { ms: number; steps: number }, duration: number): void {
+  sum.ms += Math.max(0, duration - clockMs);
+  sum.steps += 1;
+}
+
+/** How much of the processor a run has had. */
+export class Share {
+  private readonly start = performance.now();
+  private readonly cpu = process.cpuUsage();
+
+  get sofar(): { readonly cpuMs: number; readonly share: number } {
+    const cpuMs = cpuMsSince(this.cpu);
+    return { cpuMs, share: Math.min(1, cpuMs / (performance.now() - this.start)) };
   }
 }
 
@@ -60,12 +80,12 @@ export function cpuMsSince(before: NodeJS.CpuUsage): number {
 
 /**
  * Runs each contender in turn, again and again, and answers the medians of what their runs said. The first round only
- * warms up. Whoever takes long gets fewer rounds.
+ * warms up. Who is slow, by what a run takes of the processor, gets fewer runs.
  */
 export function inTurns<Found extends Readonly<Record<string, number>>>(
   contenders: readonly { readonly name: string; readonly run: () => Found }[],
   rounds: number,
-  slowMs = 2_000,
+  slow: { readonly ms: number; readonly runs: number } = { ms: 1_000, runs: 3 },
 ): Map<string, Found> {
   const found = new Map<string, Found[]>(contenders.map(({ name }) => [name, []]));
   const isSlow = new Set<string>();
@@ -73,16 +93,16 @@ export function inTurns<Found extends Readonly<Record<string, number>>>(
     for (let turn = 0; turn < contenders.length; turn += 1) {
       const { name, run } = contenders[(turn + round) % contenders.length]!;
       const runs = found.get(name)!;
-      if (isSlow.has(name) && runs.length >= 3) continue;
+      if (isSlow.has(name) && runs.length >= slow.runs) continue;
       collectGarbage();
-      const start = performance.now();
+      const cpu = process.cpuUsage();
       runs.push(run());
-      if (performance.now() - start > slowMs) isSlow.add(name);
+      if (cpuMsSince(cpu) > slow.ms) isSlow.add(name);
     }
   }
   return new Map(
     [...found].map(([name, runs]) => {
-      const counted = runs.slice(1);
+      const counted = runs.length > 1 ? runs.slice(1) : runs;
       const keys = Object.keys(counted[0]!);
       return [
         name,

@@ -1,5 +1,5 @@
 /** json-joy: an object for each diner, with a key for each (line, device), since it has no counters. */
-import { Model, Patch, s } from 'json-joy/lib/json-crdt/index.js';
+import { type ConNode, Model, Patch, s } from 'json-joy/lib/json-crdt/index.js';
 import type { Engine, Replica } from '../engine.ts';
 import { actOnLine, countsOf, type Parts } from '../part-keys.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
@@ -107,7 +107,7 @@ class JsonJoyReplica implements Replica<Uint8Array> {
   private parts(userId: string): Parts {
     const cart = this.cartOf(userId);
     return {
-      get: (key) => (cart.view() as Values)[key],
+      get: (key) => (cart.node.get(key) as ConNode<number | undefined> | undefined)?.val,
       set: (key, count) => cart.set({ [key]: count }),
       delete: (key) => cart.del([key]),
       keys: () => Object.keys(cart.view() as object),

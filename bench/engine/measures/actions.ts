@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { mustBeExact } from '../rules-fold.ts';
-import { Mean } from '../timing.ts';
+import { Mean, Share } from '../timing.ts';
 import { deliveries, type Recording } from '../workload.ts';
 
 /** µs, each with reading the changed cart back. */
@@ -23,6 +23,7 @@ export function actions(engine: Engine, { trace, messages }: Recording, from = 0
   const replica = engine.open(0);
   const [own, peer, duplicate] = [new Mean(), new Mean(), new Mean()];
   const steps = [...deliveries(trace, 0)];
+  const run = new Share();
   for (const { index, record } of steps) {
     const message = messages[index];
     if (message === undefined) continue;
@@ -51,7 +52,12 @@ export function actions(engine: Engine, { trace, messages }: Recording, from = 0
     sink += replica.pieces(userId);
     duplicate.add(performance.now() - again);
   }
+  const { sofar } = run;
   mustBeExact(engine.name, replica, trace);
   if (!(sink > 0)) throw new Error('nothing was read');
-  return { own: own.microseconds, peer: peer.microseconds, duplicate: duplicate.microseconds };
+  return {
+    own: own.microseconds(sofar),
+    peer: peer.microseconds(sofar),
+    duplicate: duplicate.microseconds(sofar),
+  };
 }

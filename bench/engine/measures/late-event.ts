@@ -7,7 +7,7 @@ import { itemAdded } from '#events/item-added.ts';
 import { eventId } from '#events/event-id.ts';
 import { itemOf, OwnReplica } from '../engines/ours.ts';
 import { foldIntoCarts, type PlainCarts } from '../engines/plain-fold.ts';
-import { inTurns, Mean } from '../timing.ts';
+import { inTurns, Mean, Share } from '../timing.ts';
 import { lineKey, type Line, type TraceRecord } from '../trace/records.ts';
 import { makeTrace } from '../trace/trace.ts';
 
@@ -43,6 +43,7 @@ function insertion(events: readonly CartEvent[], late: readonly TraceRecord[], p
   const replica = new OwnReplica(0);
   replica.peers(events);
   const mean = new Mean();
+  const run = new Share();
   let read = replica.pieces(late[0]!.userId);
   for (const [index, { userId, operation }] of late.entries()) {
     if (operation.kind !== 'add') continue;
@@ -56,7 +57,7 @@ function insertion(events: readonly CartEvent[], late: readonly TraceRecord[], p
     mean.add(performance.now() - start);
   }
   if (!(read > 0)) throw new Error('nothing was read');
-  return mean.microseconds;
+  return mean.microseconds(run.sofar);
 }
 
 function refolding(records: readonly TraceRecord[], before: number, late: readonly TraceRecord[]): number {
@@ -64,6 +65,7 @@ function refolding(records: readonly TraceRecord[], before: number, late: readon
   for (const record of records.slice(0, before)) foldIntoCarts(carts, record);
   const tail = records.slice(before);
   const mean = new Mean();
+  const run = new Share();
   let read = 0;
   for (const each of late) {
     const start = performance.now();
@@ -74,7 +76,7 @@ function refolding(records: readonly TraceRecord[], before: number, late: readon
     mean.add(performance.now() - start);
   }
   if (!(read >= 0)) throw new Error('nothing was read');
-  return mean.microseconds;
+  return mean.microseconds(run.sofar);
 }
 
 /** Lines that the diner has had, so that the late event finds a history; none of them, or one, lives on in the tail. */

@@ -23,7 +23,8 @@ export function growth(engine: Engine, recording: Recording): Growth {
       { name: 'few', run: () => actions(engine, short, lengths.few, false) },
       { name: 'many', run: () => actions(engine, recording, lengths.many, false) },
     ],
-    1,
+    3,
+    { ms: 500, runs: 1 },
   );
   return { few: found.get('few')!, many: found.get('many')! };
 }

@@ -38,7 +38,7 @@ export function openings(recorded: readonly { engine: Engine; recording: Recordi
   const ms = inTurns(
     all.map(({ name, stored, open }) => ({ name, run: () => ({ ms: timed(() => open(stored)) }) })),
     5,
-    1_000,
+    { ms: 300, runs: 3 },
   );
   return { ms, stored: new Map(all.map(({ name, stored }) => [name, stored])) };
 }
