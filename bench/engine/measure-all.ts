@@ -59,7 +59,7 @@ function usualTable(engines: readonly Engine[], findings: Findings): void {
   const texts = engines.filter((engine) => engine === ours || engine === plainFold).map(onTheWire);
   const recorded = recordedBy([...engines, ...texts], 8, 10_000);
   progress('actions, 8 diners');
-  findings.noteAll(actionsOf(recorded, 5, true));
+  findings.noteAll(actionsOf(recorded, 4, true));
   for (const { engine, recording } of recorded) {
     const sizes = recording.messages.flatMap((message) =>
       message === undefined ? [] : [bytesOf(recording.replicas[0]!.wire(message))],
@@ -131,7 +131,7 @@ function actionsOf(recorded: readonly Recorded[], rounds: number, isTwice: boole
       run: () => actions(engine, recording, 0, isTwice),
     })),
     rounds,
-    isTwice ? { ms: 1_000, runs: 2 } : { ms: 200, runs: 1 },
+    isTwice ? { ms: 500, runs: 2 } : { ms: 200, runs: 1 },
   );
 }
 

@@ -9,8 +9,10 @@ import { linesOf } from './json-parts.ts';
 
 /** G2: as the phone keeps it once the server has said what is settled. */
 export function withoutSettled(log: Log): string {
-  const { guests, orderType } = new OwnReplica(0, condensed(log, 0)).live.view;
-  const copy = new OwnReplica(0, condensed(log, 0)).log;
+  // All of them are answered: what is not stays in memory whatever is settled.
+  const accepted = [...log.entries.values()].map(({ event }) => ({ t: 0, from: 'server' as const, event }));
+  const { log: copy, live } = new OwnReplica(0, accepted);
+  const { guests, orderType } = live.view;
   copy.append({
     t: 0,
     from: 'server',

@@ -33,7 +33,7 @@ export function summaryTable({ found, peers, versions }: Shown): Table {
     }),
     notes: [
       `${versions}. Adds 62 %, decreases 22 %, new notes 10 %, clears 1 %, guests and order type 5 %, the same trace for all.`,
-      'Engines in turn, medians of the means of up to five runs after one to warm up; µs by the clock without steps that',
+      'Engines in turn, medians of the means of up to four runs after one to warm up; µs by the clock without steps that',
       'something else interrupted, ms by what the process had of the processor. An own action is deciding, minting, taking',
       'in and reading the cart, without disk and network; what is sent is an object here and bytes with the libraries, which',
       'know nothing else. Lines are held against the rules, folded by a program of their own. Limit: plain maps that handle',

@@ -33,7 +33,7 @@ export function catchUps(engines: readonly Engine[]): Map<string, CatchUp> {
       difference: Number.NaN,
     }),
   };
-  return inTurns([limit, ...contenders], 5);
+  return inTurns([limit, ...contenders], 4, { ms: 500, runs: 2 });
 }
 
 function catchUp(engine: Engine, recording: Recording): CatchUp {

@@ -4,7 +4,7 @@ import { compared, rulesFold } from '../rules-fold.ts';
 import { makeTrace } from '../trace/trace.ts';
 import { record } from '../workload.ts';
 
-const seeds = Array.from({ length: 6 }, (_, index) => 100 + index);
+const seeds = Array.from({ length: 4 }, (_, index) => 100 + index);
 
 export interface Wrong {
   /** Share of all lines, that are there or should be. */

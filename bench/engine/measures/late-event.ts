@@ -35,6 +35,7 @@ export function lateEvents(before: number, touched: Touched): LateEvent {
       { name: 'refolding', run: () => ({ mean: refolding(records, before, late) }) },
     ],
     3,
+    { ms: 1_000, runs: 2 },
   );
   return { ours: found.get('ours')!.mean, refolding: found.get('refolding')!.mean };
 }
