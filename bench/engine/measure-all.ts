@@ -19,7 +19,7 @@ import { makeTrace } from './trace/trace.ts';
 import { record, TooSlow, type Recording } from './workload.ts';
 
 /** Seconds of the processor that recording a trace may take: who needs more has no figure there. */
-export const patience = 20;
+export const patience = 30;
 
 export const lateBefore = [1_000, 10_000, 100_000] as const;
 

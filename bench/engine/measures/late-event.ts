@@ -26,12 +26,11 @@ export interface LateEvent {
 
 /** @param before how many events sort before the late one */
 export function lateEvents(before: number, touched: Touched): LateEvent {
-  const records = recordsOf(before, touched);
-  const events = eventsOf(records);
+  const { records, events, place } = tableOf(before, touched);
   const late = lateRecords(records, before, touched);
   const found = inTurns(
     [
-      { name: 'ours', run: () => ({ mean: insertion(events, late, events[before - 1]!) }) },
+      { name: 'ours', run: () => ({ mean: insertion(events, late, place) }) },
       { name: 'refolding', run: () => ({ mean: refolding(records, before, late) }) },
     ],
     3,
@@ -95,30 +94,48 @@ function lateRecords(records: readonly TraceRecord[], before: number, touched: T
   return free.slice(-lateOnes);
 }
 
-function recordsOf(before: number, touched: Touched): readonly TraceRecord[] {
-  const { records } = makeTrace({ seed: 5, diners: 8, operations: before + places, partition: 'none' });
-  if (touched !== 'all') return records;
-  const some = records.find(isAdd)!;
-  const start = records[before]!.lamport;
-  const tail = Array.from({ length: places }, (_, index) => ({
-    ...some,
-    seq: records.filter(({ replica }, n) => n < before && replica === some.replica).length + index + 1,
-    at: records[before]!.at + index,
-    lamport: start + index,
-    operation: some.operation,
-  }));
-  return [...records.slice(0, before), ...tail];
+interface LongTable {
+  readonly records: readonly TraceRecord[];
+  readonly events: readonly CartEvent[];
+  /** The last one before the tail. */
+  readonly place: CartEvent;
 }
 
-function eventsOf(records: readonly TraceRecord[]): CartEvent[] {
+const tables = new Map<number, LongTable>();
+
+function tableOf(before: number, touched: Touched): LongTable {
+  const found = touched === 'all' ? undefined : tables.get(before);
+  if (found) return found;
+  const records = touched === 'all' ? withTailOnOneLine(before) : traceOf(before);
   const writer = new OwnReplica(0);
   const events: CartEvent[] = [];
-  for (const record of records) {
+  let place: CartEvent | undefined;
+  for (const [index, record] of records.entries()) {
+    if (index === before) place = events.at(-1);
     writer.become(record.replica);
     const event = writer.own(writer.prepare(record));
     if (event) events.push(event);
   }
-  return events;
+  const table = { records, events, place: place! };
+  if (touched !== 'all') tables.set(before, table);
+  return table;
+}
+
+function traceOf(before: number): readonly TraceRecord[] {
+  return makeTrace({ seed: 5, diners: 8, operations: before + places, partition: 'none' }).records;
+}
+
+/** The first add of all, again and again. */
+function withTailOnOneLine(before: number): TraceRecord[] {
+  const records = traceOf(before);
+  const some = records.find(isAdd)!;
+  const head = records.slice(0, before);
+  const made = head.filter(({ replica }) => replica === some.replica).length;
+  const { at, lamport } = records[before]!;
+  const tail = Array.from({ length: places }, (_, index) => {
+    return { ...some, seq: made + index + 1, at: at + index, lamport: lamport + index };
+  });
+  return [...head, ...tail];
 }
 
 function isAdd({ operation }: TraceRecord): boolean {
