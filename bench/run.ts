@@ -9,13 +9,19 @@ interface Bench {
   readonly load: () => Promise<{ readonly run: () => Promise<readonly Table[]> }>;
 }
 
+const performance = 'docs/performance.md';
+const operating = 'docs/operating.md';
+
+/** In the order of the documents. */
 const benches: Readonly<Record<string, Bench>> = {
-  'first-load': { document: 'docs/performance.md', load: () => import('./first-load/first-load.ts') },
-  load: { document: 'docs/operating.md', load: () => import('./load/load.ts') },
-  taps: { document: 'docs/performance.md', load: () => import('./taps/taps.ts') },
-  storage: { document: 'docs/performance.md', load: () => import('./storage/storage.ts') },
-  wire: { document: 'docs/performance.md', load: () => import('./wire/wire.ts') },
-  'session-length': { document: 'docs/operating.md', load: () => import('./session-length.ts') },
+  engine: { document: performance, load: () => import('./engine/run.ts') },
+  taps: { document: performance, load: () => import('./taps/taps.ts') },
+  'first-load': { document: performance, load: () => import('./first-load/first-load.ts') },
+  storage: { document: performance, load: () => import('./storage/storage.ts') },
+  wire: { document: performance, load: () => import('./wire/wire.ts') },
+  replay: { document: performance, load: () => import('./replay/replay.ts') },
+  load: { document: operating, load: () => import('./load/load.ts') },
+  'session-length': { document: operating, load: () => import('./session-length.ts') },
 };
 
 const names = process.argv.slice(2);

@@ -1,0 +1,147 @@
+/** Loro: a map for each diner with a counter for each line; a clear takes the counters down to 0 and deletes them. */
+import { LoroCounter, LoroDoc, type VersionVector } from 'loro-crdt';
+import type { Engine, Replica } from '../engine.ts';
+import type { TableState, TraceRecord } from '../trace/records.ts';
+
+export const loro: Engine<Uint8Array> = {
+  name: 'loro',
+  open: (replica) => new LoroReplica(replica),
+  load(stored) {
+    const replica = new LoroReplica(0);
+    replica.peer(stored as Uint8Array);
+    return replica;
+  },
+};
+
+const prefix = 'cart:';
+
+class LoroReplica implements Replica<Uint8Array> {
+  private readonly doc = new LoroDoc();
+  private readonly values = this.doc.getMap('values');
+  private message: Uint8Array | undefined;
+
+  constructor(device: number) {
+    this.become(device);
+    this.doc.subscribeLocalUpdates((update) => {
+      this.message = update;
+    });
+  }
+
+  become(device: number): void {
+    this.doc.setPeerId(BigInt(device + 1));
+  }
+
+  prepare(record: TraceRecord) {
+    return record;
+  }
+
+  own(record: TraceRecord): Uint8Array | undefined {
+    this.message = undefined;
+    this.act(record);
+    this.doc.commit();
+    return this.message;
+  }
+
+  peer(message: Uint8Array): void {
+    this.doc.import(message);
+  }
+
+  peers(messages: readonly Uint8Array[]): void {
+    this.doc.importBatch([...messages]);
+  }
+
+  readonly difference = {
+    mark: () => this.doc.oplogVersion(),
+    since: (mark: unknown) => this.doc.export({ mode: 'update', from: mark as VersionVector }),
+    merge: (update: unknown) => void this.doc.import(update as Uint8Array),
+  };
+
+  pieces(userId: string): number {
+    let sum = 0;
+    const cart = this.cartOf(userId).toJSON() as Record<string, number>;
+    for (const line in cart) if (cart[line]! > 0) sum += cart[line]!;
+    return sum;
+  }
+
+  state(): TableState {
+    const all = this.doc.toJSON() as Record<string, Record<string, number>>;
+    const carts = Object.entries(all)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(
+        ([name, cart]) => [name.slice(prefix.length), Object.entries(cart).filter(([, n]) => n > 0)] as const,
+      )
+      .filter(([, lines]) => lines.length > 0)
+      .map(([userId, lines]) => [userId, Object.fromEntries(lines)]);
+    return {
+      carts: Object.fromEntries(carts) as TableState['carts'],
+      guests: all['values']?.['guests'] ?? null,
+      orderType: all['values']?.['orderType'] ?? null,
+    };
+  }
+
+  stored(): Uint8Array {
+    return this.doc.export({ mode: 'snapshot' });
+  }
+
+  wire(message: Uint8Array): Uint8Array {
+    return message;
+  }
+
+  private act({ operation, userId, key, movedKey }: TraceRecord): void {
+    switch (operation.kind) {
+      case 'add':
+        this.change(userId, key, operation.quantity);
+        break;
+      case 'decrease': {
+        const count = this.count(userId, key);
+        if (count === 1) this.take(userId, key, 1);
+        else if (count > 1) this.change(userId, key, -1);
+        break;
+      }
+      case 'notes': {
+        const count = this.count(userId, key);
+        if (count <= 0) break;
+        this.take(userId, key, count);
+        this.change(userId, movedKey, count);
+        break;
+      }
+      case 'clear':
+        for (const name of Object.keys(this.doc.getShallowValue())) {
+          if (!name.startsWith(prefix)) continue;
+          const owner = name.slice(prefix.length);
+          const cart = this.cartOf(owner).toJSON() as Record<string, number>;
+          for (const [line, count] of Object.entries(cart)) this.take(owner, line, count);
+        }
+        break;
+      case 'guests':
+        this.values.set('guests', operation.guests);
+        break;
+      case 'orderType':
+        this.values.set('orderType', operation.orderType);
+        break;
+      default:
+        operation satisfies never;
+    }
+  }
+
+  private cartOf(userId: string) {
+    return this.doc.getMap(prefix + userId);
+  }
+
+  private counter(userId: string, line: string): LoroCounter | undefined {
+    return this.cartOf(userId).get(line) as LoroCounter | undefined;
+  }
+
+  private count(userId: string, line: string): number {
+    return this.counter(userId, line)?.value ?? 0;
+  }
+
+  private change(userId: string, line: string, by: number): void {
+    this.cartOf(userId).getOrCreateContainer(line, new LoroCounter()).increment(by);
+  }
+
+  private take(userId: string, line: string, count: number): void {
+    this.counter(userId, line)?.decrement(count);
+    this.cartOf(userId).delete(line);
+  }
+}

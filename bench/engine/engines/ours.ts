@@ -1,0 +1,170 @@
+/** This app's engine, as the phone uses it in memory: decide, mint, append, learn, view. */
+import type { CartEvent } from '#events/catalogue.ts';
+import { clockStart } from '#events/clock.ts';
+import type { Item } from '#events/item.ts';
+import { itemKey } from '#events/item.ts';
+import { createLog, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { UserCart } from '#projections/cart-view.ts';
+import { LiveView } from '#projections/live-view.ts';
+import { decide, type Command } from '#src/cart/decide.ts';
+import { hear, mintEvent, type Pen } from '#src/cart/mint.ts';
+import type { Engine, Replica } from '../engine.ts';
+import { linesOf, parseLines } from '../json-parts.ts';
+import { lineKey, type Line, type TableState, type TraceRecord } from '../trace/records.ts';
+
+export const ours: Engine<CartEvent> = {
+  name: 'ours',
+  open: (replica) => new OwnReplica(replica),
+  load: (stored) => new OwnReplica(0, parseLines<LogRecord>(stored as string)),
+};
+
+interface Tap {
+  readonly now: number;
+  readonly userId: string;
+  readonly command: Command;
+}
+
+/** A phone's log, pen and view. */
+export class OwnReplica implements Replica<CartEvent> {
+  readonly log: Log;
+  readonly live: LiveView;
+  private pen: Pen;
+  private readonly pens = new Map<string, Pen>();
+  private now = 0;
+
+  constructor(replica: number, records: readonly LogRecord[] = []) {
+    this.pen = penOf(replica);
+    this.log = createLog();
+    for (const record of records) this.log.append(record);
+    this.live = new LiveView(this.log);
+  }
+
+  become(replica: number): void {
+    this.pens.set(this.pen.replicaId, this.pen);
+    this.pen = { ...(this.pens.get(replicaIdOf(replica)) ?? penOf(replica)), clock: this.pen.clock };
+  }
+
+  prepare(record: TraceRecord): Tap {
+    return { now: record.at, userId: record.userId, command: this.commandOf(record) };
+  }
+
+  own(prepared: unknown): CartEvent | undefined {
+    const { now, userId, command } = prepared as Tap;
+    const decision = decide(this.live.view, userId, command);
+    if (!decision) return undefined;
+    this.now = now;
+    const { pen, event } = mintEvent(this.pen, { userId }, this.live.view.known, now, decision);
+    this.pen = pen;
+    this.live.learn(this.log.append({ t: now, from: 'local', event }));
+    return event;
+  }
+
+  peer(event: CartEvent): void {
+    this.live.learn(this.log.append({ t: this.now, from: 'peer', event }));
+    // Another device's clock moves only forward; what it says is never from too far ahead here.
+    this.pen = hear(this.pen, [event.at], Infinity);
+  }
+
+  /** As the server answers a phone that comes back: one snapshot with all that it lacks. */
+  peers(events: readonly CartEvent[]): void {
+    const version = (this.log.snapshot?.version ?? 0) + 1;
+    const covers = this.log.snapshot?.covers ?? {};
+    this.live.learn(
+      this.log.append({ t: this.now, from: 'server', snapshot: { version, covers, userCarts: [], events } }),
+    );
+    this.pen = hear(
+      this.pen,
+      events.map(({ at }) => at),
+      Infinity,
+    );
+  }
+
+  pieces(userId: string): number {
+    let sum = 0;
+    for (const cart of this.live.view.carts)
+      if (cart.userId === userId) for (const line of cart.lines) sum += line.quantity;
+    return sum;
+  }
+
+  state(): TableState {
+    const { carts, guests, orderType } = this.live.view;
+    return { carts: neutralCarts(carts), guests, orderType };
+  }
+
+  stored(): string {
+    const records = [...this.log.entries.values()].map(({ event }) => ({ t: 0, from: 'server', event }));
+    return linesOf(records);
+  }
+
+  wire(event: CartEvent): string {
+    return JSON.stringify(event);
+  }
+
+  private commandOf({ operation, userId }: TraceRecord): Command {
+    switch (operation.kind) {
+      case 'add':
+        return { kind: 'add', item: itemOf(operation.line), quantity: operation.quantity };
+      case 'decrease':
+        return { kind: 'decrease', lineId: this.lineIdOf(operation.line, userId), quantity: 1 };
+      case 'notes':
+        return {
+          kind: 'editNotes',
+          lineId: this.lineIdOf(operation.line, userId),
+          notes: operation.notes,
+        };
+      case 'clear':
+        return { kind: 'clear', scope: 'table' };
+      case 'guests':
+        return { kind: 'setGuests', guests: operation.guests };
+      case 'orderType':
+        return { kind: 'setOrderType', orderType: operation.orderType };
+      default:
+        return operation satisfies never;
+    }
+  }
+
+  /** Of the line that the diner taps. Where the trace saw one that the rules do not show, the tap does nothing. */
+  private lineIdOf(line: Line, owner: string): string {
+    const wanted = itemKey(itemOf(line));
+    const lines = this.live.view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
+    return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
+  }
+}
+
+function penOf(replica: number): Pen {
+  return { replicaId: replicaIdOf(replica), lastSeq: 0, clock: clockStart };
+}
+
+/** As long as the app's own ids. */
+export function replicaIdOf(replica: number): string {
+  return `replica-${String(replica).padStart(2, '0')}`;
+}
+
+export function itemOf({ product, category, notes, modifiers }: Line): Item {
+  return {
+    productId: product,
+    categoryId: category,
+    notes,
+    modifiers: modifiers.map((modifierProductId) => ({ modifierProductId, quantity: 1 })),
+  };
+}
+
+/** A view's carts by the trace's keys. */
+export function neutralCarts(carts: readonly UserCart[]): TableState['carts'] {
+  return Object.fromEntries(
+    carts.map(({ userId, lines }) => {
+      const cart: Record<string, number> = {};
+      for (const { item, quantity } of lines) {
+        const key = lineKey({
+          product: item.productId,
+          category: item.categoryId,
+          notes: item.notes,
+          modifiers: item.modifiers.map(({ modifierProductId }) => modifierProductId),
+        });
+        cart[key] = (cart[key] ?? 0) + quantity;
+      }
+      return [userId, cart];
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+/** What a phone loads to have the engine, kB after gzip. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What the adapters use of each library; WebAssembly comes on top of the JavaScript. */
+const libraries: Readonly<Record<string, { readonly entry: string; readonly wasm?: string }>> = {
+  immer: { entry: `export { produce } from 'immer'` },
+  yjs: {
+    entry: `export { Doc, applyUpdate, encodeStateVector, encodeStateAsUpdate } from 'yjs'`,
+  },
+  tinybase: { entry: `export { createMergeableStore } from 'tinybase/mergeable-store'` },
+  'json-joy': { entry: `export { Model, Patch, s } from 'json-joy/esm/json-crdt/index.js'` },
+  automerge: {
+    entry: `export * from '@automerge/automerge/slim'`,
+    wasm: 'node_modules/@automerge/automerge/dist/automerge.wasm',
+  },
+  loro: {
+    entry: `export * from '${root}/node_modules/loro-crdt/web/index.js'`,
+    wasm: 'node_modules/loro-crdt/web/loro_wasm_bg.wasm',
+  },
+};
+
+/** The parts of `events/` and `projections/` that the phone's cart imports, without the packages that these import. */
+export async function ownKilobytes(): Promise<number> {
+  const chunks = await bundled(`export * from '#src/cart/open-table-cart.ts'`, true);
+  const engine = chunks.find(({ name }) => name === 'engine');
+  if (!engine) throw new Error('the engine was not bundled by itself');
+  return zipped(engine.code);
+}
+
+/** undefined: no library, or none that is known here. */
+export async function libraryKilobytes(name: string): Promise<number | undefined> {
+  const library = libraries[name];
+  if (!library) return undefined;
+  const chunks = await bundled(library.entry, false);
+  const wasm = library.wasm ? zipped(readFileSync(`${root}/${library.wasm}`)) : 0;
+  return chunks.reduce((sum, { code }) => sum + zipped(code), wasm);
+}
+
+async function bundled(entry: string, isOwn: boolean): Promise<Rolldown.OutputChunk[]> {
+  const name = `${root}/bench/engine/entry-of-a-bundle.ts`;
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'entry',
+        enforce: 'pre',
+        resolveId: (id) => (id === name ? id : undefined),
+        load: (id) => (id === name ? entry : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: name,
+        preserveEntrySignatures: 'strict',
+        external: (id) => (isOwn ? /^[\w@]/.test(id) && id !== name : id.endsWith('.wasm')),
+        output: {
+          codeSplitting: isOwn
+            ? { groups: [{ name: 'engine', test: /[\\/](events|projections)[\\/]/ }] }
+            : false,
+        },
+      },
+    },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
+  return outputs.flatMap(({ output }) => output.filter((each) => each.type === 'chunk'));
+}
+
+function zipped(code: string | Uint8Array): number {
+  return gzipSync(code, { level: 9 }).byteLength / 1000;
+}

@@ -1,0 +1,36 @@
+/** What lies on disk of a table's log: whole, without what is settled, or as a checkpoint. */
+import { condensed } from '#events/condense.ts';
+import type { Log } from '#events/log.ts';
+import { checkpointOf } from '#projections/make-checkpoint.ts';
+import { settledPrefix } from '#projections/settled.ts';
+import { stampOfLast } from '#projections/value-stamps.ts';
+import { OwnReplica } from './engines/ours.ts';
+import { linesOf } from './json-parts.ts';
+
+/** G2: as the phone keeps it once the server has said what is settled. */
+export function withoutSettled(log: Log): string {
+  // All of them are answered: what is not stays in memory whatever is settled.
+  const accepted = [...log.entries.values()].map(({ event }) => ({ t: 0, from: 'server' as const, event }));
+  const { log: copy, live } = new OwnReplica(0, accepted);
+  const { guests, orderType } = live.view;
+  copy.append({
+    t: 0,
+    from: 'server',
+    snapshot: {
+      version: (copy.snapshot?.version ?? 0) + 1,
+      covers: settledPrefix(log),
+      userCarts: [],
+      guests,
+      guestsAt: stampOfLast(log, 'guestsSet'),
+      orderType,
+      orderTypeAt: stampOfLast(log, 'orderTypeSet'),
+    },
+  });
+  copy.forgetCovered();
+  return linesOf(condensed(copy, 0));
+}
+
+/** F4: one record that stands for all events so far. */
+export function asCheckpoint(log: Log): string {
+  return linesOf([{ t: 0, from: 'server', snapshot: checkpointOf(log, 1_000_000) }]);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { immer } from '../../bench/engine/engines/immer.ts';
+import { ours } from '../../bench/engine/engines/ours.ts';
+import { plainFold } from '../../bench/engine/engines/plain-fold.ts';
+import { yjs } from '../../bench/engine/engines/yjs.ts';
+import { wrongLines } from '../../bench/engine/measures/correctness.ts';
+import { twoDevices } from '../../bench/engine/measures/two-devices.ts';
+import { refoldedState } from '../../bench/engine/refold.ts';
+import { compared, mustBeExact, rulesFold } from '../../bench/engine/rules-fold.ts';
+import { neutralFold } from '../../bench/engine/trace/causal-view.ts';
+import { makeTrace, type TraceOptions } from '../../bench/engine/trace/trace.ts';
+import { record } from '../../bench/engine/workload.ts';
+
+const apart: TraceOptions = { seed: 3, diners: 8, operations: 600, partition: { splitAt: 300 } };
+
+describe('the workload of the engine bench', () => {
+  it('is the same for the same seed, wherever it runs', () => {
+    const { records, schedule } = makeTrace(apart);
+    const text = JSON.stringify([records, [...schedule]]);
+    expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe('6b245a7e2ebae0e3');
+  });
+
+  it.each(['none', 'windows', { splitAt: 500 }] as const)(
+    'comes out by the rules as by its own neutral fold and by sorting and refolding: %o',
+    (partition) => {
+      const trace = makeTrace({ seed: 4, diners: 8, operations: 1_500, partition });
+      const exact = rulesFold(trace);
+      expect(compared(neutralFold(trace.records).carts, exact)[0]).toBe(0);
+      expect(compared(refoldedState(trace.records, trace.diners), exact)[0]).toBe(0);
+    },
+  );
+});
+
+describe('what the engine bench measures', () => {
+  it.each([ours, plainFold, immer, yjs])('comes out right where nobody is apart: $name', (engine) => {
+    const trace = makeTrace({ seed: 5, diners: 4, operations: 600, partition: 'none' });
+    const { replicas } = record(engine, trace);
+    for (const replica of replicas) {
+      expect(() => mustBeExact(engine.name, replica, trace)).not.toThrow();
+      expect(() => mustBeExact(engine.name, engine.load(replica.stored()), trace)).not.toThrow();
+    }
+  });
+
+  it('finds no wrong line with this engine, and some with another', () => {
+    expect(wrongLines(ours, [100, 101])).toEqual({ share: 0, apart: 0 });
+    expect(wrongLines(yjs, [100, 101]).share).toBeGreaterThan(0);
+  });
+
+  it('sees all cases of two devices come out right', () => {
+    expect(twoDevices(ours)).toEqual([true, true, true, true, true, true]);
+  });
+});
