@@ -110,8 +110,11 @@ test('a newer version comes in at the next navigation, once', async ({ browser }
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto(`${server.url}/home`);
+  // The app stands: before, nobody listens.
+  await expect(page.getByRole('link', { name: 'Scan a table' })).toBeVisible();
+  const asked = page.waitForResponse('**/builds/latest.json');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.waitForResponse('**/builds/latest.json');
+  await asked;
   // Never in the middle of something: the page stands until the diner goes on.
   await page.waitForTimeout(500);
   expect(loads).toBe(1);

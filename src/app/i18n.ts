@@ -36,9 +36,14 @@ const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load
   },
 };
 
+/** What is spoken, or will be once its first texts are here. */
+let spoken: LanguageCode = defaultLanguage;
+let started: Promise<unknown> = Promise.resolve();
+
 /** Starts translation with what the menu's page says in a language; in English where that can't be had. */
 export async function startTranslation(language: LanguageCode): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  spoken = language;
+  started = i18next.use(initReactI18next).init({
     lng: defaultLanguage,
     fallbackLng: defaultLanguage,
     defaultNS: 'common',
@@ -46,11 +51,13 @@ export async function startTranslation(language: LanguageCode): Promise<void> {
     resources: {},
     interpolation: { escapeValue: false },
   });
+  await started;
   try {
     await take(language, 'first');
     await change(language);
   } catch (error) {
     if (language === defaultLanguage) throw error;
+    spoken = defaultLanguage;
     await take(defaultLanguage, 'first');
     throw error;
   }
@@ -66,12 +73,17 @@ export async function speak(language: LanguageCode): Promise<void> {
 /** Loads code together with every text of the language: whatever is not the menu's page waits for both. */
 export function withTexts<Code>(load: () => Promise<Code>): () => Promise<Code> {
   return async () => {
-    const [code] = await Promise.all([load(), take(i18next.language as LanguageCode, 'later')]);
+    const texts = async () => {
+      await started;
+      await take(spoken, 'later');
+    };
+    const [code] = await Promise.all([load(), texts()]);
     return code;
   };
 }
 
 async function change(language: LanguageCode): Promise<void> {
+  spoken = language;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -38,9 +38,10 @@ async function start(): Promise<void> {
   const language = languageOfPath(location.pathname);
   updateDiner({ language });
   followOtherTabs();
+  const translation = startTranslation(language);
   const firstPage = isStaff ? undefined : prepareFirstPage(matchRoute(location.pathname)?.name);
   try {
-    await startTranslation(language);
+    await translation;
   } catch (error) {
     // English is at hand; its page is better than none.
     console.warn('texts could not be loaded', error);
