@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { compareText } from '#events/event-id.ts';
 import { areSameVariant, haveSameKey, itemKey, variantKey, type Item } from '#events/item.ts';
 import { isPlainRecord } from '#events/plain-record.ts';
 import { recordSchemas } from '#events/records.ts';
@@ -10,7 +11,7 @@ import { logRecords } from './log-records.ts';
 type Node = Record<string, unknown>;
 
 const oddities = fc.constantFrom<unknown>(
-  null, '', 'x', 'ra:1', 'ra:0', '__proto__:1', 0, 1, -1, 1.5, 1e999, 2 ** 53, true, [], [1, 2], [1, 2, 'ra'], {},
+  null, '', 'x', 'ra:1', 'ra:0', '__proto__:1', 0, 1, -1, 1.5, Infinity, 2 ** 53, true, [], [1, 2], [1, 2, 'ra'], {},
   { ra: 1 }, { ra: -1 }, JSON.parse('{"__proto__": 1}'), 'table', 'orderPlaced',
 ); // prettier-ignore
 
@@ -26,14 +27,15 @@ const changed = fc
     const record = JSON.parse(JSON.stringify(records[0])) as Node;
     let node = record;
     let key = 't';
-    for (const step of path) {
+    for (const [depth, step] of path.entries()) {
       const keys = Object.keys(node);
-      key = keys[step % Math.max(1, keys.length)] ?? 'more';
+      key = keys[step % Math.max(1, keys.length)] ?? (Array.isArray(node) ? '0' : 'more');
       const next = node[key];
-      if (typeof next !== 'object' || next === null) break;
+      if (depth === path.length - 1 || typeof next !== 'object' || next === null) break;
       node = next as Node;
     }
     if (how === 'change') node[key] = oddity;
+    else if (how === 'remove' && Array.isArray(node)) node.pop();
     else if (how === 'remove') delete node[key];
     else if (how === 'add' && !Array.isArray(node))
       Object.defineProperty(node, '__proto__', { value: oddity, enumerable: true });
@@ -80,7 +82,11 @@ test('E3: items have the same key when product, category, notes and tidied modif
         const sums: Record<string, number> = {};
         for (const { modifierProductId, quantity } of modifiers)
           if (quantity > 0) sums[modifierProductId] = (sums[modifierProductId] ?? 0) + quantity;
-        return JSON.stringify([productId, categoryId, Object.entries(sums).sort()]);
+        return JSON.stringify([
+          productId,
+          categoryId,
+          Object.entries(sums).sort(([a], [b]) => compareText(a, b)),
+        ]);
       };
       const same = variant(a) === variant(b);
       expect(variantKey(a) === variantKey(b)).toBe(same);
