@@ -1,5 +1,5 @@
 /** Loro: a map for each diner with a counter for each line; a clear takes the counters down to 0 and deletes them. */
-import { LoroCounter, LoroDoc, type VersionVector } from 'loro-crdt';
+import { LoroCounter, LoroDoc, type LoroMap, type VersionVector } from 'loro-crdt';
 import type { Engine, Replica } from '../engine.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
@@ -18,6 +18,8 @@ const prefix = 'cart:';
 class LoroReplica implements Replica<Uint8Array> {
   private readonly doc = new LoroDoc();
   private readonly values = this.doc.getMap('values');
+  /** Handles into WebAssembly: made once, since the collector is slow to free them. */
+  private readonly carts = new Map<string, LoroMap>();
   private message: Uint8Array | undefined;
 
   constructor(device: number) {
@@ -124,24 +126,29 @@ class LoroReplica implements Replica<Uint8Array> {
     }
   }
 
-  private cartOf(userId: string) {
-    return this.doc.getMap(prefix + userId);
-  }
-
-  private counter(userId: string, line: string): LoroCounter | undefined {
-    return this.cartOf(userId).get(line) as LoroCounter | undefined;
+  private cartOf(userId: string): LoroMap {
+    let cart = this.carts.get(userId);
+    if (!cart) this.carts.set(userId, (cart = this.doc.getMap(prefix + userId)));
+    return cart;
   }
 
   private count(userId: string, line: string): number {
-    return this.counter(userId, line)?.value ?? 0;
+    const counter = this.cartOf(userId).get(line) as LoroCounter | undefined;
+    const count = counter?.value ?? 0;
+    counter?.free();
+    return count;
   }
 
   private change(userId: string, line: string, by: number): void {
-    this.cartOf(userId).getOrCreateContainer(line, new LoroCounter()).increment(by);
+    const blank = new LoroCounter();
+    const counter = this.cartOf(userId).getOrCreateContainer(line, blank);
+    counter.increment(by);
+    counter.free();
+    blank.free();
   }
 
   private take(userId: string, line: string, count: number): void {
-    this.counter(userId, line)?.decrement(count);
+    this.change(userId, line, -count);
     this.cartOf(userId).delete(line);
   }
 }
