@@ -12,7 +12,7 @@ import { isVoid } from './cart-view.ts';
 import { isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
-import { foldEvent, isLineEvent, type LineEvent, type Lines } from './line-group.ts';
+import { indexIn, isLineEvent, LineFold, type LineEvent, type Lines } from './line-fold.ts';
 import { placed } from './live-carts.ts';
 import { isOlder } from './value-stamps.ts';
 
@@ -139,11 +139,13 @@ export class Explainer {
     const earlier = this.live(this.groups.get(groupOf(event)) ?? [], known)
       .filter((each) => compareEntries(each, entry) < 0 && !isVoid(each, userId, cover))
       .sort(compareEntries);
-    const lines = earlier.reduce(foldEvent, this.baseOf(event, cover));
-    const after = foldEvent(lines, entry);
-    const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
+    const fold = new LineFold(this.baseOf(event, cover));
+    for (const each of earlier) fold.take(each);
+    const { lines } = fold;
+    fold.take(entry);
+    const changes = lineChanges([{ userId, lines }], [{ userId, lines: fold.lines }]);
     if (changes.length > 0) return { kind: 'changed', rule: lineRules[event.type], changes };
-    if (event.type === 'notesEdited' && after !== lines)
+    if (event.type === 'notesEdited' && indexIn(lines, event) >= 0)
       return { kind: 'nothing', rule: 'V5c', because: 'sameNotes' };
     return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
   }

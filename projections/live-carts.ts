@@ -4,7 +4,8 @@ import { compareEntries, type LogEntry } from '#events/log.ts';
 import type { SnapshotCart, SnapshotLine } from '#events/records.ts';
 import type { UserCart } from './cart-view.ts';
 import { scopeOf, type Cut, type CutCover } from './cut-cover.ts';
-import { isLineEvent, LineGroup, type LineEvent, type Lines, type PlacedLine } from './line-group.ts';
+import { byAppearance, isLineEvent, type LineEvent, type Lines, type PlacedLine } from './line-fold.ts';
+import { LineGroup } from './line-group.ts';
 
 interface LiveCart {
   readonly userId: string;
@@ -201,10 +202,4 @@ function linesOf({ base, groups }: LiveCart): Lines {
   for (const group of groups.values()) for (const line of group.lines) lines.push(line);
   for (const line of base) if (!groups.has(variantKey(line.item))) lines.push(line);
   return lines.sort(byAppearance);
-}
-
-function byAppearance(a: PlacedLine, b: PlacedLine): number {
-  if (a.origin && b.origin) return compareEntries(a.origin, b.origin);
-  if (!a.origin && !b.origin) return a.baseIndex! - b.baseIndex!;
-  return a.origin ? 1 : -1;
 }

@@ -9,7 +9,7 @@ import type { Snapshot, ValueStamp } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
 import type { CartView } from './cart-view.ts';
 import { CutCover, isCut, type Cut } from './cut-cover.ts';
-import { isLineEvent } from './line-group.ts';
+import { isLineEvent } from './line-fold.ts';
 import { KnownVector } from './known-vector.ts';
 import { LiveCarts } from './live-carts.ts';
 import { isOlder } from './value-stamps.ts';

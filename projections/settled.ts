@@ -3,7 +3,7 @@ import type { Knowledge, LogEntry } from '#events/log.ts';
 import { blankVector, type VersionVector } from '#events/version-vector.ts';
 import { CutCover, isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
-import { isLineEvent } from './line-group.ts';
+import { isLineEvent } from './line-fold.ts';
 
 /**
  * F4: of each replica the longest prefix in which every event is rejected, void, or sets a value (of which the

@@ -3,7 +3,7 @@ import { reach } from '#events/version-vector.ts';
 import type { Rejected } from '#events/records.ts';
 import { isVoid, type CartView } from '../cart-view.ts';
 import { isCut, type Cut } from '../cut-cover.ts';
-import { isLineEvent } from '../line-group.ts';
+import { isLineEvent } from '../line-fold.ts';
 
 /** What has become of an event; `counts`: it is live, or in the snapshot. */
 export type Fate =

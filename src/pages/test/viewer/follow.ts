@@ -1,7 +1,7 @@
 /** What a support person jumps through: everything, one diner, one line, or where phones differ. */
 import { itemKey, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
-import { isLineEvent } from '#projections/line-group.ts';
+import { isLineEvent } from '#projections/line-fold.ts';
 import type { LineChange } from '#projections/line-changes.ts';
 import type { Step } from '#projections/replay/replay.ts';
 import { understood } from '#events/catalogue.ts';
