@@ -22,11 +22,8 @@ export const clockMs = (() => {
   return late.reduce((sum, cost) => sum + cost, 0) / late.length;
 })();
 
-/** A step that takes longer, ms, was interrupted: somebody else had the processor. */
+/** A step that takes longer, ms, was interrupted: somebody else had the processor, or all engines' garbage was collected. */
 const interruptedMs = 1;
-
-/** Runs that had the processor for longer, ms, were interrupted so often that each figure has its fair share of it. */
-const longRunMs = 200;
 
 /** The mean of many steps. */
 export class Mean {
@@ -39,11 +36,15 @@ export class Mean {
     if (duration < interruptedMs) count(this.whole, duration);
   }
 
-  /** As if nobody else had used the machine. Short runs: without the steps that were interrupted. */
-  microseconds({ cpuMs, share }: { readonly cpuMs: number; readonly share: number }): number {
-    const isLong = cpuMs > longRunMs || this.whole.steps < this.all.steps / 2;
-    const { ms, steps } = isLong ? this.all : this.whole;
-    return (ms / steps) * 1000 * (isLong ? share : 1);
+  /**
+   * Without the steps that were interrupted. Where most steps take that long by themselves all of them count.
+   *
+   * @param share of the processor that the whole run had
+   */
+  microseconds(share: number): number {
+    const isSlow = this.whole.steps < this.all.steps / 2;
+    const { ms, steps } = isSlow ? this.all : this.whole;
+    return (ms / steps) * 1000 * (isSlow ? share : 1);
   }
 }
 
@@ -57,9 +58,8 @@ export class Share {
   private readonly start = performance.now();
   private readonly cpu = process.cpuUsage();
 
-  get sofar(): { readonly cpuMs: number; readonly share: number } {
-    const cpuMs = cpuMsSince(this.cpu);
-    return { cpuMs, share: Math.min(1, cpuMs / (performance.now() - this.start)) };
+  get sofar(): number {
+    return Math.min(1, cpuMsSince(this.cpu) / (performance.now() - this.start));
   }
 }
 
