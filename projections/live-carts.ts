@@ -27,11 +27,12 @@ export class LiveCarts {
   private sorted: readonly LiveCart[] = [];
   private all: readonly UserCart[] | undefined;
 
-  constructor(base: readonly SnapshotCart[], cuts: CutCover) {
+  /** @param isPlain false for the carts of a checkpoint: those lines were folded from events, and are found like them */
+  constructor(base: readonly SnapshotCart[], cuts: CutCover, isPlain: boolean) {
     for (const { userId, lines } of base) {
       if (cuts.clearsBaseOf(userId)) continue;
       const cart = this.cartOf(userId);
-      cart.base = [...cart.base, ...placed(lines, cart.base.length)];
+      cart.base = [...cart.base, ...placed(lines, cart.base.length, isPlain)];
     }
   }
 
@@ -147,7 +148,7 @@ export class LiveCarts {
 }
 
 /** V4: the lines of a snapshot as the fold starts from them. */
-export function placed(lines: readonly SnapshotLine[], offset: number): PlacedLine[] {
+export function placed(lines: readonly SnapshotLine[], offset: number, fromBase: boolean): PlacedLine[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ lineId, aliases = [], item, quantity }, index) => ({
@@ -155,7 +156,7 @@ export function placed(lines: readonly SnapshotLine[], offset: number): PlacedLi
       aliases,
       item,
       quantity,
-      fromBase: true,
+      fromBase,
       baseIndex: offset + index,
       origin: undefined,
     }));

@@ -1,19 +1,23 @@
 /** F4: a table that is folded on checkpoints, made anywhere and dropped where they do not count, is the table itself. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseEventId } from '#events/event-id.ts';
 import { createLog, entryOf, type Knowledge } from '#events/log.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { checkpointIn, standsBefore, standsBeforeAll } from '#projections/checkpoint.ts';
+import { LiveView } from '#projections/live-view.ts';
 import { checkpointOf, settledSince, unsettledCount } from '#projections/make-checkpoint.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
+import { viewJson } from '#projections/view-json.ts';
 import { runs } from './histories.ts';
 import { serverLog, table, type Table } from './served-tables.ts';
 
 /** Everything that the server's answers and decisions take from its knowledge. */
 function expectSame(folded: Knowledge, whole: Knowledge): void {
   expect(cartView(folded)).toEqual(cartView(whole));
+  expect(viewJson(new LiveView(folded).view)).toEqual(viewJson(cartView(whole)));
   for (const type of ['guestsSet', 'orderTypeSet', 'orderPlaced'] as const)
     expect(stampOfLast(folded, type)).toEqual(stampOfLast(whole, type));
   const [settled, most] = [settledSince(folded), settledPrefix(whole)];
@@ -37,7 +41,7 @@ function beyondCheckpoint(knowledge: Knowledge, base: Knowledge): Knowledge | un
   if (!checkpoint) return knowledge;
   if (!standsBeforeAll(checkpoint, knowledge.entries.values())) return undefined;
   const isBeyond = ([id]: readonly [string, unknown]) => {
-    const { replicaId, seq } = entryOf({ id } as never)!;
+    const { replicaId, seq } = parseEventId(id)!;
     return seq > reach(checkpoint.covers, replicaId);
   };
   return {

@@ -84,7 +84,8 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
 }
 
 /** Of a phone that is always looked at. */
-function nodeEnvironment(): Environment {
+/** Real time and chance, on a phone that is always looked at. */
+export function nodeEnvironment(): Environment {
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   return {
     now: Date.now,

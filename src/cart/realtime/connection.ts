@@ -12,8 +12,10 @@ export interface ConnectionHandlers {
   /** Any frame of the hub, pongs too. */
   frame(): void;
   message(data: unknown, fromUserId: string | undefined): void;
-  /** The way back is closed: access was denied, or the group can't be joined again. */
+  /** The way back is closed: access was denied. */
   ended(reason: string): void;
+  /** Connected again, yet not in the group: the line broke once more while joining, or the hub refused. */
+  left(): void;
 }
 
 /** One client object of the SDK, from start to stop. */
@@ -88,7 +90,7 @@ export function createConnection(
     if (!disposed) handlers.message(message.data, message.fromUserId || undefined);
   });
   client.on('rejoin-group-failed', () => {
-    if (!disposed) handlers.ended('the group could not be joined again');
+    if (!disposed) handlers.left();
   });
 
   const join = async (timeoutMs: number): Promise<boolean> => {

@@ -62,6 +62,10 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
             live.next(false);
             void attempt.dispose();
           },
+          // Whether this phone may still join is asked anew.
+          left: () => {
+            if (connection === attempt && !closed) void replace();
+          },
         },
         env,
       );
