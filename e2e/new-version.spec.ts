@@ -18,6 +18,8 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('after a deployment the next navigation has the new version, and so has the next start without a network', async ({
   browser,
 }) => {
+  // Two builds beside another journey.
+  test.slow();
   const older = await build('older');
   const newer = await build('newer');
   deploy(older);
