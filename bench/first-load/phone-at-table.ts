@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
+import { chromiumPath } from '../../e2e/film/chromium.ts';
 
 const menu = '[data-dish]';
 /** Everything that a visit leaves behind but who sits at which table. */
@@ -32,7 +33,7 @@ export async function untilMenu(page: Page, started: number): Promise<number> {
 export async function phoneAtTable(server: string): Promise<PhoneAtTable> {
   const folder = mkdtempSync(join(tmpdir(), 'first-load-'));
   const port = await freePort();
-  const executablePath = process.env['CHROMIUM_PATH'];
+  const executablePath = chromiumPath();
   const context = await chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
     viewport: { width: 390, height: 844 },

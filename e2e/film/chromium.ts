@@ -9,13 +9,17 @@ const known = 'node_modules/.chromium-path';
 /** What a phone writes with, or what comes nearest to it here: the first of these that is installed. */
 const phoneFonts = ['Roboto', 'Inter', 'Liberation Sans'];
 
+/** The Chromium to use; undefined: Playwright's own. */
+export function chromiumPath(): string | undefined {
+  return process.env['CHROMIUM_PATH'] ?? (existsSync(known) ? readFileSync(known, 'utf8') : undefined);
+}
+
 /** A browser that writes like a phone; closing it leaves nothing behind. */
 export async function openChromium(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   const fonts = join(folder, 'fonts.conf');
   writeFileSync(fonts, fontRules);
-  const executablePath =
-    process.env['CHROMIUM_PATH'] ?? (existsSync(known) ? readFileSync(known, 'utf8') : undefined);
+  const executablePath = chromiumPath();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     env: { ...process.env, FONTCONFIG_FILE: fonts },
