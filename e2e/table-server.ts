@@ -108,7 +108,8 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** One that nobody listens on at the moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { chromiumPath } from '../../e2e/film/chromium.ts';
+import { freePort } from '../../e2e/table-server.ts';
 
 const menu = '[data-dish]';
 /** Everything that a visit leaves behind but who sits at which table. */
@@ -80,15 +80,4 @@ export async function phoneAtTable(server: string): Promise<PhoneAtTable> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
