@@ -1,4 +1,5 @@
-import { keyframes, styled, useTheme } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
+import { colour, dinerColour } from '#src/theme/colour.ts';
 import { motion, size } from '#src/theme/tokens.ts';
 
 /** Where the dishes stand: so many around the middle. */
@@ -6,12 +7,10 @@ const seats = 6;
 
 /** The app's mark: a turntable with a dish for each seat. Decoration only. */
 export function Turntable({ turning }: { turning?: boolean | undefined }) {
-  const { colour, diners } = useTheme();
-
   return (
     <Picture viewBox="0 0 64 64" aria-hidden $turning={turning}>
-      <circle cx="32" cy="32" r="31" fill={colour.accentSoft} />
-      <circle cx="32" cy="32" r="20" fill={colour.surface} stroke={colour.line} />
+      <circle cx="32" cy="32" r="31" fill={colour('accentSoft')} />
+      <circle cx="32" cy="32" r="20" fill={colour('surface')} stroke={colour('line')} />
       <g>
         {Array.from({ length: seats }, (_, seat) => (
           <circle
@@ -19,12 +18,12 @@ export function Turntable({ turning }: { turning?: boolean | undefined }) {
             cx="32"
             cy="9.5"
             r="5.5"
-            fill={diners[seat % diners.length]?.fill}
+            fill={dinerColour(seat, 'fill')}
             transform={`rotate(${(seat * 360) / seats} 32 32)`}
           />
         ))}
       </g>
-      <circle cx="32" cy="32" r="7" fill={colour.accent} />
+      <circle cx="32" cy="32" r="7" fill={colour('accent')} />
     </Picture>
   );
 }

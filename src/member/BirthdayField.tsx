@@ -116,7 +116,7 @@ const Opener = styled.button<{ $wrong: boolean }>`
   text-align: start;
   background: ${colour('surface')};
   border: ${({ $wrong }) => ($wrong ? border.thick : border.thin)} solid
-    ${({ theme, $wrong }) => ($wrong ? theme.colour.danger : theme.colour.outline)};
+    ${({ $wrong }) => ($wrong ? colour('danger') : colour('outline'))};
   border-radius: ${radius.md};
 
   > svg {

@@ -99,5 +99,5 @@ const Number = styled(Input)`
 
 const Note = styled.p<{ $wrong: boolean }>`
   ${type.small};
-  color: ${({ theme, $wrong }) => ($wrong ? theme.colour.danger : theme.colour.textMuted)};
+  color: ${({ $wrong }) => ($wrong ? colour('danger') : colour('textMuted'))};
 `;

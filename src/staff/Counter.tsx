@@ -103,7 +103,7 @@ const Name = styled.h1`
 const State = styled.output<{ $live: boolean }>`
   display: block;
   ${type.small};
-  color: ${({ theme, $live }) => theme.colour[$live ? 'success' : 'textMuted']};
+  color: ${({ $live }) => colour($live ? 'success' : 'textMuted')};
 `;
 
 const Views = styled.div`

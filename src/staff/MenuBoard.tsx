@@ -81,7 +81,7 @@ const Row = styled.label<{ $soldOut: boolean }>`
   gap: ${space.md};
   min-height: ${size.control};
   padding: ${space.sm} ${space.lg};
-  background: ${({ theme, $soldOut }) => theme.colour[$soldOut ? 'dangerSoft' : 'surface']};
+  background: ${({ $soldOut }) => colour($soldOut ? 'dangerSoft' : 'surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.md};
   cursor: pointer;

@@ -98,7 +98,7 @@ const Card = styled.li<{ $fresh: boolean }>`
   gap: ${space.sm};
   padding: ${space.lg};
   background: ${colour('surface')};
-  border: ${border.thick} solid ${({ theme, $fresh }) => theme.colour[$fresh ? 'accentText' : 'line']};
+  border: ${border.thick} solid ${({ $fresh }) => colour($fresh ? 'accentText' : 'line')};
   border-radius: ${radius.lg};
 `;
 

@@ -105,5 +105,5 @@ const Notes = styled.p`
 const Mark = styled.span<{ $new: boolean }>`
   flex: none;
   ${type.label};
-  color: ${({ theme, $new }) => theme.colour[$new ? 'accentText' : 'success']};
+  color: ${({ $new }) => colour($new ? 'accentText' : 'success')};
 `;

@@ -99,9 +99,8 @@ const Card = styled.button<{ $state: State }>`
   min-height: ${size.logo};
   padding: ${space.lg};
   text-align: start;
-  background: ${({ theme, $state }) => theme.colour[grounds[$state]]};
-  border: ${border.thick} solid
-    ${({ theme, $state }) => theme.colour[$state === 'fresh' ? 'accentText' : 'line']};
+  background: ${({ $state }) => colour(grounds[$state])};
+  border: ${border.thick} solid ${({ $state }) => colour($state === 'fresh' ? 'accentText' : 'line')};
   border-radius: ${radius.lg};
   transition: transform ${motion.quick} ${motion.out};
 

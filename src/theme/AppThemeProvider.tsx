@@ -1,5 +1,4 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { ThemeProvider } from 'styled-components';
 import { GlobalStyle } from './GlobalStyle.ts';
 import { themeFor, type Scheme } from './theme.ts';
 import { keepTextSize, keptTextSize, textSizes, type TextSize } from './text-size.ts';
@@ -37,11 +36,9 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
 
   return (
     <ThemeChoiceContext value={choice}>
-      <ThemeProvider theme={theme}>
-        <meta name="theme-color" content={theme.colour.page} />
-        <GlobalStyle $textSize={textSizes[textSize]} />
-        {children}
-      </ThemeProvider>
+      <meta name="theme-color" content={theme.colour.page} />
+      <GlobalStyle $theme={theme} $textSize={textSizes[textSize]} />
+      {children}
     </ThemeChoiceContext>
   );
 }

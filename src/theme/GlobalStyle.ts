@@ -1,13 +1,16 @@
 import { createGlobalStyle } from 'styled-components';
+import { colour, colourValues } from './colour.ts';
+import type { AppTheme } from './theme.ts';
 import { border, radius, size, space, type } from './tokens.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
-export const GlobalStyle = createGlobalStyle<{ $textSize: string }>`
+export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
   *, *::before, *::after { box-sizing: border-box; }
 
   :root {
     font-size: ${({ $textSize }) => $textSize};
-    color-scheme: ${({ theme }) => theme.scheme};
+    color-scheme: ${({ $theme }) => $theme.scheme};
+    ${({ $theme }) => colourValues($theme)}
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
@@ -16,8 +19,8 @@ export const GlobalStyle = createGlobalStyle<{ $textSize: string }>`
     margin: 0;
     min-height: 100dvh;
     ${type.body};
-    color: ${({ theme }) => theme.colour.text};
-    background: ${({ theme }) => theme.colour.page};
+    color: ${colour('text')};
+    background: ${colour('page')};
     -webkit-font-smoothing: antialiased;
     -webkit-tap-highlight-color: transparent;
     /* Not "anywhere": large text on a narrow screen would be set letter under letter. */
@@ -33,12 +36,12 @@ export const GlobalStyle = createGlobalStyle<{ $textSize: string }>`
   img { display: block; max-width: 100%; }
   button, input, textarea, select { font: inherit; color: inherit; letter-spacing: inherit; }
   button { padding: 0; border: 0; background: none; cursor: pointer; touch-action: manipulation; }
-  a { color: ${({ theme }) => theme.colour.accentText}; }
+  a { color: ${colour('accentText')}; }
 
   svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; }
 
   :focus-visible {
-    outline: ${border.bold} solid ${({ theme }) => theme.colour.accentText};
+    outline: ${border.bold} solid ${colour('accentText')};
     outline-offset: ${space.hair};
     border-radius: ${radius.sm};
   }

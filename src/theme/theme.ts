@@ -3,6 +3,9 @@ import { defaultMerchantColour, dinerHues, palette } from './palette.ts';
 
 export type Scheme = 'light' | 'dark';
 
+/** So many diners at a table have a colour that nobody else has. */
+export const dinerColours = dinerHues.length;
+
 /** Colours by what they are for. */
 export interface Colours {
   readonly page: Hex;

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { styled, useTheme } from 'styled-components';
+import { styled } from 'styled-components';
+import { colour, dinerColour } from '#src/theme/colour.ts';
 import { border, radius, size as sizes, type } from '#src/theme/tokens.ts';
 import { useDinerHue } from './diner-colour.ts';
 
@@ -15,8 +16,7 @@ interface Props {
 
 /** A diner as a round in their colour with the first character of their name; the name itself stands beside it. */
 export const Avatar = memo(function Avatar({ userId, name, size = 'md', away = false }: Props) {
-  const { diners } = useTheme();
-  const hue = useDinerHue(userId, diners.length);
+  const hue = useDinerHue(userId);
   return (
     <Round $hue={hue} $size={size} $away={away} aria-hidden>
       {initial(name)}
@@ -36,10 +36,10 @@ const Round = styled.span<{ $hue: number; $size: keyof typeof extents; $away: bo
   width: ${({ $size }) => extents[$size]};
   height: ${({ $size }) => extents[$size]};
   ${type.label};
-  color: ${({ theme, $hue, $away }) => ($away ? theme.diners[$hue]!.text : theme.diners[$hue]!.onFill)};
-  background: ${({ theme, $hue, $away }) => ($away ? theme.colour.surface : theme.diners[$hue]!.fill)};
+  color: ${({ $hue, $away }) => ($away ? dinerColour($hue, 'text') : dinerColour($hue, 'onFill'))};
+  background: ${({ $hue, $away }) => ($away ? colour('surface') : dinerColour($hue, 'fill'))};
   border: ${border.thick} solid
-    ${({ theme, $hue, $away }) => ($away ? theme.diners[$hue]!.fill : theme.colour.surface)};
+    ${({ $hue, $away }) => ($away ? dinerColour($hue, 'fill') : colour('surface'))};
   border-radius: ${radius.round};
   user-select: none;
 `;

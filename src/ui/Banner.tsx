@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { AppTheme } from '#src/theme/theme.ts';
+import { colour } from '#src/theme/colour.ts';
 import { radius, space, type } from '#src/theme/tokens.ts';
 
 type Tone = 'info' | 'warning' | 'danger';
@@ -24,15 +24,15 @@ export function Banner({ tone, children }: Props) {
   );
 }
 
-const grounds: Record<Tone, (theme: AppTheme) => string> = {
-  info: ({ colour }) => colour.sunken,
-  warning: ({ colour }) => colour.warningSoft,
-  danger: ({ colour }) => colour.dangerSoft,
+const grounds: Record<Tone, string> = {
+  info: colour('sunken'),
+  warning: colour('warningSoft'),
+  danger: colour('dangerSoft'),
 };
-const texts: Record<Tone, (theme: AppTheme) => string> = {
-  info: ({ colour }) => colour.textMuted,
-  warning: ({ colour }) => colour.warning,
-  danger: ({ colour }) => colour.danger,
+const texts: Record<Tone, string> = {
+  info: colour('textMuted'),
+  warning: colour('warning'),
+  danger: colour('danger'),
 };
 
 const Box = styled.div<{ $tone: Tone }>`
@@ -40,13 +40,13 @@ const Box = styled.div<{ $tone: Tone }>`
   gap: ${space.md};
   padding: ${space.md} ${space.lg};
   ${type.body};
-  color: ${({ theme }) => theme.colour.text};
-  background: ${({ theme, $tone }) => grounds[$tone](theme)};
+  color: ${colour('text')};
+  background: ${({ $tone }) => grounds[$tone]};
   border-radius: ${radius.md};
 
   > svg {
     margin-top: ${space.hair};
-    color: ${({ theme, $tone }) => texts[$tone](theme)};
+    color: ${({ $tone }) => texts[$tone]};
   }
 `;
 

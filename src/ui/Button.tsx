@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { css, styled, type DefaultTheme } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { colour } from '#src/theme/colour.ts';
 import { border, hoverable, motion, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Spinner } from './Spinner.tsx';
@@ -32,11 +32,11 @@ export function Button({ variant = 'primary', wide, busy, children, onClick, ...
   );
 }
 
-const looks: Record<Variant, (theme: DefaultTheme) => { ground: string; text: string; line: string }> = {
-  primary: ({ colour }) => ({ ground: colour.accent, text: colour.onAccent, line: 'transparent' }),
-  secondary: ({ colour }) => ({ ground: colour.surface, text: colour.text, line: colour.outline }),
-  quiet: ({ colour }) => ({ ground: 'transparent', text: colour.accentText, line: 'transparent' }),
-  danger: ({ colour }) => ({ ground: colour.danger, text: colour.onDanger, line: 'transparent' }),
+const looks: Record<Variant, { ground: string; text: string; line: string }> = {
+  primary: { ground: colour('accent'), text: colour('onAccent'), line: 'transparent' },
+  secondary: { ground: colour('surface'), text: colour('text'), line: colour('outline') },
+  quiet: { ground: 'transparent', text: colour('accentText'), line: 'transparent' },
+  danger: { ground: colour('danger'), text: colour('onDanger'), line: 'transparent' },
 };
 
 /** What a pill looks like, for links that look like buttons. */
@@ -51,9 +51,9 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
   ${type.button};
   text-align: center;
   text-decoration: none;
-  color: ${({ theme, $variant }) => looks[$variant](theme).text};
-  background: ${({ theme, $variant }) => looks[$variant](theme).ground};
-  border: ${border.thin} solid ${({ theme, $variant }) => looks[$variant](theme).line};
+  color: ${({ $variant }) => looks[$variant].text};
+  background: ${({ $variant }) => looks[$variant].ground};
+  border: ${border.thin} solid ${({ $variant }) => looks[$variant].line};
   border-radius: ${radius.round};
   transition: transform ${motion.quick} ${motion.out};
 
@@ -65,7 +65,7 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
   }
   &:disabled {
     color: ${colour('textMuted')};
-    background: ${({ $variant, theme }) => ($variant === 'quiet' ? 'transparent' : theme.colour.sunken)};
+    background: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : colour('sunken'))};
     border-color: transparent;
     cursor: not-allowed;
     transform: none;

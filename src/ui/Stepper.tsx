@@ -92,8 +92,8 @@ const Step = styled.button<{ $first?: boolean }>`
   place-items: center;
   width: ${size.touch};
   height: ${size.touch};
-  color: ${({ theme, $first }) => theme.colour[$first ? 'onAccent' : 'accentText']};
-  background: ${({ theme, $first }) => ($first ? theme.colour.accent : 'none')};
+  color: ${({ $first }) => colour($first ? 'onAccent' : 'accentText')};
+  background: ${({ $first }) => ($first ? colour('accent') : 'none')};
   border-radius: ${radius.round};
   transition: transform ${motion.quick} ${motion.out};
 

@@ -67,7 +67,7 @@ export const Input = styled.input`
 
 const Note = styled.p<{ $wrong: boolean }>`
   ${type.small};
-  color: ${({ theme, $wrong }) => ($wrong ? theme.colour.danger : theme.colour.textMuted)};
+  color: ${({ $wrong }) => ($wrong ? colour('danger') : colour('textMuted'))};
 
   &:empty {
     display: none;

@@ -7,9 +7,9 @@ const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 10 });
 test('up to ten diners never share a colour, in whatever order they are known', () => {
   fc.assert(
     fc.property(ids, (some) => {
-      const hues = dinerHues(some, 10);
+      const hues = dinerHues(some);
       expect(new Set(hues.values()).size).toBe(some.length);
-      const other = dinerHues(some.toReversed(), 10);
+      const other = dinerHues(some.toReversed());
       for (const id of some) expect(other.get(id)).toBe(hues.get(id));
     }),
   );
@@ -18,20 +18,15 @@ test('up to ten diners never share a colour, in whatever order they are known', 
 test('who comes with a higher id changes nobody’s colour', () => {
   fc.assert(
     fc.property(ids, (some) => {
-      const before = dinerHues(some, 10);
-      const after = dinerHues([...some, 'a very much longer id than any of the others'], 10);
+      const before = dinerHues(some);
+      const after = dinerHues([...some, 'a very much longer id than any of the others']);
       for (const [id, hue] of before) expect(after.get(id)).toBe(hue);
     }),
   );
 });
 
 test('more diners than colours: each colour comes again only when all are taken', () => {
-  const hues = [
-    ...dinerHues(
-      Array.from({ length: 23 }, (_, index) => `u${index}`),
-      10,
-    ).values(),
-  ];
+  const hues = [...dinerHues(Array.from({ length: 23 }, (_, index) => `u${index}`)).values()];
   const times = new Map<number, number>();
   for (const hue of hues) times.set(hue, (times.get(hue) ?? 0) + 1);
   expect(Math.max(...times.values())).toBe(3);
@@ -40,14 +35,14 @@ test('more diners than colours: each colour comes again only when all are taken'
 
 test('neighbouring ids are spread over the colours', () => {
   const used = Array.from({ length: 200 }, (_, index) =>
-    dinerHues([String(1000 + index)], 10).get(String(1000 + index)),
+    dinerHues([String(1000 + index)]).get(String(1000 + index)),
   );
   expect(new Set(used).size).toBe(10);
 });
 
 test('who has left takes a colour that nobody at the table has, and moves nobody', () => {
-  const present = dinerHues(['u5', 'u6', 'u7'], 10);
-  const all = dinerHues(['u1', 'u2', 'u3', 'u4', 'u5'], 10, present);
+  const present = dinerHues(['u5', 'u6', 'u7']);
+  const all = dinerHues(['u1', 'u2', 'u3', 'u4', 'u5'], present);
   for (const [id, hue] of present) expect(all.get(id)).toBe(hue);
   expect(new Set(all.values()).size).toBe(7);
 });

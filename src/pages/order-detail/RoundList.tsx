@@ -93,7 +93,7 @@ const Row = styled.li<{ $void: boolean }>`
   display: flex;
   gap: ${space.sm};
   padding-block: ${space.xs};
-  color: ${({ theme, $void }) => ($void ? theme.colour.textMuted : theme.colour.text)};
+  color: ${({ $void }) => ($void ? colour('textMuted') : colour('text'))};
   text-decoration: ${({ $void }) => ($void ? 'line-through' : 'none')};
 `;
 

@@ -1,5 +1,5 @@
-import { styled, useTheme } from 'styled-components';
-import { colour } from '#src/theme/colour.ts';
+import { styled } from 'styled-components';
+import { colour, dinerColour } from '#src/theme/colour.ts';
 import { figures, motion, radius, size, type } from '#src/theme/tokens.ts';
 import { useTableCart } from '#src/cart/hooks.ts';
 import { useDinerHue } from '#src/ui/diner-colour.ts';
@@ -32,7 +32,7 @@ export function TurntableRing() {
 }
 
 function DinerArc({ userId, start, length }: { userId: string; start: number; length: number }) {
-  const hue = useDinerHue(userId, useTheme().diners.length);
+  const hue = useDinerHue(userId);
   return (
     <Arc
       $hue={hue}
@@ -84,7 +84,7 @@ const Ring = styled.svg`
 
 const Arc = styled.circle<{ $hue: number }>`
   fill: none;
-  stroke: ${({ theme, $hue }) => theme.diners[$hue]!.fill};
+  stroke: ${({ $hue }) => dinerColour($hue, 'fill')};
   stroke-width: 4;
 `;
 

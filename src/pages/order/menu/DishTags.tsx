@@ -50,8 +50,8 @@ const Tags = styled.p`
 const Tag = styled.span<{ $tone: Tone }>`
   padding: ${space.hair} ${space.sm};
   ${type.label};
-  color: ${({ theme, $tone }) => theme.colour[$tone]};
-  background: ${({ theme, $tone }) => theme.colour[grounds[$tone]]};
+  color: ${({ $tone }) => colour($tone)};
+  background: ${({ $tone }) => colour(grounds[$tone])};
   border-radius: ${radius.round};
 `;
 

@@ -53,7 +53,7 @@ const Rim = styled.span<Looks>`
   ${type.title};
   color: ${colour('textMuted')};
   background: ${colour('surface')};
-  border: ${border.thick} solid ${({ theme, $chosen }) => theme.colour[$chosen ? 'accentText' : 'line']};
+  border: ${border.thick} solid ${({ $chosen }) => colour($chosen ? 'accentText' : 'line')};
   border-radius: ${radius.round};
 
   img {

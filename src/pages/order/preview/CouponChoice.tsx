@@ -156,7 +156,7 @@ const Effect = styled.span<{ $on: boolean }>`
   ${figures};
   ${type.label};
   margin-inline-start: auto;
-  color: ${({ theme, $on }) => ($on ? theme.colour.accentText : theme.colour.textMuted)};
+  color: ${({ $on }) => ($on ? colour('accentText') : colour('textMuted'))};
 `;
 
 const List = styled.ul`

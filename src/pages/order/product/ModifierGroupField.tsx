@@ -78,7 +78,7 @@ const Group = styled.fieldset<{ $wrong: boolean }>`
   }
   scroll-margin: ${space.lg};
   background: ${colour('page')};
-  border: ${border.thick} solid ${({ theme, $wrong }) => ($wrong ? theme.colour.danger : 'transparent')};
+  border: ${border.thick} solid ${({ $wrong }) => ($wrong ? colour('danger') : 'transparent')};
   border-radius: ${radius.lg};
 `;
 
@@ -103,7 +103,7 @@ const Rule = styled.p`
 
 const Need = styled.span<{ $required: boolean }>`
   ${type.label};
-  color: ${({ theme, $required }) => ($required ? theme.colour.accentText : theme.colour.textMuted)};
+  color: ${({ $required }) => ($required ? colour('accentText') : colour('textMuted'))};
 `;
 
 const Missing = styled.p`
@@ -122,7 +122,7 @@ const Option = styled.label<{ $disabled: boolean }>`
     gap: ${space.xs};
   }
   padding-block: ${space.sm};
-  color: ${({ theme, $disabled }) => ($disabled ? theme.colour.textMuted : theme.colour.text)};
+  color: ${({ $disabled }) => ($disabled ? colour('textMuted') : colour('text'))};
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'pointer')};
 
   & + & {

@@ -55,7 +55,7 @@ function useSummary({ keyword, products, hidden, sections, similar, isAsking }: 
 const Heading = styled.h2<{ $loud: boolean }>`
   ${({ $loud }) => ($loud ? type.title : type.body)};
   padding-block: ${space.md};
-  color: ${({ theme, $loud }) => theme.colour[$loud ? 'text' : 'textMuted']};
+  color: ${({ $loud }) => colour($loud ? 'text' : 'textMuted')};
 `;
 
 const Sections = styled.div`

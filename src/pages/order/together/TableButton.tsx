@@ -1,9 +1,9 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styled, useTheme } from 'styled-components';
+import { styled } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
 import { motion, radius, size } from '#src/theme/tokens.ts';
-import { colour } from '#src/theme/colour.ts';
+import { colour, dinerColour } from '#src/theme/colour.ts';
 import { hoverable } from '#src/theme/tokens.ts';
 import { useDinerHue } from '#src/ui/diner-colour.ts';
 import { useIsAlone } from '../is-alone.ts';
@@ -32,7 +32,7 @@ export function TableButton({ onOpen }: { onOpen(): void }) {
 }
 
 function Dot({ userId, here, angle }: { userId: string; here: boolean; angle: number }) {
-  const hue = useDinerHue(userId, useTheme().diners.length);
+  const hue = useDinerHue(userId);
   return (
     <Seat $hue={hue} $here={here} cx="22" cy="39" r={here ? 3.5 : 3} transform={`rotate(${angle} 22 22)`} />
   );
@@ -79,7 +79,7 @@ const Disc = styled.circle`
 `;
 
 const Seat = styled.circle<{ $hue: number; $here: boolean }>`
-  fill: ${({ theme, $hue, $here }) => ($here ? theme.diners[$hue]!.fill : theme.colour.page)};
-  stroke: ${({ theme, $hue }) => theme.diners[$hue]!.fill};
+  fill: ${({ $hue, $here }) => ($here ? dinerColour($hue, 'fill') : colour('page'))};
+  stroke: ${({ $hue }) => dinerColour($hue, 'fill')};
   stroke-width: 1.5;
 `;

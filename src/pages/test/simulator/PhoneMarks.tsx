@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PhoneShown } from '#simulation/live/table-shown.ts';
-import type { AppTheme } from '#src/theme/theme.ts';
+import { colour } from '#src/theme/colour.ts';
 import { figures, radius, size, space, type } from '#src/theme/tokens.ts';
 import { useSimulatorWords } from './words.ts';
 
@@ -37,10 +37,10 @@ export function PhoneMarks({ phone }: { phone: PhoneShown }) {
   );
 }
 
-const looks: Record<Tone, (theme: AppTheme) => { ground: string; text: string }> = {
-  plain: ({ colour }) => ({ ground: colour.sunken, text: colour.textMuted }),
-  warning: ({ colour }) => ({ ground: colour.warningSoft, text: colour.warning }),
-  danger: ({ colour }) => ({ ground: colour.dangerSoft, text: colour.danger }),
+const looks: Record<Tone, { ground: string; text: string }> = {
+  plain: { ground: colour('sunken'), text: colour('textMuted') },
+  warning: { ground: colour('warningSoft'), text: colour('warning') },
+  danger: { ground: colour('dangerSoft'), text: colour('danger') },
 };
 
 /** One row's height is kept: what stands below keeps its place mostly. */
@@ -56,7 +56,7 @@ const Mark = styled.li<{ $tone: Tone }>`
   padding: ${space.hair} ${space.sm};
   ${type.label};
   ${figures};
-  color: ${({ theme, $tone }) => looks[$tone](theme).text};
-  background: ${({ theme, $tone }) => looks[$tone](theme).ground};
+  color: ${({ $tone }) => looks[$tone].text};
+  background: ${({ $tone }) => looks[$tone].ground};
   border-radius: ${radius.sm};
 `;

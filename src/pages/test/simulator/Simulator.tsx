@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTheme } from 'styled-components';
 import { styled } from 'styled-components';
 import english from '#locales/en-US/simulator.ts';
 import chinese from '#locales/zh-TW/simulator.ts';
@@ -36,10 +35,9 @@ const allDiners = Array.from({ length: 8 }, (_, index) => `u${index + 1}`);
 export default function Simulator() {
   const { t } = useTranslation('simulator');
   const links = useLinks();
-  const { diners } = useTheme();
   const isCalm = useIsCalm();
   const { driver, state, damaged } = useRun(isCalm);
-  const [hues] = useState(() => dinerHues(allDiners, diners.length));
+  const [hues] = useState(() => dinerHues(allDiners));
   const { shown, start, replaysUntil } = state;
   const phones = shown?.phones ?? nobody;
   const isLocked = replaysUntil !== undefined;

@@ -1,10 +1,10 @@
 import { Server } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { css, styled, useTheme } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { startOfTime } from '#simulation/set-table.ts';
 import type { PhoneShown, TableShown } from '#simulation/live/table-shown.ts';
 import type { Travelling } from '#simulation/live/travels.ts';
-import { colour } from '#src/theme/colour.ts';
+import { colour, dinerColour } from '#src/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
@@ -77,16 +77,15 @@ function Way({ phone, of }: { phone: PhoneShown; of: number }) {
 
 /** Something on its way, in the colour of the phone that it comes from or goes to. */
 function Dot({ leg, now, of }: { leg: Travelling; now: number; of: number }) {
-  const { diners, colour } = useTheme();
   const phone = leg.from === 'server' ? leg.to : leg.from;
-  const hue = useDinerHue(`u${Number(phone) + 1}`, diners.length);
+  const hue = useDinerHue(`u${Number(phone) + 1}`);
   const { x, y, opacity } = legAt(leg, now, of);
   const carries = leg.events.length > 0;
   return (
     <circle
       r={carries ? 2.4 : 1.5}
-      fill={leg.from === 'server' ? colour.surface : diners[hue]!.fill}
-      stroke={diners[hue]!.fill}
+      fill={leg.from === 'server' ? colour('surface') : dinerColour(hue, 'fill')}
+      stroke={dinerColour(hue, 'fill')}
       strokeWidth={0.9}
       style={{ transform: `translate(${x}px, ${y}px)`, opacity }}
     />
@@ -130,7 +129,7 @@ const Ways = styled.svg`
 `;
 
 const Line = styled.line<{ $broken: boolean }>`
-  stroke: ${({ theme, $broken }) => ($broken ? theme.colour.danger : theme.colour.outline)};
+  stroke: ${({ $broken }) => ($broken ? colour('danger') : colour('outline'))};
   stroke-width: 0.5;
   stroke-dasharray: ${({ $broken }) => ($broken ? '2 2.5' : 'none')};
   opacity: 0.6;
@@ -179,7 +178,7 @@ const Count = styled.span<{ $differs: boolean }>`
   ${type.label};
   ${figures};
   line-height: 1;
-  color: ${({ theme, $differs }) => ($differs ? theme.colour.onDanger : theme.colour.surface)};
-  background: ${({ theme, $differs }) => ($differs ? theme.colour.danger : theme.colour.text)};
+  color: ${({ $differs }) => ($differs ? colour('onDanger') : colour('surface'))};
+  background: ${({ $differs }) => ($differs ? colour('danger') : colour('text'))};
   border-radius: ${radius.round};
 `;

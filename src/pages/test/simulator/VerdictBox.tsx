@@ -3,7 +3,7 @@ import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PhoneShown, Verdict } from '#simulation/live/table-shown.ts';
-import type { AppTheme } from '#src/theme/theme.ts';
+import { colour } from '#src/theme/colour.ts';
 import { longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import { announce } from '#src/ui/announce.ts';
 import { useDifferences } from './use-differences.ts';
@@ -53,10 +53,10 @@ export const VerdictBox = memo(function VerdictBox({ verdict, phones, isPlaying 
   );
 });
 
-const grounds: Record<Verdict['kind'], (theme: AppTheme) => { ground: string; mark: string }> = {
-  agree: ({ colour }) => ({ ground: colour.successSoft, mark: colour.success }),
-  differ: ({ colour }) => ({ ground: colour.warningSoft, mark: colour.warning }),
-  broken: ({ colour }) => ({ ground: colour.dangerSoft, mark: colour.danger }),
+const grounds: Record<Verdict['kind'], { ground: string; mark: string }> = {
+  agree: { ground: colour('successSoft'), mark: colour('success') },
+  differ: { ground: colour('warningSoft'), mark: colour('warning') },
+  broken: { ground: colour('dangerSoft'), mark: colour('danger') },
 };
 
 /** As tall as it mostly gets: what stands below keeps its place. */
@@ -65,11 +65,11 @@ const Box = styled.section<{ $kind: Verdict['kind'] }>`
   gap: ${space.md};
   min-height: ${size.verdict};
   padding: ${space.lg};
-  background: ${({ theme, $kind }) => grounds[$kind](theme).ground};
+  background: ${({ $kind }) => grounds[$kind].ground};
   border-radius: ${radius.lg};
 
   > svg {
-    color: ${({ theme, $kind }) => grounds[$kind](theme).mark};
+    color: ${({ $kind }) => grounds[$kind].mark};
   }
   > div {
     flex: 1;

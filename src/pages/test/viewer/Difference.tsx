@@ -112,11 +112,11 @@ function wordsOf(
 
 const Box = styled.section<{ $tone: 'same' | 'apart' | 'contradiction' }>`
   padding: ${space.md} ${space.lg};
-  background: ${({ theme, $tone }) =>
+  background: ${({ $tone }) =>
     ({
-      same: theme.colour.sunken,
-      apart: theme.colour.warningSoft,
-      contradiction: theme.colour.dangerSoft,
+      same: colour('sunken'),
+      apart: colour('warningSoft'),
+      contradiction: colour('dangerSoft'),
     })[$tone]};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.md};

@@ -110,13 +110,13 @@ const Did = styled.span<{ $did: boolean }>`
   min-width: 0;
   ${type.small};
   ${longWords};
-  color: ${({ theme, $did }) => ($did ? theme.colour.text : theme.colour.textMuted)};
+  color: ${({ $did }) => ($did ? colour('text') : colour('textMuted'))};
 `;
 
 const Badge = styled.span<{ $bad: boolean }>`
   padding: ${space.none} ${space.sm};
   ${type.label};
-  color: ${({ theme, $bad }) => ($bad ? theme.colour.danger : theme.colour.warning)};
-  background: ${({ theme, $bad }) => ($bad ? theme.colour.dangerSoft : theme.colour.warningSoft)};
+  color: ${({ $bad }) => ($bad ? colour('danger') : colour('warning'))};
+  background: ${({ $bad }) => ($bad ? colour('dangerSoft') : colour('warningSoft'))};
   border-radius: ${radius.round};
 `;

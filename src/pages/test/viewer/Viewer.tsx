@@ -1,7 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTheme } from 'styled-components';
 import { dinerHues, DinerHuesContext } from '#src/ui/diner-colour.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -43,8 +42,7 @@ export function Viewer() {
   const [hasKeys, setKeys] = useState(true);
   const search = useRef<HTMLInputElement>(null);
   const words = useWords(table.nameOf);
-  const { diners } = useTheme();
-  const hues = useMemo(() => dinerHues(table.userIds, diners.length), [table.userIds, diners.length]);
+  const hues = useMemo(() => dinerHues(table.userIds), [table.userIds]);
   const counts = countsAt(table, position);
   const moment = useMemo(() => momentAt(table, position), [table, position]);
   const fates = useMemo(() => lastFates(table), [table]);
