@@ -7,18 +7,21 @@ export default defineConfig({
   // Two phones, a server and a browser share two cores.
   expect: { timeout: 15_000 },
   workers: 2,
+  // A journey has thirty seconds of real time in it and no machine is only ours: what fails once is run again,
+  // filmed, and named as flaky; what fails twice has failed.
+  retries: 1,
   forbidOnly: true,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['line']],
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1,
     isMobile: true,
     hasTouch: true,
     // A step that waits for what never comes says which one it was.
     actionTimeout: 30_000,
     // Filming every step takes a third of the time.
-    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: [

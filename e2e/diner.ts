@@ -36,7 +36,7 @@ export class DinerPhone {
   static async take(browser: Browser, server: Server, { language = 'en-US', ...options }: PhoneOptions = {}) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2,
+      deviceScaleFactor: 1,
       isMobile: true,
       hasTouch: true,
       // A worker's own calls pass by page.route, with which most journeys bend what the network brings.

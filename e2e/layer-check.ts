@@ -60,10 +60,9 @@ export class LayerCheck {
 
   /** The page hears of another theme, and draws itself anew, a moment later. */
   private async wear(colorScheme: 'light' | 'dark'): Promise<void> {
-    const ground = () => this.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const before = await ground();
+    const before = await this.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await this.page.emulateMedia({ colorScheme });
-    await expect.poll(ground, `the page is ${colorScheme}`).not.toBe(before);
+    await this.page.waitForFunction((was) => getComputedStyle(document.body).backgroundColor !== was, before);
   }
 
   private async runRules(name: string, part: Locator, options: RunOptions): Promise<void> {
