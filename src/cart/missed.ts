@@ -1,5 +1,4 @@
 import { BehaviorSubject } from 'rxjs';
-import { activityOf } from '#projections/activity.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { State } from './cart-engine.ts';
@@ -52,9 +51,7 @@ export function createMissed({ ownIds, now, looking, isNew, isLogin = false, wit
       if (some.some((record) => 'snapshot' in record)) isArriving = false;
       if (late.length === 0) return;
       records.push(...late);
-      const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
-      const since = Math.min(...activity.map(({ at }) => at));
-      if (activity.length > 0) missed.next({ changes: activity.length, since, beforeComing: isFirst });
+      void count();
     },
     /** The diner has looked. */
     seen(): void {
@@ -63,6 +60,18 @@ export function createMissed({ ownIds, now, looking, isNew, isLogin = false, wit
       if (missed.value !== nothingMissed) missed.next(nothingMissed);
     },
   };
+
+  /** What tells a log's story is fetched when there is one to tell. */
+  async function count(): Promise<void> {
+    try {
+      const { activityOf } = await import('#projections/activity.ts');
+      const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
+      const since = Math.min(...activity.map(({ at }) => at));
+      if (activity.length > 0) missed.next({ changes: activity.length, since, beforeComing: isFirst });
+    } catch (error) {
+      console.warn('what was missed could not be counted', error);
+    }
+  }
 
   function isOthers(record: LogRecord): boolean {
     return record.from !== 'local' && ('event' in record || 'snapshot' in record);

@@ -41,6 +41,11 @@ export async function libraryKilobytes(name: string): Promise<number | undefined
   return chunks.reduce((sum, { code }) => sum + zipped(code), wasm);
 }
 
+/** What only an `import()` asks for comes when it is needed, if it ever is. */
+function engineAlone(id: string, graph: Rolldown.ChunkingContext): string | null {
+  return graph.getModuleInfo(id)?.importers.length ? 'engine' : null;
+}
+
 async function bundled(entry: string, isOwn: boolean): Promise<Rolldown.OutputChunk[]> {
   const name = `${root}/bench/engine/entry-of-a-bundle.ts`;
   const result = await build({
@@ -65,7 +70,7 @@ async function bundled(entry: string, isOwn: boolean): Promise<Rolldown.OutputCh
         external: (id) => (isOwn ? /^[\w@]/.test(id) && id !== name : id.endsWith('.wasm')),
         output: {
           codeSplitting: isOwn
-            ? { groups: [{ name: 'engine', test: /[\\/](events|projections)[\\/]/ }] }
+            ? { groups: [{ name: engineAlone, test: /[\\/](events|projections)[\\/]/ }] }
             : false,
         },
       },
