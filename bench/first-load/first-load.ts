@@ -7,7 +7,7 @@ import { audit, type Audit } from './lighthouse.ts';
 import { phoneAtTable } from './phone-at-table.ts';
 import { firstVisit, offlineVisit } from './visits.ts';
 
-const runs = 3;
+const runs = 5;
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
 /** Needs a build in `dist`. */

@@ -50,8 +50,11 @@ async function start(): Promise<void> {
   // Later something stands in for it.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patience))]);
 
+  // Each part a task of its own: together they would hold up a finger for too long on a slow phone.
+  await nextTask();
   if (!isStaff) {
     takeFirstAnswers(queryClient);
+    await nextTask();
     keepAnswers({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes });
     firstPageStands()
       .then(() => import('./offline-start.ts'))
@@ -75,4 +78,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
