@@ -1,23 +1,23 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import { usePopups } from '#src/app/popups.ts';
-import { useCartCommands, useTableCart } from '#src/cart/hooks.ts';
+import { useCartCommands, useTableCartWhile } from '#src/cart/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { useDinerName } from '../diner-name.ts';
 import { piecesOf } from '../together/seats.ts';
 
 /** Clears one's own lines or the whole table's, after asking. */
-export function ClearCart() {
+export const ClearCart = memo(function ClearCart() {
   const { t } = useTranslation('cart');
-  const { carts } = useTableCart();
   const commands = useCartCommands();
   const nameOf = useDinerName();
   const popups = usePopups();
   const [asking, setAsking] = useState(false);
   useBackLayer(asking, () => setAsking(false));
+  const { carts } = useTableCartWhile(asking);
   const hasMine = carts.some(({ mine, lines }) => mine && lines.length > 0);
   const hasOthers = carts.some(({ mine, lines }) => !mine && lines.length > 0);
 
@@ -68,4 +68,4 @@ export function ClearCart() {
       />
     </>
   );
-}
+});

@@ -1,8 +1,11 @@
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import { colour, dinerColour } from '#src/theme/colour.ts';
 import { figures, motion, radius, size, type } from '#src/theme/tokens.ts';
-import { useTableCart } from '#src/cart/hooks.ts';
+import { useCartPart } from '#src/cart/hooks.ts';
+import type { TableCart } from '#src/cart/table-cart.ts';
 import { useDinerHue } from '#src/ui/diner-colour.ts';
+import { piecesOf } from '../together/seats.ts';
 
 /** The ring's circumference is 100; between two diners this much stays free. */
 const gap = 4;
@@ -11,13 +14,9 @@ const turnPerPiece = 24;
 
 /** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come. */
 export function TurntableRing() {
-  const { carts, quantity } = useTableCart();
-  const arcs = arcsOf(
-    carts.map(({ userId, lines }) => ({
-      userId,
-      pieces: lines.reduce((pieces, line) => pieces + line.quantity, 0),
-    })),
-  );
+  const quantity = useCartPart((cart) => cart.quantity);
+  // As text, which is the same while nobody has more or less.
+  const arcs = arcsOf(JSON.parse(useCartPart(sharesText)) as Share[]);
 
   return (
     <Disc aria-hidden>
@@ -31,7 +30,13 @@ export function TurntableRing() {
   );
 }
 
-function DinerArc({ userId, start, length }: { userId: string; start: number; length: number }) {
+interface ArcProps {
+  readonly userId: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+const DinerArc = memo(function DinerArc({ userId, start, length }: ArcProps) {
   const hue = useDinerHue(userId);
   return (
     <Arc
@@ -44,14 +49,18 @@ function DinerArc({ userId, start, length }: { userId: string; start: number; le
       strokeDashoffset={-start}
     />
   );
-}
+});
 
 interface Share {
   readonly userId: string;
   readonly pieces: number;
 }
 
-function arcsOf(shares: readonly Share[]): { userId: string; start: number; length: number }[] {
+function sharesText({ carts }: TableCart): string {
+  return JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, pieces: piecesOf({ lines }) })));
+}
+
+function arcsOf(shares: readonly Share[]): ArcProps[] {
   const present = shares.filter(({ pieces }) => pieces > 0);
   const total = present.reduce((sum, { pieces }) => sum + pieces, 0);
   const free = present.length > 1 ? gap : 0;
