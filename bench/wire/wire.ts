@@ -36,6 +36,7 @@ export async function run(): Promise<readonly Table[]> {
     });
     const target = await diner.inMenu();
     const other = table.phones[0]!;
+    const phones = new Set(table.phones.map(({ seat }) => seat.userId));
     const heard = await measured(socket!, async () => {
       const id = other.tap(({ commands }) => commands.add(table.dishes[0]!, 1));
       return (await historyOf(other)).find((event) => event.id === id);
@@ -43,7 +44,7 @@ export async function run(): Promise<readonly Table[]> {
     const told = await measured(socket!, async () => {
       await tapTime(target);
       await pause();
-      return (await historyOf(other)).findLast(({ userId }) => !userId.startsWith('load-'));
+      return (await historyOf(other)).findLast(({ userId }) => !phones.has(userId));
     });
     return [socketTable(heard, told), await catchingUp(table)];
   } finally {

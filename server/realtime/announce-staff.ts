@@ -1,4 +1,4 @@
-import { publish, type HubDeps } from './announce.ts';
+import { publish, type HubDeps } from './publish.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 
 /** Tells the staff's screens that something at the merchant's tables or of its orders has changed. Never rejects. */

@@ -1,46 +1,9 @@
-import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import { readSession } from '#server/cart/session-log.ts';
 import type { Deps } from '#server/deps.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { createCartHints } from './cart-hints.ts';
 import { inTurns } from './in-turns.ts';
+import { publish, type HubDeps } from './publish.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
-
-export type HubDeps = Pick<Deps, 'hubClient' | 'log' | 'metrics'>;
-
-/** Sender of the server's own messages; no browser has this id. */
-const serverSender = 'server';
-
-/** Sends a message of the server's own to a group. Never rejects: a lost one is made good by the next question. */
-export async function publish(
-  { hubClient, log, metrics }: HubDeps,
-  group: string,
-  messageType: MessageType,
-  data: MessageData,
-): Promise<void> {
-  const message: TableMessage = { fromBrowserId: serverSender, messageType, data };
-  const start = performance.now();
-  const seconds = (): number => (performance.now() - start) / 1000;
-  try {
-    await hubClient.group(group).sendToAll(message);
-    metrics.announced(seconds(), true);
-  } catch (error) {
-    metrics.announced(seconds(), false);
-    log.warn({ err: error, group }, `${messageType} could not be announced`);
-  }
-}
-
-/**
- * D16: tells the session's group that the cart has changed, so that a phone that dies between its request and its
- * message leaves nobody behind. Never rejects.
- */
-export async function announceCartChanged(
-  deps: HubDeps,
-  sessionId: string,
-  version: number,
-  known: VersionVector,
-): Promise<void> {
-  await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: { ...known }, sessionId });
-}
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
 export async function announceMenuChanged(
@@ -76,11 +39,12 @@ export function createAnnounce(deps: HubDeps & Pick<Deps, 'db'>): Deps['announce
   const tellStaff = inTurns(staffPauseMs, async (merchantId) => {
     await publish(deps, staffGroup(merchantId), 'staffNews', {});
   });
+  const hint = createCartHints(deps);
   return inTurns(tablePauseMs, async (sessionId) => {
     try {
       const { log, row } = await readSession(deps.db, sessionId);
       void tellStaff(row.merchant_id);
-      await announceCartChanged(deps, sessionId, log.version, log.view.known);
+      await hint(sessionId, log.version, log.view.known);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }

@@ -37,7 +37,7 @@ export interface RealPhoneOptions {
 
 export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<RealPhone> {
   const { server, onPeer, watch = (transport) => transport } = options;
-  const { merchantId, tableId, sessionId, userId } = seat;
+  const { merchantId, tableId, sessionId, userId, userName } = seat;
   const env = nodeEnvironment();
   const browserId = nanoid();
   const log = { merchantId, tableId, sessionId, userId };
@@ -54,7 +54,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     log,
     claim,
     table: { tableId, tableName: tableId },
-    author: () => ({ userId, userName: userId }),
+    author: () => ({ userId, userName }),
     browserId: () => browserId,
     storage,
     isDurable: true,

@@ -1,4 +1,5 @@
 /** A restaurant with as many tables as a bench wants, and diners who sit there; written straight to the database. */
+import { nanoid } from 'nanoid';
 import { itemFor } from '#tests/server-cart/table-phone.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { createTokens } from '#server/identity/tokens.ts';
@@ -13,6 +14,7 @@ import type { Item } from '#events/item.ts';
 export interface Seat {
   readonly token: string;
   readonly userId: string;
+  readonly userName: string;
   readonly merchantId: string;
   readonly tableId: string;
   readonly sessionId: string;
@@ -57,16 +59,18 @@ export async function openRestaurant(
       await db.insertInto('tables').values(table).execute();
       const party: Seat[] = [];
       for (let m = 0; m < diners; m += 1) {
-        const userId = `load-${n}-${m}`;
+        const userId = nanoid();
+        const userName = `Diner ${n * diners + m}`;
         await db
           .insertInto('users')
-          .values(memberRow(userId, n * diners + m, now))
+          .values(memberRow(userId, userName, n * diners + m, now))
           .execute();
-        const ids = { next: () => `session-${n}` };
+        const ids = { next: () => nanoid() };
         const session = await openOrJoin({ db, clock: { now: Date.now }, ids }, table, userId);
         party.push({
           token: await tokens.issue({ userId, kind: 'member', merchantId, loginId: userId }),
           userId,
+          userName,
           merchantId,
           tableId: table.id,
           sessionId: session.id,
@@ -91,13 +95,13 @@ async function simpleDishes(db: Db): Promise<Item[]> {
     .map((product) => itemFor(product));
 }
 
-function memberRow(id: string, n: number, now: number) {
+function memberRow(id: string, name: string, n: number, now: number) {
   return {
     id,
     merchant_id: merchantId,
     kind: 'member' as const,
     phone: `+1212${String(5_000_000 + n)}`,
-    first_name: `Diner ${n}`,
+    first_name: name,
     last_name: '',
     mail: '',
     birthday: null,

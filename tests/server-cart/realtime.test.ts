@@ -3,8 +3,9 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/table.ts';
-import { announceCartChanged } from '#server/realtime/announce.ts';
+import { createCartHints } from '#server/realtime/cart-hints.ts';
 import { publicAccessUrl } from '#server/realtime/public-access.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
 import { tableGroup } from '#server/realtime/table-group.ts';
 import {
   dataOf,
@@ -118,15 +119,29 @@ describe('D16: cartChanged', () => {
     expect(mate.got[1]!.data).toMatchObject({ version: 2, known: { ra: 2 } });
   });
 
-  test('a hub that cannot be reached breaks nothing, and is logged', async () => {
+  test('names what has come further since the last hint that the hub took', async () => {
+    const sent: unknown[] = [];
+    let isDown = false;
+    const sendToAll = (message: TableMessage) => {
+      if (isDown) return Promise.reject(new Error('no hub'));
+      sent.push(message.data.known);
+      return Promise.resolve();
+    };
     const warn = vi.fn();
-    const hubClient = { group: () => ({ sendToAll: () => Promise.reject(new Error('no hub')) }) };
     const announced = vi.fn();
-    const deps = { hubClient, log: { warn }, metrics: { announced } } as unknown as Parameters<
-      typeof announceCartChanged
-    >[0];
-    await expect(announceCartChanged(deps, 's', 1, {})).resolves.toBeUndefined();
+    const deps = { hubClient: { group: () => ({ sendToAll }) }, log: { warn }, metrics: { announced } };
+    const hint = createCartHints(deps as unknown as HubDeps);
+    await hint('s', 1, { ra: 1, rb: 3 });
+    await hint('s', 2, { ra: 2, rb: 3 });
+    await hint('t', 1, { ra: 2 });
+    expect(sent).toEqual([{ ra: 1, rb: 3 }, { ra: 2 }, { ra: 2 }]);
+    // What could not be told breaks nothing, is logged, and all of it stands in the next hint.
+    isDown = true;
+    await expect(hint('s', 3, { ra: 3, rb: 3 })).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledOnce();
-    expect(announced).toHaveBeenCalledWith(expect.any(Number), false);
+    expect(announced).toHaveBeenLastCalledWith(expect.any(Number), false);
+    isDown = false;
+    await hint('s', 4, { ra: 3, rb: 4 });
+    expect(sent.at(-1)).toEqual({ ra: 3, rb: 4 });
   });
 });

@@ -1,0 +1,31 @@
+import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
+import type { Deps } from '#server/deps.ts';
+
+export type HubDeps = Pick<Deps, 'hubClient' | 'log' | 'metrics'>;
+
+/** Sender of the server's own messages; no browser has this id. */
+const serverSender = 'server';
+
+/**
+ * Sends a message of the server's own to a group. Never rejects: a lost one is made good by the next question.
+ * @returns whether the hub has taken it
+ */
+export async function publish(
+  { hubClient, log, metrics }: HubDeps,
+  group: string,
+  messageType: MessageType,
+  data: MessageData,
+): Promise<boolean> {
+  const message: TableMessage = { fromBrowserId: serverSender, messageType, data };
+  const start = performance.now();
+  const seconds = (): number => (performance.now() - start) / 1000;
+  try {
+    await hubClient.group(group).sendToAll(message);
+    metrics.announced(seconds(), true);
+    return true;
+  } catch (error) {
+    metrics.announced(seconds(), false);
+    log.warn({ err: error, group }, `${messageType} could not be announced`);
+    return false;
+  }
+}
