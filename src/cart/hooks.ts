@@ -6,8 +6,11 @@ import type { CartEngine, State } from './cart-engine.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
   emptyTableCart,
+  lineState,
   type CartCommands,
   type CartStatus,
+  type DinerCart,
+  type LineState,
   type TableCart,
   type TableLine,
   type TableNotice,
@@ -19,9 +22,9 @@ export const CartContext = createContext<CartEngine | undefined>(undefined);
 const nobody: readonly Present[] = [];
 const noStatus: CartStatus = { network: 'online', storage: 'durable', loaded: false };
 
-/** The whole cart of the table; for one line take `useLine`. */
-export function useTableCart(): TableCart {
-  return useCartPart((cart) => cart);
+/** Everybody's carts; for one line take `useLine`. */
+export function useCarts(): readonly DinerCart[] {
+  return useCartPart((cart) => cart.carts);
 }
 
 /** One part of the cart; the component renders again only when that part is another object. */
@@ -47,6 +50,11 @@ export function useLine(lineId: string): TableLine | undefined {
       for (const line of lines) if (line.lineId === lineId || line.aliases.includes(lineId)) return line;
     return undefined;
   });
+}
+
+/** How far an own line's last change has come. */
+export function useLineState(lineId: string): LineState {
+  return useCartPart((cart) => lineState(cart, lineId));
 }
 
 export function useCartStatus(): CartStatus {

@@ -19,22 +19,23 @@ export interface CartFacts {
 /** The cart for the pages; what did not change is the same object as in `before`. */
 export function projectCart(before: TableCart, view: CartView, userId: string, facts: CartFacts): TableCart {
   const { names } = facts;
-  const states = lineStates(facts);
   const known = new Map(before.carts.flatMap((cart) => cart.lines).map((line) => [line.lineId, line]));
   const carts = view.carts.map((cart) => {
     const mine = cart.userId === userId;
-    const lines = cart.lines.map((line) => {
-      const state = mine ? stateOf(line, states) : 'confirmed';
-      return sameLine(known.get(line.lineId), { ...lineFields(line), userId: cart.userId, mine, state });
-    });
+    const lines = cart.lines.map((line) =>
+      sameLine(known.get(line.lineId), { ...lineFields(line), userId: cart.userId, mine }),
+    );
     const next: DinerCart = { userId: cart.userId, userName: names.get(cart.userId) ?? '', mine, lines };
     return sameCart(
       before.carts.find((each) => each.userId === cart.userId),
       next,
     );
   });
+  const mineFirst = [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)];
+  const own = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   const next: TableCart = {
-    carts: [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)],
+    carts: sameList(before.carts, mineFirst) ? before.carts : mineFirst,
+    states: sameStates(before.states, statesOf(own, lineStates(facts))),
     names,
     guests: view.guests ?? 0,
     orderType: view.orderType,
@@ -42,10 +43,10 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     pending: facts.pending.size,
     quantity: view.carts.flatMap((cart) => cart.lines).reduce((sum, line) => sum + line.quantity, 0),
   };
-  return isSame(before, next) && sameList(before.carts, next.carts) ? before : next;
+  return isSame(before, next) ? before : next;
 }
 
-type StateMap = ReadonlyMap<string, LineState>;
+type StateMap = TableCart['states'];
 
 /** By line id and by item key: the least certain state of a pending event that touched it. */
 function lineStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
@@ -64,13 +65,20 @@ function lineStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   return states;
 }
 
-function stateOf(line: CartLine, states: StateMap): LineState {
-  if (states.size === 0) return 'confirmed';
-  for (const id of [line.lineId, ...line.aliases]) {
-    const state = states.get(id);
-    if (state) return state;
+function statesOf(own: readonly CartLine[], states: StateMap): StateMap {
+  const found = new Map<string, LineState>();
+  if (states.size === 0) return found;
+  for (const { lineId, aliases, item } of own) {
+    const known = [lineId, ...aliases, itemKey(item)].find((key) => states.has(key));
+    if (known !== undefined) found.set(lineId, states.get(known)!);
   }
-  return states.get(itemKey(line.item)) ?? 'confirmed';
+  return found;
+}
+
+function sameStates(before: StateMap, next: StateMap): StateMap {
+  return before.size === next.size && [...next].every(([id, state]) => before.get(id) === state)
+    ? before
+    : next;
 }
 
 function lineFields({ lineId, aliases, item, quantity }: CartLine) {
@@ -82,7 +90,6 @@ function sameLine(before: TableLine | undefined, next: TableLine): TableLine {
     before &&
     before.userId === next.userId &&
     before.quantity === next.quantity &&
-    before.state === next.state &&
     before.mine === next.mine &&
     before.aliases.length === next.aliases.length &&
     haveSameKey(before.item, next.item);
@@ -104,6 +111,8 @@ function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
 
 function isSame(a: TableCart, b: TableCart): boolean {
   return (
+    a.carts === b.carts &&
+    a.states === b.states &&
     a.names === b.names &&
     a.guests === b.guests &&
     a.orderType === b.orderType &&

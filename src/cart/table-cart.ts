@@ -13,7 +13,6 @@ export interface TableLine {
   /** Sales units, ≥ 1. */
   readonly quantity: number;
   readonly mine: boolean;
-  readonly state: LineState;
 }
 
 export interface DinerCart {
@@ -26,8 +25,13 @@ export interface DinerCart {
 
 /** The shared cart as this phone shows it: the projection of the log, nothing else. */
 export interface TableCart {
-  /** Mine first, then by user id. */
+  /** Mine first, then by user id; the same list for as long as every cart is the same. */
   readonly carts: readonly DinerCart[];
+  /**
+   * How far own lines have come that are not confirmed, by line id. Beside the lines: a line that is saved, sent and
+   * confirmed stays the same line.
+   */
+  readonly states: ReadonlyMap<string, LineState>;
   /** By user id, as the diners' events name them: also of those whose cart is empty. */
   readonly names: ReadonlyMap<string, string>;
   /** 0: nobody has said. */
@@ -42,6 +46,7 @@ export interface TableCart {
 
 export const emptyTableCart: TableCart = {
   carts: [],
+  states: new Map(),
   names: new Map(),
   guests: 0,
   orderType: null,
@@ -49,6 +54,11 @@ export const emptyTableCart: TableCart = {
   pending: 0,
   quantity: 0,
 };
+
+/** How far a line's last change has come; the others' are confirmed. */
+export function lineState({ states }: Pick<TableCart, 'states'>, lineId: string): LineState {
+  return states.get(lineId) ?? 'confirmed';
+}
 
 /** What the page tells about the way to the table, never with a blocking dialog. */
 export interface CartStatus {

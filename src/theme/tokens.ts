@@ -36,6 +36,7 @@ export const size = {
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
+  dish: '8rem',
   mark: '0.9375rem',
   avatarSm: '1.75rem',
   avatarMd: '2.25rem',

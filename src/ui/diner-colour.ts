@@ -6,7 +6,13 @@ export const DinerHuesContext = createContext<ReadonlyMap<string, number>>(new M
 
 /** A diner's colour as an index into the theme's; who is not at the table has the one of their id. */
 export function useDinerHue(userId: string): number {
-  return use(DinerHuesContext).get(userId) ?? hash(userId) % dinerColours;
+  return useDinerHues()(userId);
+}
+
+/** The same for several diners. */
+export function useDinerHues(): (userId: string) => number {
+  const hues = use(DinerHuesContext);
+  return (userId) => hues.get(userId) ?? hash(userId) % dinerColours;
 }
 
 /**

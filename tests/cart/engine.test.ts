@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { itemAdded } from '#events/item-added.ts';
 import { StorageError, type CartStorage } from '#src/cart/storage/cart-storage.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import { lineState, type TableCart } from '#src/cart/table-cart.ts';
 import { AwareServer } from './aware-server.ts';
 import { clearWeather, dish, phoneAt, quiet, shown, TestGroup, testLocks } from './phone.ts';
 
@@ -11,12 +12,17 @@ const start = () => {
   return { server, group: new TestGroup() };
 };
 
+const firstState = (cart: TableCart) => {
+  const [line] = cart.carts[0]?.lines ?? [];
+  return line ? lineState(cart, line.lineId) : '-';
+};
+
 describe('one phone', () => {
   test('G3: a change shows at once, is written, sent and confirmed', async () => {
     const { server, group } = start();
     const phone = await phoneAt({ server, group, userId: 'u1' });
     const states: string[] = [];
-    phone.engine.cart.subscribe((cart) => states.push(cart.carts[0]?.lines[0]?.state ?? '-'));
+    phone.engine.cart.subscribe((cart) => states.push(firstState(cart)));
     phone.engine.commands.add(dish('101'), 2);
     expect(shown(phone)).toEqual(['u1: 2×101']);
     await quiet();
@@ -46,7 +52,7 @@ describe('one phone', () => {
     phone.wake.next();
     await quiet();
     expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toEqual([]);
-    expect(phone.engine.cart.value.carts[0]?.lines[0]?.state).toBe('beingSaved');
+    expect(firstState(phone.engine.cart.value)).toBe('beingSaved');
     finish();
     await quiet();
     expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toHaveLength(1);

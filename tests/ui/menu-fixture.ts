@@ -54,7 +54,6 @@ export function lineOf(item: Item, quantity: number, change: Partial<TableLine> 
     item,
     quantity,
     mine: true,
-    state: 'confirmed',
     ...change,
   };
 }

@@ -56,10 +56,8 @@ describe('a line by the menu', () => {
 describe('the cart by the menu', () => {
   it('adds up rounded lines, and leaves out who has none', () => {
     const half = lineOf(itemOf({ productId: 'herb', price: '0.125' }), 1);
-    const cart = {
-      carts: [dinerOf('mei', [half, half]), dinerOf('tom', []), dinerOf('ana', [lineOf(itemOf(), 7)])],
-    };
-    const { diners, total } = pricedCart(cart, index);
+    const carts = [dinerOf('mei', [half, half]), dinerOf('tom', []), dinerOf('ana', [lineOf(itemOf(), 7)])];
+    const { diners, total } = pricedCart(carts, index);
     // D15: 0.125 is 0.12 twice, not 0.25.
     expect(diners.map(({ diner, subtotal }) => [diner.userId, subtotal])).toEqual([
       ['mei', '0.24'],

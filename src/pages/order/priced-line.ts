@@ -1,6 +1,6 @@
 import { tidyModifiers, type Item } from '#events/item.ts';
 import { lineAmount, sum, type Amount } from '#projections/money.ts';
-import type { DinerCart, TableCart, TableLine } from '#src/cart/table-cart.ts';
+import type { DinerCart, TableLine } from '#src/cart/table-cart.ts';
 import type { MenuIndex } from './menu-index.ts';
 import { remembered } from './remembered.ts';
 
@@ -59,8 +59,8 @@ const pricedDiner = remembered((diner: DinerCart, menu: MenuIndex): PricedDiner 
 });
 
 /** Everybody's lines; sums are sums of rounded lines (D15). */
-export const pricedCart = remembered((cart: Pick<TableCart, 'carts'>, menu: MenuIndex): PricedCart => {
-  const diners = cart.carts.filter(({ lines }) => lines.length > 0).map((diner) => pricedDiner(diner, menu));
+export const pricedCart = remembered((carts: readonly DinerCart[], menu: MenuIndex): PricedCart => {
+  const diners = carts.filter(({ lines }) => lines.length > 0).map((diner) => pricedDiner(diner, menu));
   return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
 });
 

@@ -1,10 +1,10 @@
-import { useTableCart } from '#src/cart/hooks.ts';
+import { useCarts } from '#src/cart/hooks.ts';
 import { useOrderPlace } from './order-place.ts';
 import { pricedCart, type PricedCart } from './priced-line.ts';
 
 /** The table's cart at the menu's prices. */
 export function usePricedCart(): PricedCart {
-  const cart = useTableCart();
+  const carts = useCarts();
   const { index } = useOrderPlace();
-  return pricedCart(cart, index);
+  return pricedCart(carts, index);
 }

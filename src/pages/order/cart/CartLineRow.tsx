@@ -1,9 +1,9 @@
 import { PencilLine } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
-import { useCartCommands } from '#src/cart/hooks.ts';
+import { useCartCommands, useLineState } from '#src/cart/hooks.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
 import { space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -55,7 +55,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
             <PencilLine aria-hidden />
             {t(notesLabel)}
           </Notes>
-          <LineStateNote state={line.state} />
+          <OwnLineState lineId={line.lineId} />
           <AtTheEnd>
             <WhyHere line={line} name={name} />
           </AtTheEnd>
@@ -64,6 +64,25 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
     </CartLine>
   );
 });
+
+/** An answer takes less on a good connection, ms: a note of what is over by then would only flicker. */
+const readableMs = 400;
+
+/** How far the line has come; it changes without the line itself. */
+function OwnLineState({ lineId }: { readonly lineId: string }) {
+  const state = useLineState(lineId);
+  const isUnderWay = state !== 'confirmed';
+  const [isReadable, setReadable] = useState(false);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(() => setReadable(true), readableMs);
+    return () => {
+      clearTimeout(timer);
+      setReadable(false);
+    };
+  }, [isUnderWay]);
+  return !isUnderWay || isReadable ? <LineStateNote state={state} /> : null;
+}
 
 const AtTheEnd = styled.span`
   margin-inline-start: auto;

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { SplitBill } from '#src/split/SplitBill.tsx';
 import { useCartBill } from './use-cart-bill.ts';
 
 /** The way to a split of what is in the cart now. */
-export function SplitCart({ offered }: { readonly offered: boolean }) {
+export const SplitCart = memo(function SplitCart({ offered }: { readonly offered: boolean }) {
   return <SplitBill variant="quiet" bill={useCartBill()} offered={offered} />;
-}
+});

@@ -1,55 +1,40 @@
-import { memo } from 'react';
 import { styled } from 'styled-components';
 import { colour, dinerColour } from '#src/theme/colour.ts';
 import { figures, motion, radius, size, type } from '#src/theme/tokens.ts';
 import { useCartPart } from '#src/cart/hooks.ts';
 import type { TableCart } from '#src/cart/table-cart.ts';
-import { useDinerHue } from '#src/ui/diner-colour.ts';
+import { useDinerHues } from '#src/ui/diner-colour.ts';
 import { piecesOf } from '../together/seats.ts';
 
-/** The ring's circumference is 100; between two diners this much stays free. */
+/** Percent of the ring that stay free between two diners. */
 const gap = 4;
 /** Degrees that the turntable moves with each piece. */
 const turnPerPiece = 24;
 
 /** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come. */
 export function TurntableRing() {
+  const hueOf = useDinerHues();
   const quantity = useCartPart((cart) => cart.quantity);
   // As text, which is the same while nobody has more or less.
   const arcs = arcsOf(JSON.parse(useCartPart(sharesText)) as Share[]);
+  const drawn = arcs.map(({ userId, start, end }) => {
+    const filled = dinerColour(hueOf(userId), 'fill');
+    return `transparent ${start}%, ${filled} ${start}% ${end}%, transparent ${end}%`;
+  });
 
   return (
     <Disc aria-hidden>
-      <Ring viewBox="0 0 40 40" style={{ transform: `rotate(${quantity * turnPerPiece - 90}deg)` }}>
-        {arcs.map(({ userId, start, length }) => (
-          <DinerArc key={userId} userId={userId} start={start} length={length} />
-        ))}
-      </Ring>
+      {/* One picture in place of an arc for each: a tap changes all of them. */}
+      <Ring
+        style={{
+          backgroundImage: `conic-gradient(${drawn.join(', ')})`,
+          transform: `rotate(${quantity * turnPerPiece}deg)`,
+        }}
+      />
       <Pieces>{quantity}</Pieces>
     </Disc>
   );
 }
-
-interface ArcProps {
-  readonly userId: string;
-  readonly start: number;
-  readonly length: number;
-}
-
-const DinerArc = memo(function DinerArc({ userId, start, length }: ArcProps) {
-  const hue = useDinerHue(userId);
-  return (
-    <Arc
-      $hue={hue}
-      cx="20"
-      cy="20"
-      r="17"
-      pathLength={100}
-      strokeDasharray={`${length} ${100 - length}`}
-      strokeDashoffset={-start}
-    />
-  );
-});
 
 interface Share {
   readonly userId: string;
@@ -60,16 +45,23 @@ function sharesText({ carts }: TableCart): string {
   return JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, pieces: piecesOf({ lines }) })));
 }
 
-function arcsOf(shares: readonly Share[]): ArcProps[] {
+/** A diner's part of the ring, from and to percent of the way round. */
+interface Arc {
+  readonly userId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function arcsOf(shares: readonly Share[]): Arc[] {
   const present = shares.filter(({ pieces }) => pieces > 0);
   const total = present.reduce((sum, { pieces }) => sum + pieces, 0);
   const free = present.length > 1 ? gap : 0;
-  let start = 0;
+  let from = 0;
   return present.map(({ userId, pieces }) => {
     const extent = (pieces / total) * 100;
-    const arc = { userId, start: start + free / 2, length: Math.max(1, extent - free) };
-    start += extent;
-    return arc;
+    const start = from + free / 2;
+    from += extent;
+    return { userId, start, end: start + Math.max(1, extent - free) };
   });
 }
 
@@ -85,19 +77,24 @@ const Disc = styled.span`
   border-radius: ${radius.round};
 `;
 
-const Ring = styled.svg`
+const Ring = styled.span`
   position: absolute;
-  inset: 0;
+  inset: 2.5%;
+  border-radius: ${radius.round};
   transition: transform ${motion.calm} ${motion.out};
-`;
 
-const Arc = styled.circle<{ $hue: number }>`
-  fill: none;
-  stroke: ${({ $hue }) => dinerColour($hue, 'fill')};
-  stroke-width: 4;
+  /* What is left of it is the ring. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 10%;
+    background: ${colour('surface')};
+    border-radius: ${radius.round};
+  }
 `;
 
 const Pieces = styled.span`
+  position: relative;
   ${type.strong};
   ${figures};
 `;

@@ -2,14 +2,15 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
-import { useCartCommands, useCartPart } from '#src/cart/hooks.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import { colour } from '#src/theme/colour.ts';
 import { motion, radius, size, type } from '#src/theme/tokens.ts';
 import { Stepper } from '#src/ui/Stepper.tsx';
-import { dishIn } from '../own-lines.ts';
+import { ownLinesOf } from '../own-lines.ts';
 import { plainItem } from '../product/choices.ts';
 import { useAdding } from '../use-adding.ts';
+import { useDish } from '../use-dish.ts';
 
 interface Props {
   readonly product: Product;
@@ -20,12 +21,15 @@ interface Props {
 export function DishAction({ product, onChoose }: Props) {
   const { t } = useTranslation('menu');
   const add = useAdding();
-  const commands = useCartCommands();
-  const line = useCartPart((cart) => plainestLine(cart, product.id));
-  const count = useCartPart((cart) => dishIn(cart, product.id).count);
+  const engine = useCartEngine();
+  const { count } = useDish(product.id);
   const hasChoices = product.modifierGroups.length > 0;
 
   const handleAdd = () => void add(plainItem(product), 1);
+  const handleLess = () => {
+    const line = engine && plainestLine(engine.cart.value, product.id);
+    if (line) engine.commands.decrease(line, 1);
+  };
 
   if (product.soldOut) return null;
   if (hasChoices)
@@ -44,14 +48,14 @@ export function DishAction({ product, onChoose }: Props) {
       label={product.name}
       firstLabel={t('addDish', { name: product.name })}
       onMore={handleAdd}
-      onLess={() => line && commands?.decrease(line, 1)}
+      onLess={handleLess}
     />
   );
 }
 
 /** The line that a tap on the menu's minus takes from: the one without notes if there is one. */
 function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
-  const { lines } = dishIn(cart, productId);
+  const lines = ownLinesOf(cart, productId);
   return lines.find((line) => line.item.notes === '') ?? lines[0];
 }
 

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
-import { useCartPart } from '#src/cart/hooks.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, radius, size, space, type } from '#src/theme/tokens.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { dishIn } from '../own-lines.ts';
+import { useDish } from '../use-dish.ts';
 import { OthersBadge } from './OthersBadge.tsx';
 import { Plate } from './Plate.tsx';
 
 /** A dish's plate, and on it who has how many: what a tap changes, so that the rest of the row stays as it is. */
 export function DishPicture({ product }: { readonly product: Product }) {
   const { t } = useTranslation('menu');
-  const count = useCartPart((cart) => dishIn(cart, product.id).count);
+  const { count, others } = useDish(product.id);
   return (
     <Picture>
       <Plate picture={product.picture} dim={product.soldOut} chosen={count > 0} />
@@ -22,7 +21,7 @@ export function DishPicture({ product }: { readonly product: Product }) {
           <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
         </Badge>
       )}
-      <OthersBadge productId={product.id} />
+      {others.length > 0 && <OthersBadge having={others} />}
     </Picture>
   );
 }

@@ -67,6 +67,9 @@ const Row = styled.li`
   flex-wrap: wrap;
   gap: ${space.lg};
   padding-block: ${space.lg};
+  contain-intrinsic-block-size: auto ${size.dish};
+  /* Room for the focus ring, where the list skips rows. */
+  overflow-clip-margin: ${space.xs};
 
   & + & {
     border-top: thin solid ${colour('line')};

@@ -4,6 +4,7 @@ import type { Category } from '#contract/merchant.ts';
 import { hasFirstPage } from '#src/app/first-page.ts';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
 import { DishRow } from './DishRow.tsx';
+import { useLaidOut } from './use-laid-out.ts';
 import { sectionHeading, sectionId } from './show-section.ts';
 
 interface Props {
@@ -18,17 +19,18 @@ const firstDishes = 6;
 export function MenuSections({ categories, onOpen }: Props) {
   const [isWhole, setWhole] = useState(hasFirstPage);
   useEffect(() => startTransition(() => setWhole(true)), []);
+  const isLaidOut = useLaidOut(isWhole && categories);
 
   return (isWhole ? categories : beginningOf(categories)).map(({ id, name, products }) => (
     <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
       <Name id={sectionHeading(id)} tabIndex={-1}>
         {name}
       </Name>
-      <ul>
+      <List $skips={isWhole && isLaidOut}>
         {products.map((product) => (
           <DishRow key={product.id} product={product} onOpen={onOpen} />
         ))}
-      </ul>
+      </List>
     </Section>
   ));
 }
@@ -45,6 +47,13 @@ function beginningOf(categories: readonly Category[]): readonly Category[] {
 const Section = styled.section`
   scroll-margin-top: calc(${size.header} + ${size.pills} + ${safe.top});
   padding: ${space.xl} ${space.xl} ${space.none};
+`;
+
+/** Rows out of sight cost nothing then; they keep the height that they had (`contain-intrinsic-size`). */
+const List = styled.ul<{ $skips: boolean }>`
+  > li {
+    content-visibility: ${({ $skips }) => ($skips ? 'auto' : 'visible')};
+  }
 `;
 
 const Name = styled.h2`

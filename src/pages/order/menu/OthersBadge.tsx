@@ -2,24 +2,21 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
-import { useCartPart } from '#src/cart/hooks.ts';
 import { size } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useDinerName } from '../diner-name.ts';
-import { dishIn, havingIn } from '../own-lines.ts';
+import type { Having } from '../dishes-in-cart.ts';
 
 /** More would cover the plate. */
 const most = 3;
 
 /** Who else at the table has a dish in the cart already, in their colours. */
-export const OthersBadge = memo(function OthersBadge({ productId }: { productId: string }) {
+export const OthersBadge = memo(function OthersBadge({ having }: { readonly having: readonly Having[] }) {
   const { t } = useTranslation('menu');
   const language = useLanguage();
   const nameOf = useDinerName();
-  const having = havingIn(useCartPart((cart) => dishIn(cart, productId).others));
-  if (having.length === 0) return null;
-  const others = having.map(([userId, userName, count]) => {
+  const others = having.map(({ userId, userName, count }) => {
     const name = nameOf({ mine: false, userName });
     return { userId, name, has: t('has', { name, count }) };
   });

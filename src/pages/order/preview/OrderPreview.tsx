@@ -41,7 +41,7 @@ export function OrderPreview({ open, onClose }: Props) {
   const { network } = useCartStatus();
   const nameOf = useDinerName();
   const cart = useTableCartWhile(open);
-  const priced = pricedCart(cart, index);
+  const priced = pricedCart(cart.carts, index);
   const hasOwnSoldOut = soldOutIn(priced).mine;
   const isEmpty = cart.quantity === 0;
   const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(cart, open && !isEmpty);

@@ -19,7 +19,7 @@ import { TextArea } from '#src/ui/TextArea.tsx';
 import { OptionsCaution } from '../filter/OptionsCaution.tsx';
 import { DishTags } from '../menu/DishTags.tsx';
 import { Plate } from '../menu/Plate.tsx';
-import { dishIn } from '../own-lines.ts';
+import { ownLinesOf } from '../own-lines.ts';
 import { useOrderPlace } from '../order-place.ts';
 import { useAdding } from '../use-adding.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from './choices.ts';
@@ -45,7 +45,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const [adding, setAdding] = useState(false);
   const last = useCartPart((cart) =>
-    product.modifierGroups.length > 0 && !product.soldOut ? dishIn(cart, product.id).lines.at(-1) : undefined,
+    product.modifierGroups.length > 0 && !product.soldOut ? ownLinesOf(cart, product.id).at(-1) : undefined,
   );
 
   const item = chosenItem(product, choices, notes);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, keyframes, styled } from 'styled-components';
 import { useLanguage } from '#src/app/language.ts';
@@ -9,17 +9,20 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useOrderPlace } from '../order-place.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
-import { angleOf, piecesOf, useSeats } from './seats.ts';
+import { angleOf, piecesOf, useSeats, type Seat } from './seats.ts';
 
 /** Degrees that the rim moves on with each piece. */
 const turnPerPiece = 18;
 
-/** The table from above: the diners around the turntable, and on it whose dishes stand where. */
+/** The table from above: the diners around the turntable, and on it whose dishes stand where. It may follow a tap's number. */
 export function TableDisc() {
+  return <DiscOf seats={useDeferredValue(useSeats())} />;
+}
+
+const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[] }) {
   const { t } = useTranslation('together');
   const language = useLanguage();
   const { index } = useOrderPlace();
-  const seats = useSeats();
   const standing = useMemo(() => platesOf(seats), [seats]);
   const { plates, gone } = useLeavingPlates(standing);
   const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
@@ -60,7 +63,7 @@ export function TableDisc() {
       </Table>
     </Place>
   );
-}
+});
 
 const Place = styled.div`
   display: grid;

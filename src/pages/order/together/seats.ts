@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDiner } from '#src/app/diner.ts';
-import { useCartPart, usePresence, useTableCart } from '#src/cart/hooks.ts';
+import { useCartPart, useCarts, usePresence } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import { useDinerName } from '../diner-name.ts';
 
@@ -21,7 +21,7 @@ export interface Seat extends Taken {
 /** Everybody at the table, oneself first; the others by id, the same way round on every phone. */
 export function useSeats(): readonly Seat[] {
   const takers = useTakers();
-  const { carts } = useTableCart();
+  const carts = useCarts();
   return useMemo(() => {
     const linesOf = new Map(carts.map(({ userId, lines }) => [userId, lines]));
     return takers.map((taken) => ({ ...taken, lines: linesOf.get(taken.userId) ?? [] }));

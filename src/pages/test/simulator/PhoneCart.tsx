@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { itemKey } from '#events/item.ts';
 import type { PhoneShown } from '#simulation/live/table-shown.ts';
 import { LineStateNote } from '#src/pages/order/cart/LineStateNote.tsx';
+import { lineState } from '#src/cart/table-cart.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, longWords, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -26,12 +27,12 @@ export function PhoneCart({ phone: { cart, differences } }: { phone: PhoneShown 
         <Diner key={userId} $mine={mine}>
           <Avatar size="sm" userId={userId} name={diner(userId)} />
           <ul aria-label={diner(userId)}>
-            {lines.map(({ lineId, item, quantity, state }) => {
+            {lines.map(({ lineId, item, quantity }) => {
               const known = serverHas.get(`${userId} ${itemKey(item)}`);
               return (
                 <Line key={lineId}>
                   <span>{t('dish.counted', { count: quantity, dish: noted(item) })}</span>
-                  <LineStateNote state={state} />
+                  <LineStateNote state={lineState(cart, lineId)} />
                   {known !== undefined && <Differs>{t('phone.serverHas', { count: known })}</Differs>}
                 </Line>
               );

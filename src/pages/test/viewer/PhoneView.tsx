@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Step } from '#projections/replay/replay.ts';
-import type { TableLine } from '#src/cart/table-cart.ts';
+import { lineState, type TableLine } from '#src/cart/table-cart.ts';
 import { indexMenu } from '#src/pages/order/menu-index.ts';
 import { pricedCart } from '#src/pages/order/priced-line.ts';
 import { CartLine, LineTools } from '#src/pages/order/cart/CartLine.tsx';
@@ -36,7 +36,7 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
   const id = useId();
   const screen = useRef<HTMLElement>(null);
   const cart = useMemo(() => cartAt(phone, count), [phone, count]);
-  const { diners } = useMemo(() => pricedCart(cart, noMenu), [cart]);
+  const { diners } = useMemo(() => pricedCart(cart.carts, noMenu), [cart]);
   const view = phone.replay.viewAt(count);
   const touched = new Set(latest?.effect.changes.map(({ lineId }) => lineId));
   const name = phone.userId === undefined ? t('phone.nobody') : nameOf(phone.userId);
@@ -87,9 +87,9 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
                     </Quiet>
                   }
                 >
-                  {line.line.state !== 'confirmed' && (
+                  {cart.states.has(line.line.lineId) && (
                     <LineTools>
-                      <LineStateNote state={line.line.state} />
+                      <LineStateNote state={lineState(cart, line.line.lineId)} />
                     </LineTools>
                   )}
                 </CartLine>

@@ -1,0 +1,48 @@
+import { BehaviorSubject } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { emptyTableCart, type DinerCart, type TableCart } from '#src/cart/table-cart.ts';
+import { dishesInCart } from '#src/pages/order/dishes-in-cart.ts';
+import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';
+
+const noodles = (quantity: number, notes = '') => lineOf(itemOf({ notes }), quantity);
+const tea = (quantity: number) => lineOf(itemOf({ productId: 'tea' }), quantity);
+const cartOf = (...carts: readonly DinerCart[]): TableCart => ({ ...emptyTableCart, carts });
+
+test('a dish is counted over the lines of each diner', () => {
+  const carts = [
+    dinerOf('mei', [noodles(2), noodles(1, 'hot')]),
+    dinerOf('tom', [noodles(1), noodles(3, 'mild')]),
+    dinerOf('ana', [tea(1)]),
+  ];
+  const dishes = dishesInCart(new BehaviorSubject(cartOf(...carts)));
+  expect(dishes.of('noodles')).toEqual({ count: 3, others: [{ userId: 'tom', userName: 'tom', count: 4 }] });
+  expect(dishes.of('tea')).toEqual({ count: 0, others: [{ userId: 'ana', userName: 'ana', count: 1 }] });
+  expect(dishes.of('soup')).toEqual({ count: 0, others: [] });
+});
+
+test('who shows a dish hears of its own changes alone, and it is the same object until then', () => {
+  const cart = new BehaviorSubject(cartOf(dinerOf('mei', [noodles(1), tea(1)]), dinerOf('tom', [tea(1)])));
+  const dishes = dishesInCart(cart);
+  const [ofNoodles, ofTea, ofSoup] = [vi.fn(), vi.fn(), vi.fn()];
+  dishes.listen('noodles', ofNoodles);
+  const stop = dishes.listen('tea', ofTea);
+  dishes.listen('soup', ofSoup);
+  const before = [dishes.of('noodles'), dishes.of('tea')];
+
+  cart.next(cartOf(dinerOf('mei', [noodles(2), tea(1)]), dinerOf('tom', [tea(1)])));
+  expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
+  expect(dishes.of('noodles').count).toBe(2);
+  expect(dishes.of('tea')).toBe(before[1]);
+  // Who else has it is the same list.
+  expect(dishes.of('noodles').others).toEqual([]);
+
+  cart.next(cartOf(dinerOf('mei', [tea(2)]), dinerOf('tom', [tea(1)])));
+  expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 0]);
+  expect(dishes.of('tea').others).toBe(before[1]!.others);
+  expect(dishes.of('noodles').count).toBe(0);
+
+  stop();
+  cart.next(cartOf(dinerOf('mei', [tea(3)])));
+  expect(ofTea).toHaveBeenCalledTimes(1);
+  expect(dishes.of('tea')).toEqual({ count: 3, others: [] });
+});
