@@ -174,7 +174,7 @@ test('a dish is found by its name in another language, in spite of a slip, and t
 test('dishes out of sight are skipped and keep their places', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server, { ...looks['en-light'], reducedMotion: 'reduce' });
   const { page } = ann;
-  await ann.scan('/m/1001/q/6');
+  await ann.scan('/m/1001/q/7');
   await ann.chooseGuests(2);
   const last = page.locator('[data-dish]').last();
   const skipsInside = () =>
