@@ -8,9 +8,9 @@ import { border, radius, space, type } from '#src/theme/tokens.ts';
 /** How many changes wait for a connection; nothing while there is one. */
 export function WaitingChip() {
   const { t } = useTranslation('cart');
-  const pending = useCartPart((cart) => cart.pending);
   const { network } = useCartStatus();
-  if (pending === 0 || network === 'online') return null;
+  const pending = useCartPart((cart) => (network === 'online' ? 0 : cart.pending));
+  if (pending === 0) return null;
 
   return (
     <Chip title={t('offline')}>
