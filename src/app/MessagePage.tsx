@@ -1,13 +1,9 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ReportButton } from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
 import { Turntable } from './Turntable.tsx';
-
-// Not in the way of the first page; where its code can't be had, the page still says what it says.
-const ReportButton = lazy((): Promise<{ default: ComponentType<{ error?: string | undefined }> }> =>
-  import('#src/support/ReportButton.tsx').catch(() => ({ default: () => null })),
-);
 
 interface Props {
   readonly title: string;
@@ -32,11 +28,7 @@ export function MessagePage({ title, children, actions, turning, failed = false 
       {(actions !== undefined || failed !== false) && (
         <Actions>
           {actions}
-          {failed !== false && (
-            <Suspense>
-              <ReportButton error={failed === true ? undefined : failed.error} />
-            </Suspense>
-          )}
+          {failed !== false && <ReportButton error={failed === true ? undefined : failed.error} />}
         </Actions>
       )}
     </Main>

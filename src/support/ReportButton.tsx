@@ -1,35 +1,16 @@
-import { LifeBuoy } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLazyPopup } from '#src/popups/lazy-popup.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { showToast } from '#src/ui/show-toast.ts';
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { Props } from './ReportOpener.tsx';
 
-const load = () => import('./ReportSheet.tsx');
+// Not in the way of the first page; where its code can't be had, the page still says what it says.
+const ReportOpener = lazy((): Promise<{ default: ComponentType<Props> }> =>
+  import('./ReportOpener.tsx').catch(() => ({ default: () => null })),
+);
 
-interface Props {
-  /** What broke, for those who mend it. */
-  readonly error?: string | undefined;
-}
-
-/** The way to tell support what went wrong; also where everything else has failed. */
-export default function ReportButton({ error }: Props) {
-  const { t } = useTranslation();
-  const { Popup, fetchCode } = useLazyPopup(load);
-  const [open, setOpen] = useState(false);
-
-  const handleOpen = async () => {
-    if (await fetchCode()) setOpen(true);
-    else showToast(t('error.popup'));
-  };
-
+/** The way to tell support what went wrong; it comes a moment after the page that it stands on. */
+export function ReportButton({ error }: Props) {
   return (
-    <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => void handleOpen()}>
-        <LifeBuoy aria-hidden />
-        {t('reportProblem')}
-      </Button>
-      {Popup && <Popup open={open} error={error} onClose={() => setOpen(false)} />}
-    </>
+    <Suspense>
+      <ReportOpener error={error} />
+    </Suspense>
   );
 }

@@ -10,7 +10,7 @@ import { useLinks } from '#src/app/language.ts';
 import { LanguageSwitch } from '#src/app/LanguageSwitch.tsx';
 import { usePopups } from '#src/app/popups.ts';
 import { useThemeChoice } from '#src/theme/theme-choice.ts';
-import ReportButton from '#src/support/ReportButton.tsx';
+import { ReportButton } from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { space, type } from '#src/theme/tokens.ts';
 import { phoneText } from '#src/member/phone-text.ts';

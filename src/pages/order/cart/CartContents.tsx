@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
-import ReportButton from '#src/support/ReportButton.tsx';
+import { ReportButton } from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';

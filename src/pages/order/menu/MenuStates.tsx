@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import ReportButton from '#src/support/ReportButton.tsx';
+import { ReportButton } from '#src/support/ReportButton.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { size, space, type } from '#src/theme/tokens.ts';
 import { Button } from '#src/ui/Button.tsx';
