@@ -61,6 +61,10 @@ for (const { language } of Object.values(looks))
     const soup = named('Braised Beef Noodle Soup');
     const see = async (name: string, layer: Locator) => {
       await expect(layer).toBeVisible();
+      // It may still be on its way in, though only for a moment.
+      await layer.evaluate(async (root) => {
+        await Promise.all(root.getAnimations().map(({ finished }) => finished));
+      });
       await shoot(`zoom-${name}-${language}`, { ann: page });
       await expectReadable(name, layer);
     };

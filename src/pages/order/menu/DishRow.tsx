@@ -68,7 +68,7 @@ const Row = styled.li`
   gap: ${space.lg};
   padding-block: ${space.lg};
   contain-intrinsic-block-size: auto ${size.dish};
-  /* Room for the focus ring, where the list skips rows. */
+  /* Room for the focus ring, where rows are skipped. */
   overflow-clip-margin: ${space.xs};
 
   & + & {

@@ -4,7 +4,7 @@ import type { Category } from '#contract/merchant.ts';
 import { hasFirstPage } from '#src/app/first-page.ts';
 import { safe, size, space, type } from '#src/theme/tokens.ts';
 import { DishRow } from './DishRow.tsx';
-import { useLaidOut } from './use-laid-out.ts';
+import { useSkippedRows } from './use-skipped-rows.ts';
 import { sectionHeading, sectionId } from './show-section.ts';
 
 interface Props {
@@ -14,23 +14,24 @@ interface Props {
 
 /** So many fill the first screen of a phone; a larger one waits a moment for the others. */
 const firstDishes = 6;
+const none: readonly Category[] = [];
 
 /** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
 export function MenuSections({ categories, onOpen }: Props) {
   const [isWhole, setWhole] = useState(hasFirstPage);
   useEffect(() => startTransition(() => setWhole(true)), []);
-  const isLaidOut = useLaidOut(isWhole && categories);
+  useSkippedRows(isWhole ? categories : none);
 
   return (isWhole ? categories : beginningOf(categories)).map(({ id, name, products }) => (
     <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
       <Name id={sectionHeading(id)} tabIndex={-1}>
         {name}
       </Name>
-      <List $skips={isWhole && isLaidOut}>
+      <ul>
         {products.map((product) => (
           <DishRow key={product.id} product={product} onOpen={onOpen} />
         ))}
-      </List>
+      </ul>
     </Section>
   ));
 }
@@ -47,13 +48,6 @@ function beginningOf(categories: readonly Category[]): readonly Category[] {
 const Section = styled.section`
   scroll-margin-top: calc(${size.header} + ${size.pills} + ${safe.top});
   padding: ${space.xl} ${space.xl} ${space.none};
-`;
-
-/** Rows out of sight cost nothing then; they keep the height that they had (`contain-intrinsic-size`). */
-const List = styled.ul<{ $skips: boolean }>`
-  > li {
-    content-visibility: ${({ $skips }) => ($skips ? 'auto' : 'visible')};
-  }
 `;
 
 const Name = styled.h2`
