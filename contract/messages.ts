@@ -40,7 +40,7 @@ export const messageDataSchema = z.looseObject({
   events: z.optional(z.array(eventSchema).check(z.maxLength(limits.eventsPerRequest))),
   version: z.optional(z.number()),
   rejected: z.optional(z.array(rejectedSchema)),
-  /** D16: the server's version vector. */
+  /** D16: how far the server's log has come, of the replicas that have gone on since its last hint. */
   known: z.optional(versionVectorSchema),
   /** Presence: the app is open and looked at. */
   here: z.optional(z.boolean()),
