@@ -10,6 +10,8 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    // They start the same servers as the tests.
+    hookTimeout: 20_000,
     projects: [
       { extends: true, test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'], maxWorkers } },
       ...(namedHub

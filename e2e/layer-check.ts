@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { untilStill } from './until-still.ts';
 
 const all: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -68,6 +69,7 @@ export class LayerCheck {
   private async runRules(name: string, part: Locator, options: RunOptions): Promise<void> {
     // Once for each document: injecting takes longer than looking.
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(axe.source);
+    await untilStill(this.page);
     const broken = await part.evaluate(async (element, by) => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, by);
       return violations.map(

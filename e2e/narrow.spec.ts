@@ -3,6 +3,7 @@ import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
+import { untilStill } from './until-still.ts';
 import { looks } from './words.ts';
 
 /** A phone of 390 px whose page is enlarged to 200 % (SC 1.4.4, 1.4.10): nothing is lost, everything is in reach. */
@@ -61,10 +62,7 @@ for (const { language } of Object.values(looks))
     const soup = named('Braised Beef Noodle Soup');
     const see = async (name: string, layer: Locator) => {
       await expect(layer).toBeVisible();
-      // It may still be on its way in, though only for a moment.
-      await layer.evaluate(async (root) => {
-        await Promise.all(root.getAnimations().map(({ finished }) => finished));
-      });
+      await untilStill(page);
       await shoot(`zoom-${name}-${language}`, { ann: page });
       await expectReadable(name, layer);
     };

@@ -3,6 +3,7 @@ import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
+import { untilStill } from './until-still.ts';
 import { oneLook, wordsIn } from './words.ts';
 
 /** Section 2: each popup, opened and closed in every way that it may be. */
@@ -40,6 +41,7 @@ for (const [look, options] of oneLook('zh-dark'))
       ];
       for (const close of closers) {
         await expect(sheet).toBeVisible();
+        await untilStill(page);
         await close();
         await expect(sheet).toBeHidden();
         await expect(page).toHaveURL(/\/merchant\/1001$/);
@@ -179,6 +181,7 @@ for (const [look, options] of oneLook('zh-dark'))
       ]) {
         await ann.addPlain('Soy-Braised Eggs');
         await expect(name).toBeVisible();
+        await untilStill(page);
         await close();
         await expect(name).toBeHidden();
         await expect(ann.cartBar()).toBeHidden();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { untilStill } from '../until-still.ts';
 
 /** Waits until nothing is said in passing, nothing moves, and every picture in view is there. */
 export async function atRest(...pages: readonly Page[]): Promise<void> {
@@ -12,17 +13,12 @@ export async function atRest(...pages: readonly Page[]): Promise<void> {
         const { top, bottom } = image.getBoundingClientRect();
         return bottom > 0 && top < innerHeight;
       });
-      const moves = document
-        .getAnimations()
-        .some(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
       const speaks = [...document.querySelectorAll('output[aria-live]')].some(
         ({ textContent }) => textContent !== '',
       );
-      return inView.every(({ complete }) => complete) && !moves && !speaks;
+      return inView.every(({ complete }) => complete) && !speaks;
     });
+    await untilStill(page);
   }
   // The camera has the last of it.
   await sleep(200);

@@ -100,7 +100,7 @@ export interface TestServerOptions extends ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Set to run every server test on PostgreSQL: each server gets an empty schema of its own in this database. */
+/** Set to run every server test on PostgreSQL: each server gets an empty database of its own beside this one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
 
 export async function startServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
@@ -111,7 +111,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
   } = options;
   const read = readConfig({ PORT: '0', DATA_DIR: dataDir, ...databaseOf(dataDir), ...environment });
   if (!read.ok) throw new Error(read.errors.join('\n'));
-  const schema = await prepareSchema(read.config.databaseUrl);
+  const database = await prepareDatabase(read.config.databaseUrl);
   const logged: string[] = [];
   const printed: string[] = [];
   const server = await createServer(read.config, {
@@ -169,7 +169,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
     },
     async dispose() {
       await server.close();
-      await schema?.drop();
+      await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -196,29 +196,43 @@ function dinerOf(member: Member, merchantId: string): Diner {
   return { userId: member.id, token: member.token!, merchantId };
 }
 
-/** A schema is named after the folder, so that a restart on the folder finds its data again. */
+/** A database is named after the folder, so that a restart on the folder finds its data again. */
 function databaseOf(dataDir: string): Record<string, string> {
   if (testDatabaseUrl === undefined) return {};
   const url = new URL(testDatabaseUrl);
-  const schema = `t${dataDir.replaceAll(/\W/g, '').toLowerCase().slice(-24)}`;
-  url.searchParams.set('options', `-c search_path=${schema}`);
+  url.pathname = `/t${dataDir.replaceAll(/\W/g, '').toLowerCase().slice(-24)}`;
   return { DATABASE_URL: url.href };
 }
 
-async function prepareSchema(
+/**
+ * Not a schema of one database: to see which tables are there, a server that starts reads those of all its schemas,
+ * and fails when another test drops one just then.
+ */
+async function prepareDatabase(
   databaseUrl: string | undefined,
 ): Promise<{ drop(): Promise<void> } | undefined> {
-  const schema = databaseUrl && /search_path(?:=|%3D)(\w+)/.exec(databaseUrl)?.[1];
-  if (!schema) return undefined;
-  const run = async (statement: string): Promise<void> => {
+  if (testDatabaseUrl === undefined || databaseUrl === undefined) return undefined;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  if (name === new URL(testDatabaseUrl).pathname.slice(1)) return undefined;
+  const asAdmin = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
     const client = new pg.Client({ connectionString: testDatabaseUrl });
     await client.connect();
-    await client.query(statement);
-    await client.end();
+    try {
+      await work(client);
+    } finally {
+      await client.end();
+    }
   };
-  // Two servers that start at once on one schema must not race for its name.
-  await run(`select pg_advisory_lock(1); create schema if not exists ${schema}`);
-  return { drop: async () => await run(`drop schema ${schema} cascade`) };
+  await asAdmin(async (client) => {
+    // Two servers that start at once on one folder must not race for its name.
+    await client.query('select pg_advisory_lock(1)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (!rowCount) await client.query(`create database ${name} template template0`);
+  });
+  return {
+    drop: async () =>
+      await asAdmin(async (client) => await client.query(`drop database ${name} with (force)`)),
+  };
 }
 
 export function caller(address: string): ServerUnderTest['call'] {
