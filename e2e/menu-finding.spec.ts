@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
+import { expectSound } from './expect-sound.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
@@ -13,13 +13,6 @@ test.beforeAll(async () => {
   server = await startTableServer();
 });
 test.afterAll(async () => server.stop());
-
-async function expectSound(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('sections at a glance, and a filter that hides what does not suit', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server, { ...looks['en-light'], reducedMotion: 'reduce' });

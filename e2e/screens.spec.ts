@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
+import { expectSound } from './expect-sound.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
@@ -61,12 +61,4 @@ for (const [language, prefix] of Object.entries(languages)) {
       await ann.context.close();
     });
   }
-}
-
-async function expectSound(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${name} is as wide as the phone`).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found, `${name} can be used by everybody`).toEqual([]);
 }

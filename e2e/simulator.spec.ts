@@ -1,6 +1,6 @@
 /** The table simulator: a run that goes wrong and comes right, its link, its logs, and who can use it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { expectSound } from './expect-sound.ts';
 import english from '#locales/en-US/simulator.ts';
 import chinese from '#locales/zh-TW/simulator.ts';
 import { readFile } from 'node:fs/promises';
@@ -142,20 +142,7 @@ test('they order by themselves on a bad day; with a keyboard, for everybody, in 
   });
   await expect(page.getByRole('heading', { name: chinese.title })).toBeVisible();
   await expect.poll(() => elapsed(page)).toBe(12_000);
-  const sound = async () => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
-    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-      clientWidth: document.documentElement.clientWidth,
-    }));
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-  };
-  await sound();
+  await expectSound(page);
   await shoot('simulator-friday', { zh: page });
 
   await test.step('without a pointer', async () => {
@@ -178,7 +165,7 @@ test('they order by themselves on a bad day; with a keyboard, for everybody, in 
       page.getByRole('region', { name: chinese.hand.title.replace('{{name}}', 'Amy') }),
     ).toBeVisible();
   });
-  await sound();
+  await expectSound(page);
   await page.getByRole('heading', { name: chinese.phone.title }).scrollIntoViewIfNeeded();
   await shoot('simulator-hand', { zh: page });
   expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
+import { expectSound } from './expect-sound.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
@@ -15,11 +15,6 @@ test.beforeAll(async () => {
   server = await startTableServer({ STAFF_PASSWORD: password });
 });
 test.afterAll(async () => server.stop());
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('an evening at the counter: orders come live, go to the kitchen, are paid, and the table is free', async ({
   browser,

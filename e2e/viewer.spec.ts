@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { DinerPhone } from './diner.ts';
+import { expectSound } from './expect-sound.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
@@ -62,13 +62,6 @@ async function drop(page: Page, ...names: (keyof typeof logs)[]) {
     return transfer;
   }, files);
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-}
-
-async function expectSound(page: Page) {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 test('two phones: dropped, stepped through, compared, linked to; with the keyboard alone', async ({
