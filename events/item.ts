@@ -69,7 +69,7 @@ function summed(modifiers: readonly ItemModifier[]): Chosen[] {
  * its length, so that no two variants share a key.
  */
 export function variantKey({ productId, categoryId, modifiers }: Item): string {
-  let key = withLength(productId) + withLength(categoryId);
+  let key = `${productId.length}:${productId}${categoryId.length}:${categoryId}`;
   if (modifiers.length > 0)
     for (const { modifierProductId, quantity } of tidied(modifiers))
       key += `${quantity}×${withLength(modifierProductId)}`;
@@ -106,5 +106,5 @@ export function areSameVariant(a: Item, b: Item): boolean {
 
 /** E3: notes are tidied when an event is minted, never in the fold. */
 export function tidyNotes(notes: string): string {
-  return notes.normalize('NFC').trim();
+  return notes && notes.normalize('NFC').trim();
 }

@@ -1,4 +1,5 @@
 import { understood, type AnyEvent, type CartEvent } from './catalogue.ts';
+import { compareStamps } from './clock.ts';
 import { compareText, parseEventId } from './event-id.ts';
 import type { LogRecord, Rejected, Snapshot } from './records.ts';
 import { reach, type VersionVector } from './version-vector.ts';
@@ -10,9 +11,6 @@ export interface LogEntry {
   readonly known: CartEvent | undefined;
   readonly replicaId: string;
   readonly seq: number;
-  /** The event's stamp, ms and counter: sorting looks at nothing else. */
-  readonly wall: number;
-  readonly counter: number;
 }
 
 /** What a replica knows: (S, E, R), and which events the server has confirmed (F3). */
@@ -70,11 +68,11 @@ export function createLog(): Log {
     return entry;
   };
 
-  const noteLocal = (id: string) => {
+  const noteLocal = (id: string, isNewEvent: boolean) => {
     const count = local.size;
     local.add(id);
     const isNew = local.size > count;
-    if (isNew && !accepted.has(id) && !rejected.has(id) && entries.has(id)) pending.add(id);
+    if (isNew && !accepted.has(id) && !rejected.has(id) && (isNewEvent || entries.has(id))) pending.add(id);
   };
 
   const log: Log = {
@@ -89,7 +87,7 @@ export function createLog(): Log {
     append(record) {
       if ('event' in record) {
         const entry = learn(record.event);
-        if (record.from === 'local') noteLocal(record.event.id);
+        if (record.from === 'local') noteLocal(record.event.id, entry !== undefined);
         return entry ? { entries: [entry], rejected: none, accepted: none, snapshot: false } : nothing;
       }
       if ('snapshot' in record) {
@@ -101,7 +99,7 @@ export function createLog(): Log {
         // F1: the highest version counts; of equal ones, the one that came later.
         const counts = !snapshot || record.snapshot.version >= snapshot.version;
         if (counts) ({ snapshot } = record);
-        return { ...nothing, entries: learnt, snapshot: counts };
+        return { entries: learnt, rejected: none, accepted: none, snapshot: counts };
       }
       if ('rejected' in record) {
         const fresh = record.rejected.ids.filter((id) => !rejected.has(id));
@@ -109,14 +107,14 @@ export function createLog(): Log {
           rejected.set(id, record.rejected.code);
           pending.delete(id);
         }
-        return { ...nothing, rejected: fresh };
+        return { entries: none, rejected: fresh, accepted: none, snapshot: false };
       }
       const fresh = record.accepted.ids.filter((id) => !accepted.has(id));
       for (const id of fresh) {
         accepted.set(id, record.accepted.version);
         pending.delete(id);
       }
-      return { ...nothing, accepted: fresh };
+      return { entries: none, rejected: none, accepted: fresh, snapshot: false };
     },
     forgetCovered() {
       if (!snapshot) return 0;
@@ -147,8 +145,7 @@ export function createLog(): Log {
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
   if (!parts) return undefined;
-  const [wall, counter] = event.at;
-  return { event, known: understood(event), replicaId: parts.replicaId, seq: parts.seq, wall, counter };
+  return { event, known: understood(event), replicaId: parts.replicaId, seq: parts.seq };
 }
 
 /** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */
@@ -164,5 +161,5 @@ export function isCovered(id: string, covers: VersionVector): boolean {
 
 /** T5: wall, counter, replica id, sequence number. */
 export function compareEntries(a: LogEntry, b: LogEntry): number {
-  return a.wall - b.wall || a.counter - b.counter || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
+  return compareStamps(a.event.at, b.event.at) || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
 }

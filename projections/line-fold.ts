@@ -1,6 +1,7 @@
 /** V5a–V5c on the lines of one diner and one variant of a dish. */
 import { compareEntries, type LogEntry } from '#events/log.ts';
 import type { CartEvent } from '#events/catalogue.ts';
+import type { Item } from '#events/item.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { ItemDecreased } from '#events/item-decreased.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
@@ -27,13 +28,13 @@ type OwnLine = { -readonly [Field in keyof PlacedLine]: PlacedLine[Field] };
 
 /**
  * Folds events, given in total order, into lines. What was handed over once never changes: a line that does is another
- * object then, and so is the list; between two looks at them one copy of each does.
+ * object then, and so is the list; between two looks at them the list and the line that changed last are copied once.
  */
 export class LineFold {
   private list: PlacedLine[];
   private isOwnList = false;
-  /** By index: made since the last look. */
-  private own: (OwnLine | undefined)[] = [];
+  /** The line that was made last, since the last look. */
+  private own: OwnLine | undefined;
 
   constructor(lines: Lines) {
     this.list = lines as PlacedLine[];
@@ -41,10 +42,8 @@ export class LineFold {
 
   /** The lines as they are now; the same list while nothing changes. */
   get lines(): Lines {
-    if (this.isOwnList) {
-      this.isOwnList = false;
-      this.own = [];
-    }
+    this.isOwnList = false;
+    this.own = undefined;
     return this.list;
   }
 
@@ -54,18 +53,18 @@ export class LineFold {
     switch (event.type) {
       case 'itemAdded': {
         const { lineId, item, quantity } = event;
-        if (found < 0) this.add({ lineId, item, quantity, origin: entry });
+        if (found < 0) this.add(lineId, item, quantity, entry);
         else {
           const line = this.ownLine(found);
           line.quantity += quantity;
-          addIds(line, [lineId]);
+          addId(line, lineId);
         }
         break;
       }
       case 'itemDecreased': {
         if (found < 0) break;
         if (this.list[found]!.quantity > event.quantity) this.ownLine(found).quantity -= event.quantity;
-        else this.remove(found);
+        else this.ownList().splice(found, 1);
         break;
       }
       case 'notesEdited':
@@ -83,34 +82,33 @@ export class LineFold {
     if (other >= 0) {
       const line = this.ownLine(other);
       line.quantity += quantity;
-      addIds(line, [lineId, ...aliases]);
-      this.remove(found);
-    } else if (item.notes !== notes) this.ownLine(found).item = { ...item, notes };
+      addId(line, lineId);
+      for (const alias of aliases) addId(line, alias);
+      this.ownList().splice(found, 1);
+    } else if (item.notes !== notes) {
+      const changed: { -readonly [Field in keyof Item]: Item[Field] } = { ...item };
+      changed.notes = notes;
+      this.ownLine(found).item = changed;
+    }
   }
 
-  private add({
-    lineId,
-    item,
-    quantity,
-    origin,
-  }: Pick<PlacedLine, 'lineId' | 'item' | 'quantity' | 'origin'>): void {
+  private add(lineId: string, item: Item, quantity: number, origin: LogEntry): void {
     const line = { lineId, aliases: noIds, item, quantity, fromBase: false, baseIndex: undefined, origin };
-    this.own[this.list.length] = line;
-    this.ownList().push(line);
-  }
-
-  private remove(index: number): void {
-    this.ownList().splice(index, 1);
-    this.own.splice(index, 1);
+    this.own = line;
+    if (this.isOwnList) this.list.push(line);
+    else {
+      this.isOwnList = true;
+      // A push onto a copy would make room for sixteen more.
+      this.list = this.list.concat([line]);
+    }
   }
 
   private ownLine(index: number): OwnLine {
-    const before = this.own[index];
-    if (before) return before;
-    const line: OwnLine = { ...this.list[index]! };
-    this.ownList()[index] = line;
-    this.own[index] = line;
-    return line;
+    const before = this.list[index]!;
+    if (before === this.own) return this.own;
+    this.own = { ...before };
+    this.ownList()[index] = this.own;
+    return this.own;
   }
 
   private ownList(): PlacedLine[] {
@@ -137,8 +135,8 @@ function bears(line: CartLine, lineId: string): boolean {
   return line.lineId === lineId || line.aliases.includes(lineId);
 }
 
-function addIds(line: OwnLine, ids: readonly string[]): void {
-  for (const id of ids) if (!bears(line, id)) line.aliases = [...line.aliases, id];
+function addId(line: OwnLine, id: string): void {
+  if (!bears(line, id)) line.aliases = [...line.aliases, id];
 }
 
 /** V6: base lines first, then in the order of what made them. */

@@ -13,10 +13,10 @@ const checkpointEvery = 32;
 export class LineGroup {
   lines: Lines;
   /** Events that came in together wait here until all are at hand. */
-  arriving: LogEntry[] = [];
-  private readonly entries: LogEntry[] = [];
-  /** `checkpoints[i]` are the lines before entry `i * checkpointEvery`. */
-  private checkpoints: Lines[];
+  arriving: LogEntry[] | undefined;
+  private entries: LogEntry[] = none;
+  /** `checkpoints[i]` are the lines before entry `(i + 1) * checkpointEvery`: most groups stay without. */
+  private checkpoints: Lines[] | undefined;
   private fold: LineFold;
 
   /**
@@ -25,10 +25,9 @@ export class LineGroup {
    */
   constructor(
     readonly item: Item,
-    base: Lines,
+    private readonly base: Lines,
   ) {
     this.lines = base;
-    this.checkpoints = [base];
     this.fold = new LineFold(base);
   }
 
@@ -44,25 +43,28 @@ export class LineGroup {
 
   /** Takes events in at their places, given in total order; true when the lines changed. */
   insert(news: readonly LogEntry[]): boolean {
-    const last = this.entries.at(-1);
-    if (!last || compareEntries(last, news[0]!) < 0) return this.append(news);
-    const position = lowerBound(this.entries, news[0]!);
-    const later = this.entries.splice(position);
+    const { entries } = this;
+    if (entries.length === 0 || compareEntries(entries.at(-1)!, news[0]!) < 0) return this.append(news);
+    const position = lowerBound(entries, news[0]!);
+    const later = entries.splice(position);
     let next = 0;
     for (const entry of later) {
-      while (next < news.length && compareEntries(news[next]!, entry) < 0) this.entries.push(news[next++]!);
-      this.entries.push(entry);
+      while (next < news.length && compareEntries(news[next]!, entry) < 0) entries.push(news[next++]!);
+      entries.push(entry);
     }
-    for (; next < news.length; next += 1) this.entries.push(news[next]!);
+    for (; next < news.length; next += 1) entries.push(news[next]!);
     return this.set(this.foldFrom(position));
   }
 
   private append(news: readonly LogEntry[]): boolean {
     const before = this.lines;
-    for (const entry of news) {
-      this.noteCheckpoint(this.entries.length);
-      this.entries.push(entry);
-      this.fold.take(entry);
+    const position = this.entries.length;
+    // Room for one: half of all groups get no second event.
+    if (position === 0) this.entries = news.slice();
+    for (let index = 0; index < news.length; index += 1) {
+      this.noteCheckpoint(position + index);
+      if (position > 0) this.entries.push(news[index]!);
+      this.fold.take(news[index]!);
     }
     if (news.length > 1) return this.set(this.fold.lines);
     // One event alone changes what it changes.
@@ -72,27 +74,22 @@ export class LineGroup {
 
   /** Takes out every event that `isGone`; true when the lines changed. */
   remove(isGone: (entry: LogEntry) => boolean): boolean {
-    const first = this.entries.findIndex(isGone);
+    const { entries } = this;
+    const first = entries.findIndex(isGone);
     if (first < 0) return false;
     let kept = first;
-    for (let index = first; index < this.entries.length; index += 1) {
-      const entry = this.entries[index]!;
-      if (!isGone(entry)) this.entries[kept++] = entry;
+    for (let index = first; index < entries.length; index += 1) {
+      const entry = entries[index]!;
+      if (!isGone(entry)) entries[kept++] = entry;
     }
-    this.entries.length = kept;
-    return this.set(kept === 0 ? this.forgetFold() : this.foldFrom(first));
-  }
-
-  /** Nothing but the base is left. */
-  private forgetFold(): Lines {
-    this.checkpoints.length = 1;
-    return this.checkpoints[0]!;
+    entries.length = kept;
+    return this.set(this.foldFrom(first));
   }
 
   private foldFrom(position: number): Lines {
-    const checkpoint = Math.min(Math.floor(position / checkpointEvery), this.checkpoints.length - 1);
-    this.checkpoints.length = checkpoint + 1;
-    this.fold = new LineFold(this.checkpoints[checkpoint]!);
+    const checkpoint = Math.min(Math.floor(position / checkpointEvery), this.checkpoints?.length ?? 0);
+    if (this.checkpoints) this.checkpoints.length = checkpoint;
+    this.fold = new LineFold(checkpoint === 0 ? this.base : this.checkpoints![checkpoint - 1]!);
     for (let index = checkpoint * checkpointEvery; index < this.entries.length; index += 1) {
       this.noteCheckpoint(index);
       this.fold.take(this.entries[index]!);
@@ -102,7 +99,7 @@ export class LineGroup {
 
   private noteCheckpoint(index: number): void {
     if (index % checkpointEvery === 0 && index > 0)
-      this.checkpoints[index / checkpointEvery] = this.fold.lines;
+      (this.checkpoints ??= [])[index / checkpointEvery - 1] = this.fold.lines;
   }
 
   /** Goes on from lines that say what the folded ones say, with the objects of before. */
@@ -114,6 +111,9 @@ export class LineGroup {
     return changed;
   }
 }
+
+/** Until the first event comes; never written to. */
+const none: LogEntry[] = [];
 
 /** `next` with the objects of `before` wherever a line says the same. */
 function sharedWith(before: Lines, next: Lines): Lines {

@@ -50,12 +50,16 @@ export class LiveCarts {
     for (const entry of entries) {
       const cart = this.cartOf(entry.known!.userId);
       const group = this.groupOf(cart, entry);
-      if (group.arriving.push(entry) === 1) arrived.set(group, cart);
+      if (group.arriving) group.arriving.push(entry);
+      else {
+        group.arriving = [entry];
+        arrived.set(group, cart);
+      }
     }
     for (const [group, cart] of arrived) {
       const { arriving, lines } = group;
-      group.arriving = [];
-      if (group.insert(arriving)) this.noteChange(cart, group, lines);
+      group.arriving = undefined;
+      if (group.insert(arriving!)) this.noteChange(cart, group, lines);
     }
   }
 

@@ -1,0 +1,16 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { untilStill } from './until-still.ts';
+
+/** A page can be used by everybody, and is no wider than the screen. @param name of what is shown */
+export async function expectSound(page: Page, name = page.url()): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow, `${name} is as wide as the screen`).toBeLessThanOrEqual(0);
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found, `${name} can be used by everybody`).toEqual([]);
+}
