@@ -95,11 +95,11 @@ export class LineFold {
   private add(lineId: string, item: Item, quantity: number, origin: LogEntry): void {
     const line = { lineId, aliases: noIds, item, quantity, fromBase: false, baseIndex: undefined, origin };
     this.own = line;
-    if (this.isOwnList) this.list.push(line);
+    if (this.list.length > 0) this.ownList().push(line);
     else {
       this.isOwnList = true;
-      // A push onto a copy would make room for sixteen more.
-      this.list = this.list.concat([line]);
+      // A push would make room for sixteen more.
+      this.list = [line];
     }
   }
 
