@@ -68,11 +68,11 @@ export function createLog(): Log {
     return entry;
   };
 
-  const noteLocal = (id: string, isNewEvent: boolean) => {
+  const noteLocal = (id: string) => {
     const count = local.size;
     local.add(id);
     const isNew = local.size > count;
-    if (isNew && !accepted.has(id) && !rejected.has(id) && (isNewEvent || entries.has(id))) pending.add(id);
+    if (isNew && !accepted.has(id) && !rejected.has(id) && entries.has(id)) pending.add(id);
   };
 
   const log: Log = {
@@ -87,7 +87,7 @@ export function createLog(): Log {
     append(record) {
       if ('event' in record) {
         const entry = learn(record.event);
-        if (record.from === 'local') noteLocal(record.event.id, entry !== undefined);
+        if (record.from === 'local') noteLocal(record.event.id);
         return entry ? { entries: [entry], rejected: none, accepted: none, snapshot: false } : nothing;
       }
       if ('snapshot' in record) {
