@@ -1,7 +1,7 @@
 /** Bundled into a page: the log writer on the browser's database, and what is written by hand beside it. */
 import { createLogWriter } from '#src/cart/log-writer.ts';
-import { blankState, type LogKey } from '#src/cart/storage/cart-storage.ts';
-import { idbStorage } from '#src/cart/storage/idb-storage.ts';
+import { blankState, type LogKey } from '#sync/ports/storage.ts';
+import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
 import type { LogRecord } from '#events/records.ts';
 import { itemAdded } from '#events/item-added.ts';
 

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
-import type { CartEngine, PlaceResult } from '#src/cart/cart-engine.ts';
+import type { CartEngine, PlaceResult } from '#src/runtime/cart-engine.ts';
 import type { TableCart, TableLine } from '#src/cart/table-cart.ts';
 import type { Device } from './device.ts';
 import { itemOf, notesOf } from '../servers/menu.ts';

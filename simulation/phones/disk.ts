@@ -5,10 +5,10 @@ import {
   type CartStorage,
   type LogKey,
   type StoredReplica,
-} from '#src/cart/storage/cart-storage.ts';
-import { phoneLogs, type PhoneLog } from '#src/cart/phone-logs.ts';
-import { wholeLog } from '#src/cart/whole-log.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+} from '#sync/ports/storage.ts';
+import { phoneLogs, type PhoneLog } from '#src/runtime/logs/phone-logs.ts';
+import { wholeLog } from '#src/runtime/logs/whole-log.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { Random } from '../random.ts';
 import { type Life, type World } from '../world.ts';

@@ -1,5 +1,5 @@
 /** O4: a guest becomes a member in the middle of it all. */
-import type { Answer } from '#src/cart/transport.ts';
+import type { Answer } from '#sync/ports/transport.ts';
 import { wayOf } from '../wire/network.ts';
 import type { Tab } from './tab.ts';
 

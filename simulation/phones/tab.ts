@@ -1,15 +1,15 @@
 /** One tab of a phone: the real engine on a simulated page. */
 import { Subject } from 'rxjs';
 import { createLog, type Log } from '#events/log.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
-import { createEngine } from '#src/cart/create-engine.ts';
-import type { Environment } from '#src/cart/environment.ts';
-import { steadyGroup } from '#src/cart/realtime/steady-group.ts';
-import { claimReplica, type Claim } from '#src/cart/replica-claim.ts';
-import type { Batch, CartStorage, LogKey } from '#src/cart/storage/cart-storage.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
-import { browserTabs } from '#src/cart/tabs/browser-tabs.ts';
-import { leaderGroup } from '#src/cart/tabs/leader-group.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { createEngine } from '#src/runtime/engine.ts';
+import type { Environment } from '#src/runtime/environment.ts';
+import { steadyGroup } from '#src/runtime/group/steady-group.ts';
+import { claimReplica, type Claim } from '#src/runtime/replica-claim.ts';
+import type { Batch, CartStorage, LogKey } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import { browserTabs } from '#src/runtime/tabs/browser-tabs.ts';
+import { leaderGroup } from '#src/runtime/tabs/leader-group.ts';
 import type { Device } from './device.ts';
 import type { Action } from '../checks/ledger.ts';
 import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';

@@ -1,6 +1,6 @@
 /** The other kind of server: it knows nothing of events. What it stores, and what came of each request. */
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
-import type { Answer, PlainAnswer } from '#src/cart/transport.ts';
+import type { Answer, PlainAnswer } from '#sync/ports/transport.ts';
 import type { PlainTable } from './plain-table.ts';
 import type { World } from '../world.ts';
 

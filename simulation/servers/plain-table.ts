@@ -1,5 +1,5 @@
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
-import type { Answer, PlainAnswer } from '#src/cart/transport.ts';
+import type { Answer, PlainAnswer } from '#sync/ports/transport.ts';
 
 /** A table of a server that knows nothing of events; handed in by whoever simulates one. */
 export interface PlainTable {

@@ -9,7 +9,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Decision } from '#server/cart/arbiter.ts';
 import type { Decided } from '#server/cart/decision-rows.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log-state.ts';
-import type { Answer, PlacementOutcome } from '#src/cart/transport.ts';
+import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
 import { newMenu } from './menu.ts';
 import type { TableRules } from '../rules.ts';
 import { extended } from './session.ts';

@@ -1,8 +1,8 @@
 /** The table group: a lossy hint channel. What is lost takes the connection with it, as in the real service. */
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
-import { readMessage } from '#src/cart/realtime/incoming.ts';
-import type { Incoming, TableGroup } from '#src/cart/realtime/table-group.ts';
+import { readMessage } from '#src/runtime/group/incoming.ts';
+import type { Incoming, TableGroup } from '#src/runtime/group/table-group.ts';
 import type { Random } from '../random.ts';
 import type { Life, Place, Way, World } from '../world.ts';
 

@@ -1,7 +1,7 @@
 /** The way from one tab to the table's server, with everything that goes wrong on it. */
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import type { Answer, CartTransport } from '#src/cart/transport.ts';
+import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Sync } from '#contract/cart.ts';
 import type { Random } from '../random.ts';

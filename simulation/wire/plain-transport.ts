@@ -1,4 +1,4 @@
-import type { Answer, CartTransport } from '#src/cart/transport.ts';
+import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import { wayOf, type Caller } from './network.ts';

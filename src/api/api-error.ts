@@ -3,7 +3,14 @@ export type ApiFailure =
   /** No answer: offline, refused connection, time-out. */
   | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }
   /** The server said no, in the envelope. */
-  | { readonly kind: 'refused'; readonly code: number; readonly msg: string; readonly data: unknown }
+  | {
+      readonly kind: 'refused';
+      readonly code: number;
+      readonly msg: string;
+      readonly data: unknown;
+      /** The server asks for so much patience (`Retry-After`), ms. */
+      readonly retryAfterMs?: number | undefined;
+    }
   /** An answer that breaks the contract. */
   | { readonly kind: 'malformed'; readonly reason: string };
 

@@ -82,17 +82,17 @@ async function answered<Params, Query, Body, Data>(
   options: RequestOptions,
 ): Promise<Answer<Data>> {
   const token = ownToken(options);
-  let { status, envelope } = await exchange(call, options);
+  let { status, envelope, retryAfterMs } = await exchange(call, options);
   if (token !== undefined && isUnauthorized(status, envelope)) {
     const hasExpired = z.safeParse(unauthorizedDataSchema, envelope?.data).success;
     const renewal = hasExpired ? await renewToken(token) : 'refused';
     if (renewal === 'refused') endOf(token);
-    if (renewal === 'renewed') ({ status, envelope } = await exchange(call, options));
+    if (renewal === 'renewed') ({ status, envelope, retryAfterMs } = await exchange(call, options));
   }
   if (!envelope) throw malformed(call, `status ${status}, no envelope`);
   const { success, code, msg, data } = envelope;
   if (!success || code !== codes.ok)
-    throw new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data });
+    throw new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data, retryAfterMs });
   const parsed = z.safeParse(call.data, data);
   if (!parsed.success) throw malformed(call, z.prettifyError(parsed.error));
   return { data: parsed.data, envelope };
@@ -103,12 +103,14 @@ type Envelope = z.infer<typeof envelopeSchema>;
 async function exchange(
   call: Call,
   options: RequestOptions,
-): Promise<{ status: number; envelope: Envelope | undefined }> {
+): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
   const { status, headers, text } = await send(call, options);
   const serverTime = Number(headers.get(headerNames.serverTime));
   if (serverTime > 0) noteServerTime(serverTime);
   const envelope = z.safeParse(envelopeSchema, await parseBody(text));
-  return { status, envelope: envelope.data };
+  // In seconds; a date, the header's other form, is left to the usual waits.
+  const seconds = Number(headers.get('Retry-After'));
+  return { status, envelope: envelope.data, retryAfterMs: seconds > 0 ? seconds * 1_000 : undefined };
 }
 
 function isUnauthorized(status: number, envelope: Envelope | undefined): boolean {

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dinerState } from '#src/api/diner-state.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
 import { loadUnasked } from './ByItself.tsx';
 import { useCurrentMerchant } from './current-merchant.ts';
@@ -9,7 +9,7 @@ import { firstPageStands } from './first-page.ts';
 import { withTexts } from './i18n.ts';
 import { patientImport } from './patient-import.ts';
 
-const loadCart = withTexts(() => import('#src/cart/open-table-cart.ts'));
+const loadCart = withTexts(() => import('#src/runtime/open-table-cart.ts'));
 /** Whatever happens at the table has somebody to say it; the cart runs without, too. */
 const unasked = () => loadUnasked().catch((error: unknown) => console.warn('nothing will be said', error));
 

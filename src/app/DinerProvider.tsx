@@ -12,7 +12,7 @@ import { useDinerState } from './use-diner-state.ts';
 import { useUnsavedName } from './use-unsaved-name.ts';
 import { forgetDiner, leaveTable } from './diner-leaves.ts';
 import { firstPageStands } from './first-page.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */
 const actions = async () => {

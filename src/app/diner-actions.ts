@@ -16,7 +16,7 @@ import { ensureDiner, restoreMember, saveMember } from '#src/api/member.ts';
 import { storageKeys } from '#src/api/storage-keys.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/api/unsaved-name.ts';
 import { localValue, sessionValue } from '#src/api/web-storage.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { LoginResult, ProfileFields } from './diner.ts';
 
 export { endLogin, restoreMember } from '#src/api/member.ts';

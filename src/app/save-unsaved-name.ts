@@ -1,6 +1,7 @@
 import { ApiError } from '#src/api/api-error.ts';
 import { dropUnsavedName, hasUnsavedName } from '#src/api/unsaved-name.ts';
-import { browserEnvironment } from '#src/cart/browser-environment.ts';
+import { browserEnvironment } from '#src/runtime/browser-environment.ts';
+import { sleep } from '#src/runtime/environment.ts';
 import { saveUnsavedName } from './diner-actions.ts';
 
 /** How long to wait before the server is told a name again, ms; the network's return cuts it short. */
@@ -10,7 +11,7 @@ const again = { firstMs: 2_000, maxMs: 30_000 };
 export async function keepSavingName(isOver: () => boolean): Promise<void> {
   const env = browserEnvironment();
   for (let wait = again.firstMs; ; wait = Math.min(wait * 2, again.maxMs)) {
-    await env.sleep(wait * (0.5 + env.random()));
+    await sleep(env, wait * (0.5 + env.random()));
     if (isOver() || !hasUnsavedName()) return;
     try {
       return await saveUnsavedName();

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useRef, useState, useSyncEx
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
 import { nothingMissed, type Missed } from './nothing-missed.ts';
-import type { CartEngine, State } from './cart-engine.ts';
+import type { CartEngine, State } from '#src/runtime/cart-engine.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
   emptyTableCart,
@@ -13,8 +13,8 @@ import {
   type LineState,
   type TableCart,
   type TableLine,
-  type TableNotice,
 } from './table-cart.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
 
 /** The running engine, or undefined while nobody sits at a table. */
 export const CartContext = createContext<CartEngine | undefined>(undefined);

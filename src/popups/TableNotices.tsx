@@ -9,7 +9,7 @@ import { useDiner } from '#src/app/diner.ts';
 import { useLanguage, useLinks } from '#src/app/language.ts';
 import { usePopups } from '#src/app/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/cart/hooks.ts';
-import type { TableNotice } from '#src/cart/table-cart.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
 import { useStep } from '#src/pages/order/use-step.ts';
 import { announce } from '#src/ui/announce.ts';
 import { showToast } from '#src/ui/show-toast.ts';

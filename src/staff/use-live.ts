@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { staffNegotiate } from '#contract/staff.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { request } from '#src/api/client.ts';
-import { browserEnvironment } from '#src/cart/browser-environment.ts';
-import { lazyGroup } from '#src/cart/realtime/lazy-group.ts';
-import type { AccessResult } from '#src/cart/realtime/negotiate-access.ts';
+import { browserEnvironment } from '#src/runtime/browser-environment.ts';
+import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
+import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
 
 /** Hears of every change at the tables and asks for what is new; answers whether it does. */
 export function useLive(): boolean {

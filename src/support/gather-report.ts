@@ -1,7 +1,7 @@
 import { connectionHistory } from '#src/api/connection-history.ts';
 import { dinerState } from '#src/api/diner-state.ts';
-import { runningCart } from '#src/cart/running-cart.ts';
-import { isSameLog } from '#src/cart/whole-log.ts';
+import { runningCart } from '#src/runtime/logs/running-cart.ts';
+import { isSameLog } from '#src/runtime/logs/whole-log.ts';
 import { headerOf, keptLogs, tableKeys, type KeptLog } from './kept-logs.ts';
 import type { Report } from './report-file.ts';
 

@@ -1,9 +1,9 @@
 import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 import { correctedNow } from '#src/api/server-clock.ts';
-import { phoneLogs } from '#src/cart/phone-logs.ts';
-import type { LogKey } from '#src/cart/storage/cart-storage.ts';
-import { idbStorage } from '#src/cart/storage/idb-storage.ts';
+import { phoneLogs } from '#src/runtime/logs/phone-logs.ts';
+import type { LogKey } from '#sync/ports/storage.ts';
+import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
 
 /** A log as a file has it (L1, L2). */
 export interface KeptLog {

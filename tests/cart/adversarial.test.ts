@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
-import type { CartTransport } from '#src/cart/transport.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import { AwareServer } from './aware-server.ts';
 import { clearWeather, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
 

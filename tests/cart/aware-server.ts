@@ -8,7 +8,7 @@ import { orderPlaced } from '#events/order-placed.ts';
 import { includes, lacking, type VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewDigest } from '#projections/view-json.ts';
-import type { Answer, CartTransport, PlacementOutcome } from '#src/cart/transport.ts';
+import type { Answer, CartTransport, PlacementOutcome } from '#sync/ports/transport.ts';
 
 /** What the network does to the next requests of a phone. */
 export interface Weather {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { guestsSet } from '#events/guests-set.ts';
-import { readMessage } from '#src/cart/realtime/incoming.ts';
+import { readMessage } from '#src/runtime/group/incoming.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '#src/cart/notices.ts';
+import { createNotices } from '#src/runtime/notices.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
 
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { emptyView, type CartView } from '#projections/cart-view.ts';
-import { isIn, orderTrace } from '#src/cart/open-order.ts';
+import { isIn, orderTrace } from '#sync/wire/order-trace.ts';
 import { dish } from './phone.ts';
 
 /** A view with one diner's lines: quantity by product. */

@@ -1,16 +1,16 @@
 import { Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
-import { createEngine } from '#src/cart/create-engine.ts';
-import type { Environment } from '#src/cart/environment.ts';
-import { readMessage } from '#src/cart/realtime/incoming.ts';
-import type { Incoming, TableGroup } from '#src/cart/realtime/table-group.ts';
-import { claimReplica, type Locks } from '#src/cart/replica-claim.ts';
-import type { CartStorage } from '#src/cart/storage/cart-storage.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
-import type { Tabs } from '#src/cart/tabs/tabs.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { createEngine } from '#src/runtime/engine.ts';
+import type { Environment } from '#src/runtime/environment.ts';
+import { readMessage } from '#src/runtime/group/incoming.ts';
+import type { Incoming, TableGroup } from '#src/runtime/group/table-group.ts';
+import { claimReplica, type Locks } from '#src/runtime/replica-claim.ts';
+import type { CartStorage } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import type { Tabs } from '#src/runtime/tabs/tabs.ts';
 import type { TableNotice } from '#src/cart/table-cart.ts';
-import type { CartTransport } from '#src/cart/transport.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import type { Weather } from './aware-server.ts';
 
 /** The table's group without a network: a message goes to everybody else, as JSON. */

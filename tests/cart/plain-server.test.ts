@@ -1,8 +1,8 @@
 import { BehaviorSubject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
-import type { CartTransport } from '#src/cart/transport.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import { Scheduler } from '#simulation/scheduler.ts';
 import { clearWeather, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
 import { PlainTable } from './plain-table.ts';

@@ -1,4 +1,4 @@
-import type { Answer, CartTransport } from '#src/cart/transport.ts';
+import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { PlainTable as Table } from '#tests/plain-server/plain-table.ts';
 import type { Weather } from './aware-server.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { webPubSubGroup } from '#src/cart/realtime/web-pubsub-group.ts';
+import { webPubSubGroup } from '#src/runtime/group/web-pubsub-group.ts';
 import { nodeEnvironment } from '#tests/real-phones/real-phone.ts';
 
 type Answer =

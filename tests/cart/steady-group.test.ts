@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { itemAdded } from '#events/item-added.ts';
-import { steadyGroup } from '#src/cart/realtime/steady-group.ts';
-import type { TableGroup } from '#src/cart/realtime/table-group.ts';
+import { steadyGroup } from '#src/runtime/group/steady-group.ts';
+import type { TableGroup } from '#src/runtime/group/table-group.ts';
 import { Scheduler } from '#simulation/scheduler.ts';
 import { dish } from './phone.ts';
 

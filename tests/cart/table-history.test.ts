@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
 import { createLog } from '#events/log.ts';
-import { blankState } from '#src/cart/storage/cart-storage.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
-import { tableHistory } from '#src/cart/table-history.ts';
+import { blankState } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import { tableHistory } from '#src/runtime/logs/table-history.ts';
 import { add, tea } from '../projections/given.ts';
 
 const member = { merchantId: '1', tableId: 't', sessionId: 's', userId: 'member' };

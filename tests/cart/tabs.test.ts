@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
-import { browserTabs } from '#src/cart/tabs/browser-tabs.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import { browserTabs } from '#src/runtime/tabs/browser-tabs.ts';
 import { AwareServer } from './aware-server.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type Phone } from './phone.ts';
 import { TestBrowser } from './test-browser.ts';

@@ -1,4 +1,4 @@
-import type { TabBrowser, TabChannel } from '#src/cart/tabs/browser-tabs.ts';
+import type { TabBrowser, TabChannel } from '#src/runtime/tabs/browser-tabs.ts';
 
 interface Request {
   readonly callback: (lock: Lock | null) => unknown;

@@ -5,7 +5,7 @@ import { amount, id, optionalId } from '#contract/fields.ts';
 import { placeOrder, previewOrder } from '#contract/order.ts';
 import { itemKey, tidyModifiers } from '#events/item.ts';
 import { emptyView, type CartView } from '#projections/cart-view.ts';
-import { ownOrderDetail, tableOrderDetail } from '#src/cart/order-detail.ts';
+import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
 import { statusOf } from '#src/app/status-code.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 /** Real phones that order all evening, and a ledger of what they were promised. */
-import type { CartTransport } from '#src/cart/transport.ts';
-import { isPlain } from '#src/cart/transport.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
+import { isPlain } from '#sync/ports/transport.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
 import type { Restaurant } from '#tests/real-phones/restaurant.ts';
 import type { Random } from '#simulation/random.ts';

@@ -8,12 +8,12 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { viewJson } from '#projections/view-json.ts';
-import type { Environment } from '#src/cart/environment.ts';
+import type { Environment } from '#src/runtime/environment.ts';
 import { openJournal, type Journal } from '#src/cart/journal.ts';
-import { claimReplica } from '#src/cart/replica-claim.ts';
-import { StorageError, type CartStorage } from '#src/cart/storage/cart-storage.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
-import { wholeLog } from '#src/cart/whole-log.ts';
+import { claimReplica } from '#src/runtime/replica-claim.ts';
+import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import { wholeLog } from '#src/runtime/logs/whole-log.ts';
 import { testLocks } from '#tests/cart/phone.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };

@@ -1,8 +1,8 @@
 /** One table of a plain server without a network: what is made of its answers reaches the phone's engine. */
 import { codes } from '#contract/codes.ts';
 import type { Order, OrderDetail, OrderItem, PlacedItem } from '#contract/order-fields.ts';
-import { plainCarts } from '#src/cart/plain-server.ts';
-import type { Answer, PlainAnswer } from '#src/cart/transport.ts';
+import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import type { Answer, PlainAnswer } from '#sync/ports/transport.ts';
 import { TableCart, type Line } from './table-cart.ts';
 
 export class PlainTable {

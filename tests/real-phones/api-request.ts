@@ -8,8 +8,8 @@ import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { patientFetch } from '#src/api/patient-fetch.ts';
-import type { Request } from '#src/cart/api-transport.ts';
-import type { AccessResult } from '#src/cart/realtime/negotiate-access.ts';
+import type { Request } from '#src/runtime/api-transport.ts';
+import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
 import type { Seat } from './restaurant.ts';
 
 /** What a phone's request says of who asks. */

@@ -1,16 +1,16 @@
 /** A phone as a diner holds it, without its screen: the engine, HTTP and the official client of the hub, all real. */
 import { nanoid } from 'nanoid';
 import { Subject } from 'rxjs';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
-import { apiTransport } from '#src/cart/api-transport.ts';
-import { createEngine } from '#src/cart/create-engine.ts';
-import type { Environment } from '#src/cart/environment.ts';
-import { steadyGroup } from '#src/cart/realtime/steady-group.ts';
-import { webPubSubGroup } from '#src/cart/realtime/web-pubsub-group.ts';
-import { claimReplica } from '#src/cart/replica-claim.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { apiTransport } from '#src/runtime/api-transport.ts';
+import { createEngine } from '#src/runtime/engine.ts';
+import type { Environment } from '#src/runtime/environment.ts';
+import { steadyGroup } from '#src/runtime/group/steady-group.ts';
+import { webPubSubGroup } from '#src/runtime/group/web-pubsub-group.ts';
+import { claimReplica } from '#src/runtime/replica-claim.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { TableLine } from '#src/cart/table-cart.ts';
-import type { CartTransport } from '#src/cart/transport.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import { accessOf, requestOf } from './api-request.ts';
 import type { Seat } from './restaurant.ts';
 

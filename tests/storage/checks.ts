@@ -1,6 +1,6 @@
 /** What every cart storage must do; runs in Node over memory and fake IndexedDB, and in a real browser's page. */
 import type { LogRecord } from '#events/records.ts';
-import type { CartStorage, LogKey, ReplicaState } from '#src/cart/storage/cart-storage.ts';
+import type { CartStorage, LogKey, ReplicaState } from '#sync/ports/storage.ts';
 
 export interface StorageCheck {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import type { CartStorage } from '#src/cart/storage/cart-storage.ts';
-import { idbStorage } from '#src/cart/storage/idb-storage.ts';
-import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
+import type { CartStorage } from '#sync/ports/storage.ts';
+import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { storageChecks } from './checks.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);

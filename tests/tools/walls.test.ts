@@ -27,9 +27,9 @@ test.each([
   ['src/app', '#server/http/route.ts'],
   ['src/app', '../../server/config.ts'],
   ['src/cart', '#src/ui/Button.tsx'],
-  ['server/cart', '#src/cart/decide.ts'],
+  ['server/cart', '#sync/decide.ts'],
   ['server/cart', '../../src/cart/decide.ts'],
-  ['tools', '#src/cart/decide.ts'],
+  ['tools', '#sync/decide.ts'],
 ])('%s may not import %s', (folder, module) => expect(isRefused(folder, module)).toBe(true));
 
 test.each([

@@ -26,7 +26,7 @@ const libraries: Readonly<Record<string, { readonly entry: string; readonly wasm
 
 /** The parts of `events/` and `projections/` that the phone's cart imports, without the packages that these import. */
 export async function ownKilobytes(): Promise<number> {
-  const chunks = await bundled(`export * from '#src/cart/open-table-cart.ts'`, true);
+  const chunks = await bundled(`export * from '#src/runtime/open-table-cart.ts'`, true);
   const engine = chunks.find(({ name }) => name === 'engine');
   if (!engine) throw new Error('the engine was not bundled by itself');
   return zipped(engine.code);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartEngine } from '#src/cart/hooks.ts';
 
 /**

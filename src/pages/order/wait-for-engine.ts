@@ -1,5 +1,5 @@
 import { filter, firstValueFrom, map, of, switchMap, timeout, type Observable } from 'rxjs';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 
 /** ms; after that the diner is asked to try again. */
 const patience = 15_000;

@@ -10,7 +10,7 @@ import { useLinks } from '#src/app/language.ts';
 import { isLoginNeeded, useNavigationStateFor } from '#src/app/navigation-state.ts';
 import { usePopups } from '#src/app/popups.ts';
 import type { QrLink } from '#src/app/qr-link.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { scanFailure, type ScanFailure } from './scan-failure.ts';
 

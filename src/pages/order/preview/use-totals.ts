@@ -4,7 +4,8 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { usePreview } from '#src/api/own-queries.ts';
 import { useDiner } from '#src/app/diner.ts';
-import { browserEnvironment } from '#src/cart/browser-environment.ts';
+import { browserEnvironment } from '#src/runtime/browser-environment.ts';
+import { sleep } from '#src/runtime/environment.ts';
 import { useCartStatus } from '#src/cart/hooks.ts';
 import type { TableCart } from '#src/cart/table-cart.ts';
 import { showToast } from '#src/ui/show-toast.ts';
@@ -36,9 +37,7 @@ export function useTotals(cart: TableCart, enabled: boolean) {
   useEffect(() => {
     if (!isSilent) return;
     let left = false;
-    void browserEnvironment()
-      .sleep(againMs)
-      .then(() => (left ? undefined : refetch()));
+    void sleep(browserEnvironment(), againMs).then(() => (left ? undefined : refetch()));
     return () => {
       left = true;
     };

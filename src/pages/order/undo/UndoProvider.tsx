@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useCartCommands, useTableNotices } from '#src/cart/hooks.ts';
-import type { TableNotice } from '#src/cart/table-cart.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
 import { announce } from '#src/ui/announce.ts';
 import { useOfferText } from './offer-text.ts';
 import { UndoContext, type UndoOffer } from './undo-offer.ts';

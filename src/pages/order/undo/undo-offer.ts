@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { LostLine } from '#src/cart/table-cart.ts';
+import type { LostLine } from '#sync/table-notice.ts';
 
 /** Lines of the diner's own that have left the cart and may come back. */
 export interface UndoOffer {

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { BehaviorSubject, EMPTY } from 'rxjs';
 import { DinerContext, useDiner } from '#src/app/diner.ts';
-import type { CartEngine } from '#src/cart/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
 import { nothingMissed } from '#src/cart/nothing-missed.ts';
 import type { TableCart } from '#src/cart/table-cart.ts';

@@ -1,0 +1,89 @@
+import type { Call } from '#contract/call.ts';
+import { clearCart, getCart, updateCart } from '#contract/cart.ts';
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/headers.ts';
+import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.ts';
+import { screenOrderType } from '#contract/states.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import type { Answer, CartTransport, ServerAnswer } from '#sync/ports/transport.ts';
+
+/** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
+export type Request = <Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  options: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<Data>;
+
+/** Who asks, as the calls' bodies name them. */
+export interface AskingPhone {
+  readonly browserId: string;
+  readonly memberId: string | undefined;
+}
+
+/** The transport over the merchant's API, however `request` gets there. */
+export function apiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
+  return {
+    post: (orderDetail, events, known, signal) =>
+      answer(async (): Promise<ServerAnswer> => {
+        const body = { merchantId, orderDetail, events, known };
+        const { sync, cartRowVersion, updateAt } = await request(updateCart, { body, ...(signal && { signal }) });
+        return sync ?? { plain: true, version: cartRowVersion ?? updateAt ?? undefined };
+      }),
+    clear: (event, signal) =>
+      answer(async (): Promise<ServerAnswer> => {
+        const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
+        const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
+        return data?.sync ?? { plain: true, version: undefined };
+      }),
+    snapshot: (known, signal) =>
+      answer(async (): Promise<ServerAnswer> => {
+        const { browserId } = phone();
+        const query = { merchantId, browserId, known: JSON.stringify(known) };
+        const { sync, userCarts, guests, type, cartRowVersion, updateAt } = await request(getCart, {
+          query,
+          ...(signal && { signal }),
+        });
+        const carts = plainCarts(userCarts);
+        return sync ?? { plain: true, version: cartRowVersion ?? updateAt, carts, guests, orderType: type };
+      }),
+    place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
+      answer(async () => {
+        const type = detail.type ?? null;
+        const extraInfo = JSON.stringify({
+          webDineInOrderType: type === null ? null : screenOrderType(type),
+        });
+        const { memberId } = phone();
+        const body = { ...detail, memberId, orderCode, userCouponIds, extraInfo, placementId, seen };
+        const { order, sync } = await request(placeOrder, { body });
+        return { order, sync };
+      }),
+    openOrder: () => answer(() => request(getTableActiveOrder, {})),
+    placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
+  };
+}
+
+async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await ask() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { failure } = error;
+    if (failure.kind === 'refused' && failure.code === codes.tooManyRequests)
+      return { ok: false, failure: { kind: 'busy', reason: error.message, afterMs: failure.retryAfterMs } };
+    if (failure.kind === 'refused' && !error.isWorthAnotherTry)
+      return { ok: false, failure: { kind: 'refused', code: failure.code, msg: failure.msg } };
+    return { ok: false, failure: { kind: 'retry', reason: error.message } };
+  }
+}
+
+function base64url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,48 @@
+import type { Observable } from 'rxjs';
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { Present } from '#projections/presence.ts';
+import type { Missed } from '#src/cart/nothing-missed.ts';
+import type { CartCommands, CartStatus, TableCart } from '#src/cart/table-cart.ts';
+import type { PlaceResult } from '#sync/effect.ts';
+import type { PlaceRequest } from '#sync/input.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
+
+/** A stream that always has a value. */
+export interface State<T> extends Observable<T> {
+  readonly value: T;
+}
+
+/** The engine around one log: one diner, one table session, one tab. */
+export interface CartEngine {
+  readonly cart: State<TableCart>;
+  readonly status: State<CartStatus>;
+  readonly notices: Observable<TableNotice>;
+  /** The other diners whose phones have spoken at this table. */
+  readonly presence: State<readonly Present[]>;
+  /** What others did while the diner couldn't see it. */
+  readonly missed: State<Missed>;
+  /** The diner has looked at what was missed. */
+  sawMissed(): void;
+  /** Every record that this phone still has of the diner's logs of this session, all tabs, archive included. */
+  history(): Promise<readonly LogRecord[]>;
+  /** Who the diner was at this session before they logged in. */
+  readonly earlierIds: readonly string[];
+  readonly commands: CartCommands;
+  /** What this phone knows now: the cut that an order placed now would take. */
+  cut(): VersionVector;
+  /** Sends what is pending, then places what the diner saw (O1). */
+  place(request: PlaceRequest): Promise<PlaceResult>;
+  /** Asks what became of a placement whose answer never came (O2); undefined: there is none. */
+  resumePlacement(): Promise<PlaceResult | undefined>;
+  /** The same, and goes on asking until it is known: sooner when the network is back. */
+  placementKnown(): Promise<PlaceResult | undefined>;
+  /** Resolves when every own change has its answer; false when `timeoutMs` passed first (O4). */
+  settled(timeoutMs: number): Promise<boolean>;
+  /** Tells the table something that is no event. */
+  tell(messageType: MessageType, data: MessageData): void;
+  /** Asks the server for what this phone lacks. */
+  refresh(): void;
+  close(): Promise<void>;
+}

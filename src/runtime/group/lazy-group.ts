@@ -1,0 +1,42 @@
+import { sleep } from '../environment.ts';
+import { BehaviorSubject, Subject } from 'rxjs';
+import type { Incoming } from '#sync/ports/incoming.ts';
+import type { TableGroup } from './table-group.ts';
+import type { GroupOptions } from './web-pubsub-group.ts';
+
+/** The table group, its SDK loaded after the first paint; until then nothing is live. */
+export function lazyGroup(options: GroupOptions): TableGroup {
+  const messages = new Subject<Incoming>();
+  const connected = new Subject<void>();
+  const live = new BehaviorSubject(false);
+  let closed = false;
+
+  const load = async (): Promise<TableGroup | undefined> => {
+    while (!closed) {
+      try {
+        const { webPubSubGroup } = await import('./web-pubsub-group.ts');
+        const group = webPubSubGroup(options);
+        group.messages.subscribe(messages);
+        group.connected.subscribe(connected);
+        group.live.subscribe(live);
+        return group;
+      } catch (error) {
+        console.warn('table group: its code could not be loaded', error);
+        await sleep(options.env, 5_000);
+      }
+    }
+    return undefined;
+  };
+  const loaded = load();
+
+  return {
+    messages,
+    connected,
+    live,
+    publish: async (messageType, data) => (await (await loaded)?.publish(messageType, data)) ?? false,
+    async close() {
+      closed = true;
+      await (await loaded)?.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { condensed } from '#events/condense.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { phoneLogs } from './phone-logs.ts';
+import { isSameLog } from './whole-log.ts';
+import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
+
+/**
+ * Every record that this phone still has of a diner's logs of one session (a guest who logs in begins another), of all
+ * its tabs and from the archive; when the disk can't be read, what the cart works with. `t`: now, ms.
+ */
+export async function tableHistory(
+  storage: CartStorage,
+  keys: readonly LogKey[],
+  knowledge: Knowledge,
+  t: number,
+): Promise<LogRecord[]> {
+  const inMemory = condensed(knowledge, t);
+  try {
+    const logs = await phoneLogs(storage, keys);
+    const own = logs.filter(({ log }) => keys.some((key) => isSameLog(log, key)));
+    return [...own.flatMap(({ records }) => records), ...inMemory];
+  } catch (error) {
+    console.warn('the history can not be read, what is in memory is shown', error);
+    return inMemory;
+  }
+}

@@ -1,0 +1,28 @@
+import type { LogRecord } from '#events/records.ts';
+import type { ArchivedPart, LogKey, StoredReplica } from '#sync/ports/storage.ts';
+
+/**
+ * Everything that a replica learnt, as far back as the archive reaches and since the log last started again (G5): the
+ * records of its export (L2). `parts`: the archive, oldest first; `stored`: what the cart still works with.
+ */
+export function wholeLog(
+  log: LogKey,
+  replicaId: string,
+  parts: readonly ArchivedPart[],
+  stored: StoredReplica | undefined,
+): LogRecord[] {
+  const own = parts.filter((part) => part.replicaId === replicaId && isSameLog(part.log, log));
+  const start = own.findLastIndex(({ reason }) => reason.why === 'diverged') + 1;
+  const pieces = [...own.slice(start), ...(stored ? [stored] : [])];
+  return pieces.flatMap(({ records, summary }, index) => (index === 0 ? records : records.slice(summary)));
+}
+
+/** The same diner at the same session of the same table (S1). */
+export function isSameLog(a: LogKey, b: LogKey): boolean {
+  return (
+    a.merchantId === b.merchantId &&
+    a.tableId === b.tableId &&
+    a.sessionId === b.sessionId &&
+    a.userId === b.userId
+  );
+}

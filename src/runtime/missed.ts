@@ -1,0 +1,32 @@
+import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
+import { nothingMissed, type Missed } from '#src/cart/nothing-missed.ts';
+import type { TellingState } from '#sync/state.ts';
+import type { State } from './cart-engine.ts';
+
+type Kept = Pick<TellingState, 'missed' | 'isFirst'>;
+
+/** Counts what was missed, as the feed counts; what tells a log's story is fetched when there is one to tell. */
+export function countMissed(telling: Observable<Kept>): State<Missed> {
+  const missed = new BehaviorSubject<Missed>(nothingMissed);
+  let latest: Kept['missed'] = [];
+  telling
+    .pipe(distinctUntilChanged((a, b) => a.missed === b.missed))
+    .subscribe(({ missed: records, isFirst }) => {
+      latest = records;
+      if (records.length > 0) void count(records, isFirst);
+      else if (missed.value !== nothingMissed) missed.next(nothingMissed);
+    });
+  return missed;
+
+  async function count(records: Kept['missed'], isFirst: boolean): Promise<void> {
+    try {
+      const { activityOf } = await import('#projections/activity.ts');
+      if (latest !== records) return;
+      const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
+      const since = Math.min(...activity.map(({ at }) => at));
+      if (activity.length > 0) missed.next({ changes: activity.length, since, beforeComing: isFirst });
+    } catch (error) {
+      console.warn('what was missed could not be counted', error);
+    }
+  }
+}

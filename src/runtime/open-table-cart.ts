@@ -1,0 +1,96 @@
+import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
+import { browserEnvironment, lookedAt } from './browser-environment.ts';
+import type { CartEngine } from './cart-engine.ts';
+import { createEngine } from './engine.ts';
+import { httpTransport } from './http-transport.ts';
+import type { Author } from '#sync/mint.ts';
+import { createPresence } from './presence.ts';
+import { negotiateAccess } from './group/negotiate-access.ts';
+import { lazyGroup } from './group/lazy-group.ts';
+import { steadyGroup } from './group/steady-group.ts';
+import { noteRunningCart } from './logs/running-cart.ts';
+import { claimReplica, type Claim } from './replica-claim.ts';
+import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
+import { idbStorage } from './storage/idb-storage.ts';
+import { memoryStorage } from './storage/memory-storage.ts';
+import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
+import { leaderGroup } from './tabs/leader-group.ts';
+import { noteConnection } from '#src/api/connection-history.ts';
+import { dinerState } from '#src/api/diner-state.ts';
+
+interface TableCartOptions {
+  readonly log: LogKey;
+  readonly tableName: string;
+  readonly author: () => Author;
+  readonly earlierIds: readonly string[];
+}
+
+/** The engine of a real page: browser database, locks, HTTP and the table group. */
+export async function openTableCart({
+  log,
+  tableName,
+  author,
+  earlierIds,
+}: TableCartOptions): Promise<CartEngine> {
+  const env = browserEnvironment();
+  const { storage, claim, isDurable } = await openStorage(log);
+  const browserId = () => dinerState.value.browserId;
+  const tabs = browserTabs(log, pageTabs());
+  const openGroup = () => {
+    const access = () => negotiateAccess(log.userId, log.tableId);
+    const opened = lazyGroup({ access, browserId, env });
+    opened.live
+      .pipe(
+        distinctUntilChanged(),
+        skipWhile((isLive) => !isLive),
+      )
+      .subscribe((isLive) => noteConnection(isLive ? 'live' : 'silent'));
+    return steadyGroup(opened, env);
+  };
+  const group = log.tableId ? leaderGroup(tabs, openGroup) : undefined;
+  const engine = createEngine({
+    log,
+    claim,
+    table: { tableId: log.tableId, tableName },
+    author,
+    earlierIds,
+    browserId,
+    storage,
+    isDurable,
+    transport: httpTransport(log.merchantId),
+    tabs,
+    group,
+    ...(group && {
+      presence: createPresence({
+        group,
+        author,
+        renamed: dinerState.pipe(
+          map(({ member }) => member?.firstName),
+          distinctUntilChanged(),
+          skip(1),
+        ),
+        sessionId: log.sessionId,
+        looking: lookedAt(),
+        now: () => env.now(),
+      }),
+    }),
+    env,
+  });
+  noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
+  return engine;
+
+  async function openStorage(
+    key: LogKey,
+  ): Promise<{ storage: CartStorage; claim: Claim; isDurable: boolean }> {
+    const disk = idbStorage();
+    // `navigator.locks` is absent on plain HTTP (D24).
+    const locks = (navigator as Partial<Navigator>).locks;
+    try {
+      return { storage: disk, claim: await claimReplica(disk, key, env, locks), isDurable: true };
+    } catch (error) {
+      console.warn('cart storage can not be opened, the cart goes on in memory', error);
+      const memory = memoryStorage();
+      return { storage: memory, claim: await claimReplica(memory, key, env, undefined), isDurable: false };
+    }
+  }
+}

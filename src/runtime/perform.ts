@@ -1,0 +1,148 @@
+/** Does what the engine asks of the world; what comes of it is an input again. */
+import type { Effect, PlaceQuestion, PlaceResult } from '#sync/effect.ts';
+import type { Answered, Input } from '#sync/input.ts';
+import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
+import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableGroup } from './group/table-group.ts';
+import { memoryStorage } from './storage/memory-storage.ts';
+import type { Tabs } from './tabs/tabs.ts';
+
+export interface World {
+  readonly log: LogKey;
+  readonly storage: CartStorage;
+  readonly transport: CartTransport;
+  readonly group: TableGroup | undefined;
+  readonly tabs: Tabs;
+  /** The corrected wall clock, ms. */
+  readonly now: () => number;
+  readonly notice: (notice: TableNotice) => void;
+  /** What came of an effect. */
+  readonly tell: (input: Input) => void;
+  /** The session is over. */
+  readonly end: () => void;
+}
+
+export interface Performer {
+  perform(effect: Effect): void;
+  /** Resolves with the next result for whoever asks so. */
+  placeResult(question: PlaceQuestion): Promise<PlaceResult | undefined>;
+  /** Everything that was to be stored is on disk, or has failed. */
+  stored(): Promise<void>;
+}
+
+export function performer(world: World): Performer {
+  const { log, storage, transport, group, tabs, tell } = world;
+  let memory: CartStorage | undefined;
+  const storing = new Set<Promise<void>>();
+  const calls = new Map<number, AbortController>();
+  const waiting = new Map<PlaceQuestion, ((result: PlaceResult | undefined) => void)[]>();
+
+  const store = async (effect: Extract<Effect, { kind: 'store' }>): Promise<void> => {
+    const { number, inMemory, replicaId, batch } = effect;
+    const target = inMemory ? (memory ??= memoryStorage()) : storage;
+    try {
+      await target.append(log, replicaId, batch);
+      tell({ kind: 'stored', batch: number, ok: true });
+    } catch (error) {
+      tell({ kind: 'stored', batch: number, ok: false, reason: String(error) });
+    }
+  };
+
+  const send = async (number: number, call: ServerCall): Promise<void> => {
+    const controller = new AbortController();
+    calls.set(number, controller);
+    const answered = await answerTo(transport, number, call, controller.signal);
+    if (calls.delete(number)) tell(answered);
+  };
+
+  return {
+    perform(effect) {
+      switch (effect.kind) {
+        case 'store': {
+          const stored = store(effect);
+          storing.add(stored);
+          void stored.finally(() => storing.delete(stored));
+          return;
+        }
+        case 'archive':
+          void storage.archive(log, world.now(), effect.replicaId).catch(console.warn);
+          return;
+        case 'send':
+          void send(effect.number, effect.call);
+          return;
+        case 'giveUp':
+          calls.get(effect.number)?.abort();
+          calls.delete(effect.number);
+          return;
+        case 'publish':
+          void group?.publish(effect.messageType, effect.data);
+          return;
+        case 'tellTabs':
+          tabs.post(effect.message);
+          return;
+        case 'notice':
+          world.notice(effect.notice);
+          return;
+        case 'placeResult':
+          for (const resolve of waiting.get(effect.to)?.splice(0) ?? []) resolve(effect.result);
+          return;
+        case 'report':
+          console[effect.level](effect.text, ...(effect.detail === undefined ? [] : [effect.detail]));
+          return;
+        case 'end':
+          world.end();
+          return;
+        default:
+          effect satisfies never;
+      }
+    },
+    placeResult: (question) =>
+      new Promise((resolve) => {
+        waiting.set(question, [...(waiting.get(question) ?? []), resolve]);
+      }),
+    async stored() {
+      while (storing.size > 0) await Promise.all(storing);
+    },
+  };
+}
+
+async function answerTo(
+  transport: CartTransport,
+  number: number,
+  call: ServerCall,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const answered = { kind: 'answered', number } as const;
+  switch (call.call) {
+    case 'post': {
+      const { detail, events, known } = call;
+      const answer = await asked(() => transport.post(detail, events, known, signal));
+      return { ...answered, call: 'post', answer };
+    }
+    case 'clear':
+      return { ...answered, call: 'clear', answer: await asked(() => transport.clear(call.event, signal)) };
+    case 'snapshot':
+      return { ...answered, call: 'snapshot', answer: await asked(() => transport.snapshot(call.known, signal)) };
+    case 'place':
+      return { ...answered, call: 'place', answer: await asked(() => transport.place(call.order)) };
+    case 'placement': {
+      const answer = await asked(() => transport.placement(call.placementId));
+      return { ...answered, call: 'placement', answer };
+    }
+    case 'openOrder':
+      return { ...answered, call: 'openOrder', answer: await asked(() => transport.openOrder()) };
+    default:
+      return call satisfies never;
+  }
+}
+
+/** A transport that breaks its word and throws counts as one that got no answer. */
+async function asked<T>(question: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await question();
+  } catch (error) {
+    console.error('cart: the transport failed', error);
+    return { ok: false, failure: { kind: 'retry', reason: String(error) } };
+  }
+}

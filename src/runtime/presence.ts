@@ -1,0 +1,88 @@
+import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
+import { beaconMs, presentAt, type Beacon, type Present } from '#projections/presence.ts';
+import type { State } from './cart-engine.ts';
+import type { Author } from '#sync/mint.ts';
+import type { TableGroup } from './group/table-group.ts';
+
+export interface PresenceOptions {
+  readonly group: Pick<TableGroup, 'messages' | 'live' | 'publish'>;
+  readonly author: () => Author;
+  /** Emits when the diner has given or changed their name. Default: never. */
+  readonly renamed?: Observable<unknown>;
+  readonly sessionId: string;
+  /** The app is looked at. */
+  readonly looking: State<boolean>;
+  /** ms */
+  readonly now: () => number;
+  /** Emits every so many ms. */
+  readonly every?: (ms: number) => Observable<unknown>;
+}
+
+/** Who else is at the table; said in passing to the group alone, nothing of it is kept or counted. */
+export interface Presence {
+  /** The others, by id. */
+  readonly others: State<readonly Present[]>;
+  close(): void;
+}
+
+/** Says that this phone is here, answers whoever comes, and hears the others. */
+export function createPresence(options: PresenceOptions): Presence {
+  const { group, author, sessionId, looking, now, renamed = EMPTY, every = interval } = options;
+  const others = new BehaviorSubject<readonly Present[]>([]);
+  const beacons = new Map<string, Beacon>();
+  const subscription = new Subscription();
+  let isLive = false;
+
+  /** `asks`: the others are to say at once who they are. */
+  const say = (asks: boolean) => {
+    if (!isLive) return;
+    const { userName = '' } = author();
+    void group.publish('presence', { userName, sessionId, here: looking.value, asks });
+  };
+  const update = () => {
+    const next = presentAt(beacons.values(), now());
+    if (JSON.stringify(next) !== JSON.stringify(others.value)) others.next(next);
+  };
+
+  subscription.add(
+    group.messages.subscribe(({ message: { messageType, data }, fromUserId }) => {
+      // The diner's own other tabs and phones are no other diner.
+      if (messageType !== 'presence' || fromUserId === undefined || fromUserId === author().userId) return;
+      if (data.sessionId !== sessionId) return;
+      const { userName = '', here = false, asks = false, gone = false } = data;
+      if (gone) beacons.delete(fromUserId);
+      else {
+        // A name once given stays, also when a phone that was reloaded doesn't know it yet.
+        const name = userName || (beacons.get(fromUserId)?.userName ?? '');
+        beacons.set(fromUserId, { userId: fromUserId, userName: name, here, at: now() });
+      }
+      update();
+      if (asks) say(false);
+    }),
+  );
+  subscription.add(
+    group.live.subscribe((live) => {
+      const isNew = live && !isLive;
+      isLive = live;
+      if (isNew) say(true);
+    }),
+  );
+  subscription.add(looking.subscribe(() => say(looking.value)));
+  subscription.add(renamed.subscribe(() => say(false)));
+  subscription.add(
+    every(beaconMs).subscribe(() => {
+      if (looking.value) say(false);
+      update();
+    }),
+  );
+
+  return {
+    others,
+    close() {
+      // After a login the same diner comes back under another id.
+      if (isLive) void group.publish('presence', { sessionId, gone: true });
+      isLive = false;
+      subscription.unsubscribe();
+    },
+  };
+}

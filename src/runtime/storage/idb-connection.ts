@@ -1,0 +1,108 @@
+import type { UseStore } from 'idb-keyval';
+import { StorageError, type StorageFailure } from '#sync/ports/storage.ts';
+import { bringUpFormat1 } from './idb-format-1.ts';
+
+/** The name carries the version of the stored format: an older one is read from its own database and brought up. */
+export const databaseName = 'lazy-susan-carts-2';
+const storeName = 'rows';
+
+/**
+ * A store for `idb-keyval` that heals itself: a failed or lost connection is opened once more, and a newer
+ * page may take the database over (`versionchange`). (The library's own keeps a failed open for ever.)
+ */
+export function idbConnection(factory: () => IDBFactory): { use: UseStore; close(): void } {
+  let connection: Promise<IDBDatabase> | undefined;
+
+  const forget = () => {
+    connection = undefined;
+  };
+
+  const open = () =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const request = factory().open(databaseName);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName));
+      request.addEventListener('error', () => reject(request.error ?? new Error('open failed')));
+      request.addEventListener('blocked', () => reject(new Error('blocked by another page')));
+      request.addEventListener('success', () => {
+        const database = request.result;
+        database.addEventListener('versionchange', () => {
+          database.close();
+          forget();
+        });
+        database.addEventListener('close', forget);
+        bringUp(factory(), database).then(
+          () => resolve(database),
+          (error: unknown) => {
+            console.warn('cart storage: an older format could not be brought up', error);
+            resolve(database);
+          },
+        );
+      });
+    });
+
+  let isBroughtUp = false;
+  const bringUp = async (databases: IDBFactory, database: IDBDatabase) => {
+    if (isBroughtUp) return;
+    isBroughtUp = true;
+    await bringUpFormat1(databases, (work) =>
+      work(database.transaction(storeName, 'readwrite').objectStore(storeName)),
+    );
+  };
+
+  const attempt = async <T>(
+    mode: IDBTransactionMode,
+    callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+  ): Promise<T> => {
+    connection ??= open();
+    const database = await connection;
+    const transaction = database.transaction(storeName, mode);
+    try {
+      return await callback(transaction.objectStore(storeName));
+    } catch (error) {
+      // Half a change must not be kept.
+      abort(transaction);
+      throw error;
+    }
+  };
+
+  return {
+    use: async (mode, callback) => {
+      try {
+        return await attempt(mode, callback);
+      } catch (first) {
+        if (isQuota(first)) throw storageError(first, 'quota');
+        connection = undefined;
+        try {
+          return await attempt(mode, callback);
+        } catch (second) {
+          connection = undefined;
+          throw storageError(second, isQuota(second) ? 'quota' : 'lost');
+        }
+      }
+    },
+    close: () => {
+      const closing = connection;
+      connection = undefined;
+      closing?.then(
+        (database) => database.close(),
+        () => {},
+      );
+    },
+  };
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is over already.
+  }
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+function storageError(error: unknown, kind: StorageFailure['kind']): StorageError {
+  return new StorageError({ kind, reason: error instanceof Error ? error.message : String(error) });
+}

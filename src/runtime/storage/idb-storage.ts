@@ -1,0 +1,126 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { LogRecord } from '#events/records.ts';
+import {
+  blankState,
+  StorageError,
+  type CartStorage,
+  type ReplicaState,
+  type StoredReplica,
+} from '#sync/ports/storage.ts';
+import { prune, putAway, readArchive } from './idb-archive.ts';
+import { idbConnection } from './idb-connection.ts';
+import { batchesOf, ownerOf, pathOf, put, rowsUnder, stateKey, under, type Key } from './idb-rows.ts';
+
+/** A row of records; `isSummary`: they only sum up what was put away before. */
+interface BatchRow {
+  readonly records: readonly LogRecord[];
+  readonly isSummary: boolean;
+}
+
+/** Logs in the browser's database. */
+export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartStorage {
+  const connection = idbConnection(factory);
+  const transact = connection.use;
+  let isPruned = false;
+
+  /** A full disk: the archive gives way to the diner's cart. */
+  const withRoom = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.failure.kind !== 'quota') throw error;
+      console.warn('cart storage: the disk is full, the archive is dropped');
+      await transact('readwrite', (store) => {
+        store.delete(under(['archive']));
+        return promisifyRequest(store.transaction);
+      });
+      return await work();
+    }
+  };
+
+  return {
+    load: (log) =>
+      transact('readonly', async (store) => {
+        const states = await rowsUnder(store, ['state', ...pathOf(log)]);
+        const batches = await rowsUnder(store, ['batch', ...pathOf(log)]);
+        const ids = new Set([...states, ...batches].map(([key]) => ownerOf(key).replicaId));
+        return [...ids].map((replicaId): StoredReplica => {
+          const state = states.find(([key]) => ownerOf(key).replicaId === replicaId)?.[1];
+          if (!isState(state)) console.warn(`cart storage: the state of replica ${replicaId} is unreadable`);
+          const { records, summary, isDamaged } = contentOf(batches, replicaId);
+          return {
+            replicaId,
+            state: stateOf(state),
+            records,
+            summary,
+            isDamaged: isDamaged || !isState(state),
+          };
+        });
+      }),
+    append: (log, replicaId, { index, at, records, state, replaces }) =>
+      withRoom(() =>
+        transact('readwrite', async (store) => {
+          if (replaces) {
+            const { records: old, summary } = contentOf(
+              await rowsUnder(store, batchesOf(log, replicaId)),
+              replicaId,
+            );
+            await putAway(store, { log, replicaId, at, reason: replaces, summary, records: old });
+            store.delete(under(batchesOf(log, replicaId)));
+          }
+          put(store, stateKey(log, replicaId), { ...state, at });
+          const row: BatchRow = { records, isSummary: replaces?.why === 'settled' };
+          if (records.length > 0) put(store, [...batchesOf(log, replicaId), index], row);
+          if (replaces || !isPruned) await prune(store, at);
+          await promisifyRequest(store.transaction);
+          isPruned = true;
+        }),
+      ),
+    archive: (log, at, replicaId) =>
+      transact('readwrite', async (store) => {
+        const prefix = replicaId === undefined ? pathOf(log) : [...pathOf(log), replicaId];
+        const batches = await rowsUnder(store, ['batch', ...prefix]);
+        const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
+        for (const id of new Set(batches.map(([key]) => ownerOf(key).replicaId))) {
+          const { records, summary } = contentOf(batches, id);
+          await putAway(store, { log, replicaId: id, at, reason, summary, records });
+        }
+        store.delete(under(['batch', ...prefix]));
+        store.delete(under(['state', ...prefix]));
+        await prune(store, at);
+        await promisifyRequest(store.transaction);
+      }),
+    history: () => transact('readonly', readArchive),
+    close: async () => connection.close(),
+  };
+}
+
+/** What the batches of a replica hold, in their order; a row that can't be read is left out. */
+function contentOf(batches: readonly [Key, unknown][], replicaId: string) {
+  const records: LogRecord[] = [];
+  let summary = 0;
+  let isDamaged = false;
+  for (const [key, value] of batches) {
+    if (ownerOf(key).replicaId !== replicaId) continue;
+    const row = value as Partial<BatchRow> | null | undefined;
+    if (!Array.isArray(row?.records)) {
+      console.warn(`cart storage: records of replica ${replicaId} are unreadable`);
+      isDamaged = true;
+      continue;
+    }
+    records.push(...(row.records as readonly LogRecord[]));
+    if (row.isSummary) summary = row.records.length;
+  }
+  return { records, summary, isDamaged };
+}
+
+function isState(value: unknown): value is ReplicaState {
+  const state = value as Partial<ReplicaState> | null | undefined;
+  return typeof state?.lastSeq === 'number' && Array.isArray(state.clock);
+}
+
+function stateOf(value: unknown): ReplicaState {
+  if (!isState(value)) return blankState;
+  const { lastSeq, clock, placement, successor, renamed } = value;
+  return { lastSeq, clock, placement, successor, renamed };
+}

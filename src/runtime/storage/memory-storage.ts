@@ -1,0 +1,66 @@
+import type { LogRecord } from '#events/records.ts';
+import { bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
+import type { ArchivedPart, CartStorage, LogKey, ReplicaState } from '#sync/ports/storage.ts';
+
+interface Held {
+  state: ReplicaState;
+  batches: Map<number, readonly LogRecord[]>;
+  /** So many of the first records sum up what was put away. */
+  summary: number;
+}
+
+/** Lives as long as the page: for browsers without a database, and for tests. */
+export function memoryStorage(): CartStorage {
+  const logs = new Map<string, Map<string, Held>>();
+  let parts: ArchivedPart[] = [];
+
+  const putAway = (part: ArchivedPart) => {
+    if (part.records.length === 0) return;
+    const all = [...parts, bounded(part)];
+    const kept = partsToKeep(all.map(sizeOf), part.at);
+    parts = all.slice(all.length - kept);
+  };
+
+  return {
+    load: async (log) =>
+      [...(logs.get(textOf(log)) ?? [])].map(([replicaId, held]) => ({
+        replicaId,
+        state: held.state,
+        records: recordsOf(held),
+        summary: held.summary,
+        isDamaged: false,
+      })),
+    append: async (log, replicaId, { index, at, records, state, replaces }) => {
+      const replicas = logs.get(textOf(log)) ?? new Map<string, Held>();
+      logs.set(textOf(log), replicas);
+      const held = replicas.get(replicaId) ?? { state, batches: new Map(), summary: 0 };
+      replicas.set(replicaId, held);
+      held.state = state;
+      if (replaces) {
+        putAway({ log, replicaId, at, reason: replaces, summary: held.summary, records: recordsOf(held) });
+        held.batches.clear();
+        held.summary = replaces.why === 'settled' ? records.length : 0;
+      }
+      if (records.length > 0) held.batches.set(index, records);
+    },
+    archive: async (log, at, replicaId) => {
+      const replicas = logs.get(textOf(log)) ?? new Map<string, Held>();
+      const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
+      for (const [id, held] of replicas) {
+        if (replicaId !== undefined && id !== replicaId) continue;
+        putAway({ log, replicaId: id, at, reason, summary: held.summary, records: recordsOf(held) });
+        replicas.delete(id);
+      }
+    },
+    history: async () => parts,
+    close: async () => {},
+  };
+}
+
+function recordsOf({ batches }: Held): LogRecord[] {
+  return [...batches.keys()].sort((a, b) => a - b).flatMap((index) => batches.get(index)!);
+}
+
+function textOf(log: LogKey): string {
+  return JSON.stringify([log.merchantId, log.tableId, log.sessionId, log.userId]);
+}

@@ -1,0 +1,125 @@
+/** G3: what is learnt comes to the disk in order, mostly one transaction at a time. */
+import { condensed } from '#events/condense.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { Input } from './input.ts';
+import type { PendingPlacement, Replacement, ReplicaState } from './ports/storage.ts';
+import type { PhoneState, WrittenBatch } from './state.ts';
+import { change, nextNumber, type Turn } from './turn.ts';
+
+/** These records are to be written. */
+export function keepPut(turn: Turn, records: readonly LogRecord[]): void {
+  const { queue, unsaved } = turn.state.disk;
+  const own = records.flatMap((record) =>
+    'event' in record && record.from === 'local' ? [record.event.id] : [],
+  );
+  change(turn, 'disk', {
+    queue: [...queue, ...records],
+    isStateNew: true,
+    ...(own.length > 0 && { unsaved: new Set([...unsaved, ...own]) }),
+  });
+}
+
+/** What is not written yet is forgotten; the next batch takes the place of all rows. */
+export function replaceRows(turn: Turn, replaces: Replacement): void {
+  change(turn, 'disk', { queue: [], replaces, settled: 0 });
+}
+
+/** The rows stand in the page's memory from now on, under another replica. */
+export function startInMemory(turn: Turn, rowsOf: string): void {
+  change(turn, 'disk', {
+    inMemory: true,
+    rowsOf,
+    queue: [],
+    replaces: undefined,
+    settled: 0,
+    batches: [],
+    unsaved: new Set(),
+    takenOver: [],
+  });
+}
+
+/** O1: a placement is kept before it is asked for. */
+export function keepPlacement(turn: Turn, placement: PendingPlacement | null): void {
+  turn.state = { ...turn.state, stored: placement };
+  change(turn, 'disk', { isStateNew: true });
+}
+
+/** An own event that no crash takes away. */
+export function isSaved({ disk }: PhoneState, id: string): boolean {
+  return !disk.unsaved.has(id);
+}
+
+/** G3: own events without an answer that may leave the phone, in order. */
+export function sendable({ knowledge, disk }: PhoneState): string[] {
+  const ids = [...knowledge.log.pending];
+  return disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id));
+}
+
+/**
+ * Writes what is there. While a batch is under way the next one waits, so that what piles up goes together; with
+ * `atOnce` it does not: the page may end, and the browser keeps transactions in their order.
+ */
+export function storeWhatIsNew(turn: Turn, atOnce: boolean): void {
+  const { queue, isStateNew, replaces, settled, batches } = turn.state.disk;
+  if (batches.length > 0 && !atOnce) return;
+  if (queue.length > 0 || isStateNew) {
+    const ids = queue.flatMap((record) =>
+      'event' in record && record.from === 'local' ? [record.event.id] : [],
+    );
+    put(turn, queue, replaces, ids);
+    change(turn, 'disk', { queue: [], isStateNew: false, replaces: undefined });
+  } else if (settled >= turn.state.facts.summaryAfter && batches.length === 0) {
+    // A crash or a failure in between: the old rows stand, and say the same.
+    const records = condensed(turn.state.knowledge.log, turn.moment.now);
+    put(turn, records, { why: 'settled' }, undefined);
+    change(turn, 'disk', { settled: 0 });
+  }
+}
+
+/** A batch came to an end. True when the disk has failed, and the cart must go on in memory. */
+export function takeStored(turn: Turn, { batch, ok, reason }: Extract<Input, { kind: 'stored' }>): boolean {
+  const { batches, unsaved, takenOver } = turn.state.disk;
+  const written = batches.find(({ number }) => number === batch);
+  if (!written) return false;
+  const isSummary = written.ids === undefined;
+  change(turn, 'disk', { batches: batches.filter((each) => each !== written) });
+  if (!ok) {
+    const what = isSummary ? 'settled events could not be archived' : 'the cart goes on in memory';
+    turn.effects.push({ kind: 'report', level: 'warn', text: `cart storage failed, ${what} (${reason ?? ''})` });
+    return !isSummary;
+  }
+  for (const replicaId of takenOver) turn.effects.push({ kind: 'archive', replicaId });
+  if (takenOver.length > 0) change(turn, 'disk', { takenOver: [] });
+  if (isSummary) return false;
+  const gone = new Set(written.ids);
+  const left = gone.size > 0 ? new Set([...unsaved].filter((id) => !gone.has(id))) : unsaved;
+  change(turn, 'disk', { unsaved: left, placementSaved: written.placementId });
+  return false;
+}
+
+/** @param ids of the own events among the records; undefined: they sum up what was written before */
+function put(
+  turn: Turn,
+  records: readonly LogRecord[],
+  replaces: Replacement | undefined,
+  ids: readonly string[] | undefined,
+): void {
+  const number = nextNumber(turn);
+  const { inMemory, rowsOf, batches, rows } = turn.state.disk;
+  const batch = { index: rows, at: turn.moment.now, records, state: replicaState(turn.state), replaces };
+  turn.effects.push({ kind: 'store', number, inMemory, replicaId: rowsOf, batch });
+  const placementId = turn.state.stored?.placementId;
+  const written: WrittenBatch = { number, ids, placementId };
+  change(turn, 'disk', { rows: rows + records.length, batches: [...batches, written] });
+}
+
+function replicaState({ knowledge, disk, stored }: PhoneState): ReplicaState {
+  const { pen, renamed } = knowledge;
+  return {
+    lastSeq: pen.lastSeq,
+    clock: pen.clock,
+    placement: stored,
+    successor: pen.replicaId === disk.rowsOf ? '' : pen.replicaId,
+    renamed: Object.fromEntries(renamed),
+  };
+}

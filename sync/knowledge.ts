@@ -1,0 +1,217 @@
+/** The one door into the log: what is learnt, and what the diner writes. */
+import { rejections } from '#contract/codes.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { clockStart, isAhead, type Stamp } from '#events/clock.ts';
+import { condensed } from '#events/condense.ts';
+import { parseEventId } from '#events/event-id.ts';
+import { append, compareEntries, emptyLog, forgetCovered, isCovered, type LogEntry } from '#events/log.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { reach } from '#events/version-vector.ts';
+import { learnt, merged } from '#projections/merged.ts';
+import { viewJson } from '#projections/view-json.ts';
+import type { Decision } from './decide.ts';
+import { keepPut, replaceRows, startInMemory } from './disk.ts';
+import { hear, mintEvent, type Author, type Pen } from './mint.ts';
+import type { KnowledgeState, PhoneState } from './state.ts';
+import { change, newId, viewOf, type Turn } from './turn.ts';
+
+/** Takes records in, in order. What the log covers already is left out. */
+export function learn(turn: Turn, records: readonly LogRecord[]): void {
+  if (records.length === 0) return;
+  const { covers } = turn.state.knowledge.log;
+  const news = records.filter((record) => !('event' in record && isCovered(record.event.id, covers)));
+  if (news.length === 0) return;
+  take(turn, news);
+  turn.learnt.push(...news);
+  mintAnewWhatWasRefused(turn, news);
+  const { pen } = turn.state.knowledge;
+  change(turn, 'knowledge', { pen: heard(pen, news, turn.moment.now) });
+}
+
+/** Mints the event of a decision; it shows at once. undefined: it would change nothing. */
+export function write(turn: Turn, author: Author, decision: Decision): CartEvent | undefined {
+  if (!decision) return undefined;
+  const { pen } = turn.state.knowledge;
+  const minted = mintEvent(pen, author, viewOf(turn.state).known, turn.moment.now, decision);
+  change(turn, 'knowledge', { pen: minted.pen });
+  take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+  return minted.event;
+}
+
+/** G2: what is settled leaves the memory, at the end of a step. */
+export function forgetSettled(turn: Turn): void {
+  const { log } = turn.state.knowledge;
+  if (log.covers === turn.before.knowledge.log.covers) return;
+  const { log: rest, forgotten } = forgetCovered(log);
+  change(turn, 'knowledge', { log: rest });
+  change(turn, 'disk', { settled: turn.state.disk.settled + forgotten });
+}
+
+/**
+ * G5: goes on from these records alone; what was before is kept apart with what both sides showed. Own events without
+ * an answer are minted anew under another replica id: what they had seen may never have been.
+ */
+export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
+  const { log, pen } = turn.state.knowledge;
+  const mine = viewJson(viewOf(turn.state));
+  const unanswered = [...log.pending].flatMap((id) => log.entries.get(id)?.event ?? []);
+  const fresh = append(emptyLog, records).log;
+  const theirs = viewJson(merged(fresh).view);
+  turn.effects.push({
+    kind: 'report',
+    level: 'error',
+    text: 'cart: this phone and the server differed; it starts again from the server’s',
+    detail: { mine, theirs },
+  });
+  replaceRows(turn, { why: 'diverged', mine, theirs });
+  change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog) });
+  take(turn, records);
+  // T2: no number is used twice and none is left out, whatever the server has of this replica.
+  const fits = reach(viewOf(turn.state).known, pen.replicaId) === pen.lastSeq;
+  if (unanswered.length > 0 || !fits)
+    change(turn, 'knowledge', { pen: { replicaId: newId(turn), lastSeq: 0, clock: pen.clock } });
+  for (const event of unanswered) mintAnew(turn, event);
+}
+
+/**
+ * The disk has failed. What never reached it is minted anew under a replica of its own: after a reload the old one may
+ * be taken up again at its last stored number, and no number is ever used twice (T2).
+ */
+export function goOnInMemory(turn: Turn): void {
+  const { knowledge, disk } = turn.state;
+  const records = condensed(knowledge.log, turn.moment.now);
+  const unsaved = [...disk.unsaved].flatMap((id) => {
+    const event = knowledge.log.pending.has(id) ? knowledge.log.entries.get(id)?.event : undefined;
+    return event ?? [];
+  });
+  const lost = new Set(unsaved.map(({ id }) => id));
+  const pen = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.pen.clock };
+  change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog), pen, successor: undefined });
+  startInMemory(turn, pen.replicaId);
+  take(
+    turn,
+    records.filter((record) => !('event' in record && lost.has(record.event.id))),
+  );
+  for (const event of unsaved) mintAnew(turn, event);
+}
+
+/** T4: mints what was refused for its clock, or for a `seen` that left out its own past (F1), once more. */
+export function mintAnewOnce(turn: Turn, event: AnyEvent): void {
+  const { knowledge } = turn.state;
+  if (knowledge.renamed.has(event.id)) return;
+  const { pen, successor } = knowledge;
+  const isOfPen = event.id.startsWith(`${pen.replicaId}:`);
+  if (!isOfPen && !isAhead(pen.clock, turn.moment.now)) return mintAnew(turn, event);
+  // The diner goes on with the old pen until its last event has an answer, so that the order of taps is kept.
+  const next = correctedPen(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
+  change(turn, 'knowledge', { pen: next });
+  mintAnew(turn, event);
+  change(turn, 'knowledge', { pen, successor: turn.state.knowledge.pen });
+}
+
+/** T4: the successor writes from now on, if every event of the old pen has its answer. */
+export function endSuccession(turn: Turn): void {
+  const { pen, successor, log } = turn.state.knowledge;
+  if (!successor) return;
+  for (const id of log.pending) if (id.startsWith(`${pen.replicaId}:`)) return;
+  change(turn, 'knowledge', { pen: successor, successor: undefined });
+}
+
+/** True when the server said no to an own event for a reason that is not the diner's: it is minted anew. */
+export function isMintedAnew({ knowledge: { log } }: PhoneState, id: string, code: string | number): boolean {
+  if (!log.local.has(id)) return false;
+  if (code === rejections.clockAhead) return true;
+  const event = log.entries.get(id)?.event;
+  return code === rejections.malformed && event !== undefined && leavesOutItsPast(event);
+}
+
+function mintAnewWhatWasRefused(turn: Turn, news: readonly LogRecord[]): void {
+  for (const record of news) {
+    if (!('rejected' in record)) continue;
+    const { ids, code } = record.rejected;
+    for (const id of ids) {
+      const event = isMintedAnew(turn.state, id, code)
+        ? turn.state.knowledge.log.entries.get(id)?.event
+        : undefined;
+      if (event) mintAnewOnce(turn, event);
+    }
+  }
+  endSuccession(turn);
+}
+
+function leavesOutItsPast({ id, seen }: AnyEvent): boolean {
+  const parts = parseEventId(id);
+  return parts !== undefined && reach(seen, parts.replicaId) < parts.seq - 1;
+}
+
+function mintAnew(turn: Turn, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
+  const { pen, renamed } = turn.state.knowledge;
+  const anew = new Map(renamed);
+  const minted = mintEvent(pen, rest, viewOf(turn.state).known, turn.moment.now, (fields) => {
+    // Before following: an event that began its own line names itself.
+    anew.set(id, fields.id);
+    return followRenames({ ...(rest as CartEvent), ...fields }, anew);
+  });
+  change(turn, 'knowledge', { pen: minted.pen, renamed: anew });
+  take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+}
+
+function followRenames(event: CartEvent, renamed: ReadonlyMap<string, string>): CartEvent {
+  if (!('lineId' in event)) return event;
+  return { ...event, lineId: renamed.get(event.lineId) ?? event.lineId };
+}
+
+function take(turn: Turn, records: readonly LogRecord[]): void {
+  const { knowledge } = turn.state;
+  const { log, learnt: news } = append(knowledge.log, records);
+  change(turn, 'knowledge', {
+    ...namesWith(knowledge, news.entries),
+    log,
+    merged: learnt(knowledge.merged, log, news),
+  });
+  turn.fresh.push(...news.entries);
+  keepPut(turn, records);
+}
+
+/** The latest name that each diner's events bear. */
+export function namesWith(
+  { namedBy, names }: Pick<KnowledgeState, 'namedBy' | 'names'>,
+  entries: readonly LogEntry[],
+): Pick<KnowledgeState, 'namedBy' | 'names'> {
+  let latest = namedBy;
+  let said = names;
+  for (const entry of entries) {
+    const { userId, userName } = entry.event;
+    const last = latest.get(userId);
+    if (!userName || (last && compareEntries(last, entry) >= 0)) continue;
+    latest = new Map(latest).set(userId, entry);
+    if (said.get(userId) !== userName) said = new Map(said).set(userId, userName);
+  }
+  return { namedBy: latest, names: said };
+}
+
+/** T3, T4: starts at the corrected now, but not before what was heard. */
+function correctedPen(turn: Turn, replicaId: string, lastSeq: number): Pen {
+  const { log } = turn.state.knowledge;
+  const stamps: Stamp[] = [];
+  for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);
+  if (log.snapshot) stamps.push(...stampsIn(log.snapshot));
+  return hear({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
+}
+
+/** T3: what the server accepted moves the clock always, what others say only within bounds. */
+function heard(pen: Pen, records: readonly LogRecord[], now: number): Pen {
+  let next = pen;
+  for (const record of records) {
+    if ('event' in record) next = hear(next, [record.event.at], record.from === 'server' ? Infinity : now);
+    if (!('snapshot' in record)) continue;
+    for (const { at } of record.snapshot.events ?? []) next = hear(next, [at], Infinity);
+    next = hear(next, stampsIn(record.snapshot), now);
+  }
+  return next;
+}
+
+/** T3: what a snapshot has folded in was received as well; the next guest number must not lose to it. */
+function stampsIn({ guestsAt, orderTypeAt, lastOrderAt }: Snapshot): Stamp[] {
+  return [guestsAt, orderTypeAt, lastOrderAt].flatMap((at): Stamp[] => (at ? [[at[0], at[1]]] : []));
+}

@@ -1,0 +1,136 @@
+/** A phone's state as its disk has it, before the first input. */
+import { rejections } from '#contract/codes.ts';
+import { compareStamps, clockStart } from '#events/clock.ts';
+import { append, emptyLog, forgetCovered, type Log } from '#events/log.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
+import { merged } from '#projections/merged.ts';
+import { catchUpAtStart } from './catch-up.ts';
+import { keepPlacement } from './disk.ts';
+import type { Moment } from './input.ts';
+import { endSuccession, mintAnewOnce, namesWith, learn } from './knowledge.ts';
+import type { Pen } from './mint.ts';
+import { outboxAtStart } from './outbox.ts';
+import { nothingPlaced } from './placement.ts';
+import type { StoredReplica } from './ports/storage.ts';
+import type { Facts, PhoneState } from './state.ts';
+import { change, turnOf, type Turn } from './turn.ts';
+import { newsFor } from './take-over.ts';
+
+/** T1: which replica this tab writes under, and what the disk has of this diner's log. */
+export interface ClaimedLog {
+  readonly replicaId: string;
+  /** What this replica wrote before a reload. */
+  readonly own: StoredReplica | undefined;
+  /** Replicas of the same diner that no living tab holds, as far as that can be told; their content is taken over. */
+  readonly orphans: readonly StoredReplica[];
+  /** True when the orphans are surely dead, so that their rows may go once taken over. */
+  readonly orphansAreDead: boolean;
+}
+
+export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): PhoneState {
+  const { own, orphans } = claim;
+  const { log, learnt: known } = append(emptyLog, own?.records ?? []);
+  const isNew = log.entries.size === 0 && log.snapshot === undefined;
+  const turn = turnOf(
+    {
+      facts,
+      author: { userId: facts.log.userId },
+      isClosed: false,
+      knowledge: {
+        log,
+        // One pass over the whole log, not one for each record.
+        merged: merged(log),
+        ...namesWith({ namedBy: new Map(), names: new Map() }, known.entries),
+        pen: penOf(claim),
+        successor: undefined,
+        renamed: new Map(Object.entries(own?.state.renamed ?? {})),
+      },
+      disk: {
+        inMemory: false,
+        rowsOf: claim.replicaId,
+        queue: [],
+        rows: own?.records.length ?? 0,
+        isStateNew: false,
+        replaces: undefined,
+        settled: 0,
+        unsaved: new Set(),
+        batches: [],
+        placementSaved: own?.state.placement?.placementId,
+        takenOver: claim.orphansAreDead ? orphans.map(({ replicaId }) => replicaId) : [],
+      },
+      server: {
+        kind: 'unknown',
+        isLoaded: false,
+        isReachable: true,
+        hasMissedOne: false,
+        toldAt: new Map(),
+      },
+      outbox: outboxAtStart([]),
+      catchUp: catchUpAtStart(moment.uptime),
+      group: { isLive: false, unread: [], heard: new Set(), hint: undefined },
+      tabs: { leads: false, theirs: new Map(), answerBy: undefined },
+      telling: { held: [], untold: [], late: [], missed: [], isFirst: false, isArriving: false, isSeen: false },
+      stored: own?.state.placement ?? null,
+      placement: nothingPlaced,
+      counter: 0,
+    },
+    moment,
+  );
+  takeOver(turn, orphans);
+  const { log: whole } = turn.state.knowledge;
+  const { log: rest } = forgetCovered(whole);
+  change(turn, 'knowledge', { log: rest });
+  change(turn, 'disk', { isStateNew: true });
+  const hasEarlier = facts.earlierIds.length > 0;
+  const isEmpty = isNew && whole.entries.size === 0 && whole.snapshot === undefined;
+  const isFirst = isEmpty && !hasEarlier;
+  change(turn, 'telling', { isFirst, isArriving: isFirst, isSeen: isEmpty && hasEarlier });
+  change(turn, 'outbox', outboxAtStart(rest.pending));
+  return turn.state;
+}
+
+/** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */
+function takeOver(turn: Turn, orphans: readonly StoredReplica[]): void {
+  const left = orphans.map(({ state, records }) => ({ state, log: logOf(records) }));
+  // First of all: what was minted anew is not minted once more.
+  const renamed = left.flatMap(({ state }) => Object.entries(state.renamed));
+  change(turn, 'knowledge', { renamed: new Map([...renamed, ...turn.state.knowledge.renamed]) });
+  for (const { log } of left) takeOrphan(turn, newsFor(turn.state.knowledge.log, log, turn.moment.now));
+  const late: Rejected[] = [];
+  for (const { state, log } of left) {
+    // T4: rejected as ahead before the tab that wrote them could mint them anew.
+    for (const id of log.pending) {
+      const event = log.entries.get(id)?.event;
+      const code = turn.state.knowledge.log.rejected.get(id);
+      if (!event || code === undefined) continue;
+      if (code === rejections.clockAhead) mintAnewOnce(turn, event);
+      else late.push({ ids: [id], code });
+    }
+    endSuccession(turn);
+    if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);
+    // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
+    const { pen } = turn.state.knowledge;
+    if (compareStamps(state.clock, pen.clock) > 0)
+      change(turn, 'knowledge', { pen: { ...pen, clock: state.clock } });
+  }
+  change(turn, 'telling', { late });
+}
+
+/** Own events among these stand in rows already, whoever wrote them: they may leave the phone (G3). */
+function takeOrphan(turn: Turn, records: readonly LogRecord[]): void {
+  learn(turn, records);
+  const stored = new Set(records.flatMap((record) => ('event' in record ? [record.event.id] : [])));
+  change(turn, 'disk', { unsaved: new Set([...turn.state.disk.unsaved].filter((id) => !stored.has(id))) });
+  turn.learnt.length = 0;
+  turn.fresh.length = 0;
+}
+
+function logOf(records: readonly LogRecord[]): Log {
+  return append(emptyLog, records).log;
+}
+
+function penOf({ replicaId, own }: ClaimedLog): Pen {
+  if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
+  const { lastSeq, clock, successor } = own.state;
+  return { replicaId: successor || replicaId, lastSeq, clock };
+}

@@ -1,0 +1,125 @@
+/** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
+import type { MessageType } from '#contract/messages.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { parseEventId } from '#events/event-id.ts';
+import type { LogRecord } from '#events/records.ts';
+import { includes, union } from '#events/version-vector.ts';
+import { ask } from './ask.ts';
+import { dialectOf } from './dialect/dialects.ts';
+import { learn } from './knowledge.ts';
+import type { Incoming } from './ports/incoming.ts';
+import type { PhoneState } from './state.ts';
+import { change, notify, viewOf, type Turn } from './turn.ts';
+import { noticesOf } from './wire/table-messages.ts';
+
+/** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
+const hintMs = 200;
+/** Ids of events that are remembered as heard: repeats come within seconds. */
+const mostHeard = 1_000;
+
+/** What the server alone may say, and what is no news of the cart. */
+const notOfPeers: readonly string[] = [
+  'cartChanged',
+  'menuChanged',
+  'orderChanged',
+  'tableClosed',
+  'staffNews',
+  'presence',
+] satisfies MessageType[];
+
+/** Takes a message in; until it is known what its version means (P2) it is kept. */
+export function hearMessage(turn: Turn, incoming: Incoming, browserId: string): void {
+  const { unread } = turn.state.group;
+  if (turn.state.server.kind === 'unknown')
+    return change(turn, 'group', { unread: [...unread, { incoming, browserId }] });
+  read(turn, incoming, browserId);
+}
+
+/** What came before the server was known. */
+export function readWhatIsUnread(turn: Turn): void {
+  const { unread } = turn.state.group;
+  if (unread.length === 0 || turn.state.server.kind === 'unknown') return;
+  change(turn, 'group', { unread: [] });
+  for (const { incoming, browserId } of unread) read(turn, incoming, browserId);
+}
+
+function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string): void {
+  const { messageType, data, fromBrowserId } = message;
+  if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
+  if (fromUserId === undefined) return hearServer(turn, message);
+  if (notOfPeers.includes(messageType)) return;
+  const { server } = turn.state;
+  const records = recordsOf(turn, message, fromUserId);
+  learn(turn, dialectOf(server.kind).fromPeer(turn, records, data));
+  if (!data.events || server.kind === 'plain' || viewOf(turn.state).waiting.length > 0) ask(turn);
+  // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
+  const isTold = fromBrowserId === browserId || isRepeat(turn, data.events);
+  if (!isTold) for (const notice of noticesOf(message)) notify(turn, notice);
+}
+
+/** Only the server gives hints (D16), and nothing else comes from it. */
+function hearServer(turn: Turn, { messageType, data }: Incoming['message']): void {
+  switch (messageType) {
+    case 'menuChanged':
+      return notify(turn, { kind: 'menuChanged' });
+    case 'orderChanged':
+      return notify(turn, { kind: 'orderChanged', orderId: data.orderId ?? '' });
+    case 'tableClosed':
+      // The answer says that the session has ended.
+      return ask(turn);
+    case 'cartChanged': {
+      const { known = {} } = data;
+      if (includes(viewOf(turn.state).known, known)) return undefined;
+      const { hint } = turn.state.group;
+      const at = hint?.at ?? turn.moment.uptime + hintMs;
+      return change(turn, 'group', { hint: { at, known: hint ? union(hint.known, known) : known } });
+    }
+    default:
+      return undefined;
+  }
+}
+
+function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): LogRecord[] {
+  const t = turn.moment.now;
+  const { state } = turn;
+  const { log } = state.knowledge;
+  const events = (data.events ?? []).filter(
+    (event) => !log.entries.has(event.id) && mayWrite(state, event.id, userId),
+  );
+  const rejected = (data.rejected ?? []).flatMap(({ ids, code }): LogRecord[] => {
+    const own = ids.filter((id) => mayReject(state, id, userId));
+    return own.length > 0 ? [{ t, from: 'peer', rejected: { ids: own, code } }] : [];
+  });
+  return [...events.map((event): LogRecord => ({ t, from: 'peer', event })), ...rejected];
+}
+
+/** E5, E8: a replica that is known to write for somebody else is not the sender's. */
+function mayWrite(state: PhoneState, id: string, userId: string): boolean {
+  const replicaId = parseEventId(id)?.replicaId;
+  if (!replicaId || replicaId === 'server' || replicaId === 'desk') return false;
+  if (replicaId === state.knowledge.pen.replicaId) return false;
+  return (ownerOf(state, replicaId) ?? userId) === userId;
+}
+
+/** E5: a rejection counts for the peer's own events; of a replica that is not known yet the server will tell. */
+function mayReject(state: PhoneState, id: string, userId: string): boolean {
+  return (
+    ownerOf(state, parseEventId(id)?.replicaId ?? '') === userId && !state.knowledge.log.rejected.has(id)
+  );
+}
+
+function ownerOf({ knowledge }: PhoneState, replicaId: string): string | undefined {
+  for (const entry of knowledge.log.entries.values())
+    if (entry.replicaId === replicaId) return entry.event.userId;
+  return undefined;
+}
+
+/** Whose sender can't tell that a message arrived sends it again: what it says is told once. */
+function isRepeat(turn: Turn, events: readonly AnyEvent[] = []): boolean {
+  if (events.length === 0) return false;
+  const { heard } = turn.state.group;
+  if (events.every(({ id }) => heard.has(id))) return true;
+  const all = [...heard, ...events.map(({ id }) => id)];
+  change(turn, 'group', { heard: new Set(all.slice(-mostHeard)) });
+  return false;
+}

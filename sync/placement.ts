@@ -1,0 +1,330 @@
+/** O1, O2: placing what the diner saw, once; and finding out what became of it. */
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { reach } from '#events/version-vector.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import { ask } from './ask.ts';
+import { takeSync } from './dialect/aware.ts';
+import { dialectOf } from './dialect/dialects.ts';
+import { newestVersion } from './dialect/plain-facts.ts';
+import { keepPlacement } from './disk.ts';
+import type { PlaceResult } from './effect.ts';
+import type { Answered, Input, PlaceRequest } from './input.ts';
+import type { PendingPlacement } from './ports/storage.ts';
+import type { Answer, PlacementOutcome } from './ports/transport.ts';
+import type { PhoneState } from './state.ts';
+import { announceOrder } from './table.ts';
+import { isSettled } from './tabs.ts';
+import { change, jittered, newId, notify, send, viewOf, type Turn } from './turn.ts';
+import { tableOrderDetail } from './wire/order-detail.ts';
+import { isIn, orderTrace } from './wire/order-trace.ts';
+
+/** How long own changes may take to reach the server before an order is placed, ms. */
+const settleMs = 10_000;
+/** How often the outcome is asked for before the diner hears that it is still unknown, and the pause, ms. */
+const patience = { tries: 3, pauseMs: 2_000 };
+/** O2: how long to wait before asking goes on by itself, ms; doubled each time. */
+const keepAsking = { firstMs: 2_000, maxMs: 30_000 };
+
+/** What a server that knows no placement ids says to the same order once more: its lines have left the cart. */
+const repeatCodes: readonly number[] = [
+  codes.shoppingCartUpdated,
+  codes.pleaseAddItAgainToYourCart,
+  codes.orderSubmitted,
+];
+
+export interface PlacementState {
+  readonly job: Job | undefined;
+  /** What became of the stored placement is being asked. */
+  readonly asking: Asking | undefined;
+  /** Asking goes on until it is known. */
+  readonly keepOn: KeepOn | undefined;
+}
+
+interface Job {
+  /** What stood on the screen at the tap is what is ordered; what others add from then on is the next round. */
+  readonly view: CartView;
+  readonly request: PlaceRequest;
+  readonly phase: Phase;
+}
+
+/** How far placing has come. */
+type Phase =
+  /** O2: while the outcome of the last one is unknown, nothing else is placed. */
+  | { readonly kind: 'lastOne'; readonly online: boolean }
+  /** A read does no harm: where it comes to nothing, an order would leave the diner with an outcome nobody knows. */
+  | { readonly kind: 'probing'; readonly number: number; readonly next: 'settle' | 'look' }
+  | { readonly kind: 'settling'; readonly until: number }
+  | { readonly kind: 'looking'; readonly number: number }
+  /** O1: it is written down before it is asked for. */
+  | { readonly kind: 'keeping'; readonly placement: PendingPlacement; readonly cartRowVersion: number }
+  | { readonly kind: 'placing'; readonly placement: PendingPlacement; readonly number: number }
+  /** A browser repeats a request by itself when the connection ends before the answer: that one is refused. */
+  | { readonly kind: 'repeated'; readonly code: number; readonly msg: string };
+
+interface Asking {
+  readonly tries: number;
+  readonly number: number | undefined;
+  /** When the next try is due, ms of uptime. */
+  readonly at: number;
+}
+
+interface KeepOn {
+  readonly waitMs: number;
+  readonly at: number | undefined;
+  /** After a reload nobody else tells the diner. */
+  readonly tells: boolean;
+}
+
+export const nothingPlaced: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
+
+/** When placing is to be looked at again, ms of uptime. */
+export function placementDue({ placement: { job, asking, keepOn } }: PhoneState): number {
+  return Math.min(
+    job?.phase.kind === 'settling' ? job.phase.until : Infinity,
+    asking && asking.number === undefined ? asking.at : Infinity,
+    keepOn?.at ?? Infinity,
+  );
+}
+
+/** The diner presses "Place order"; a second tap while the first is under way is the same order. */
+export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'place' }>): void {
+  if (turn.state.placement.job) return;
+  const job: Job = { view: viewOf(turn.state), request, phase: { kind: 'lastOne', online } };
+  change(turn, 'placement', { job });
+  if (turn.state.stored) startAsking(turn);
+  else reachServer(turn, online);
+}
+
+/** O2: what became of the last placement? Answered with undefined where there is none. */
+export function askPlacement(turn: Turn, keepOn: boolean, tells = false): void {
+  const { placement, stored } = turn.state;
+  const isNothing = !stored && !placement.job;
+  if (keepOn && isNothing) turn.effects.push({ kind: 'placeResult', to: 'known', result: undefined });
+  if (!keepOn && isNothing) turn.effects.push({ kind: 'placeResult', to: 'ask', result: undefined });
+  if (isNothing) return;
+  if (keepOn && !placement.keepOn)
+    change(turn, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
+  if (!placement.job) startAsking(turn);
+}
+
+/** Brings on what waits for a time, for the outbox or for the disk. */
+export function placeOn(turn: Turn): void {
+  if (turn.state.isClosed) return;
+  const { uptime } = turn.moment;
+  const { keepOn } = turn.state.placement;
+  if (keepOn?.at !== undefined && uptime >= keepOn.at) {
+    change(turn, 'placement', { keepOn: { ...keepOn, at: undefined } });
+    startAsking(turn);
+  }
+  const { asking } = turn.state.placement;
+  if (asking && asking.number === undefined && uptime >= asking.at) askOnce(turn, asking);
+  const { job } = turn.state.placement;
+  if (job?.phase.kind === 'settling') {
+    if (isSettled(turn.state, uptime)) checkServer(turn);
+    else if (uptime >= job.phase.until)
+      finish(turn, { kind: 'notSent', offline: !turn.state.server.isReachable });
+  }
+  if (job?.phase.kind === 'keeping') placeWhatIsKept(turn, job, job.phase);
+}
+
+/** G7: what failed is worth another try now. */
+export function placementAwake(turn: Turn): void {
+  const { asking, keepOn } = turn.state.placement;
+  const { uptime } = turn.moment;
+  if (asking && asking.number === undefined) change(turn, 'placement', { asking: { ...asking, at: uptime } });
+  if (keepOn?.at !== undefined) change(turn, 'placement', { keepOn: { ...keepOn, at: uptime } });
+}
+
+/** An answer that may be to one of the calls of placing. */
+export function takePlacementAnswer(turn: Turn, answered: Answered): void {
+  const { job, asking } = turn.state.placement;
+  if (asking?.number === answered.number) return takeOutcome(turn, answered);
+  const { phase } = job ?? {};
+  if (!job || !phase || !('number' in phase) || phase.number !== answered.number) return;
+  switch (phase.kind) {
+    case 'probing': {
+      const isThere = answered.answer.ok || answered.answer.failure.kind === 'refused';
+      if (!isThere) return finish(turn, { kind: 'notSent', offline: true });
+      return phase.next === 'settle' ? settle(turn) : look(turn);
+    }
+    case 'looking':
+      if (answered.call !== 'openOrder') return undefined;
+      if (!answered.answer.ok)
+        return finish(turn, { kind: 'notSent', offline: answered.answer.failure.kind !== 'refused' });
+      return keep(turn, job, answered.answer.value);
+    case 'placing':
+      return answered.call === 'place' ? takePlaced(turn, phase.placement, answered.answer) : undefined;
+    default:
+      return phase satisfies never;
+  }
+}
+
+function reachServer(turn: Turn, online: boolean): void {
+  if (online) settle(turn);
+  else probe(turn, 'settle');
+}
+
+function probe(turn: Turn, next: 'settle' | 'look'): void {
+  const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
+  goTo(turn, { kind: 'probing', number, next });
+}
+
+function settle(turn: Turn): void {
+  goTo(turn, { kind: 'settling', until: turn.moment.uptime + settleMs });
+}
+
+function checkServer(turn: Turn): void {
+  if (turn.state.server.isReachable) look(turn);
+  else probe(turn, 'look');
+}
+
+function look(turn: Turn): void {
+  const { job } = turn.state.placement;
+  if (!job) return;
+  if (dialectOf(turn.state.server.kind).looksAtOpenOrder)
+    return goTo(turn, { kind: 'looking', number: send(turn, { call: 'openOrder' }) });
+  keep(turn, job, undefined);
+}
+
+/** @param open the table's open order, where the server is asked for it; undefined: it knows placement ids */
+function keep(turn: Turn, { view }: Job, open: Order | null | undefined): void {
+  const cartRowVersion = newestVersion(turn.state.knowledge.log);
+  const trace = open === undefined ? undefined : orderTrace(view, open, cartRowVersion);
+  const placementId = newId(turn) + newId(turn);
+  const placement = { placementId, seen: view.known, at: turn.moment.now, ...(trace && { trace }) };
+  keepPlacement(turn, placement);
+  goTo(turn, { kind: 'keeping', placement, cartRowVersion });
+}
+
+function placeWhatIsKept(
+  turn: Turn,
+  { view, request }: Job,
+  { placement, cartRowVersion }: Extract<Phase, { kind: 'keeping' }>,
+): void {
+  const { placementId, seen } = placement;
+  if (turn.state.disk.placementSaved !== placementId) return;
+  const detail = { ...tableOrderDetail(view, turn.state.facts.table), cartRowVersion };
+  const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
+  goTo(turn, { kind: 'placing', placement, number });
+}
+
+function takePlaced(
+  turn: Turn,
+  placement: PendingPlacement,
+  answer: Extract<Answered, { call: 'place' }>['answer'],
+): void {
+  if (answer.ok) {
+    const { order, sync } = answer.value;
+    if (sync) takeSync(turn, sync);
+    dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
+    keepPlacement(turn, null);
+    return finish(turn, { kind: 'placed', order });
+  }
+  const { failure } = answer;
+  if (failure.kind !== 'refused') return finish(turn, { kind: 'unknown' });
+  const { code, msg } = failure;
+  if (turn.state.server.kind === 'plain' && repeatCodes.includes(code)) {
+    goTo(turn, { kind: 'repeated', code, msg });
+    return startAsking(turn);
+  }
+  refuse(turn, code, msg);
+}
+
+function refuse(turn: Turn, code: number, msg: string): void {
+  keepPlacement(turn, null);
+  // Section 8: whatever the reason, what this phone shows may be out of date.
+  ask(turn);
+  finish(turn, { kind: 'refused', code, msg });
+}
+
+function startAsking(turn: Turn): void {
+  if (!turn.state.placement.asking) askOnce(turn, { tries: 0, number: undefined, at: 0 });
+}
+
+function askOnce(turn: Turn, { tries }: Asking): void {
+  const { stored, server } = turn.state;
+  if (!stored) return finishAsking(turn, undefined);
+  // O2: right after a reload the first answer tells which question is the right one.
+  if (stored.trace && server.kind === 'unknown') return failedToAsk(turn, tries);
+  const number =
+    server.kind === 'plain'
+      ? send(turn, { call: 'openOrder' })
+      : send(turn, { call: 'placement', placementId: stored.placementId });
+  change(turn, 'placement', { asking: { tries, number, at: Infinity } });
+}
+
+function failedToAsk(turn: Turn, tries: number): void {
+  if (tries + 1 >= patience.tries) return finishAsking(turn, { kind: 'unknown' });
+  const at = turn.moment.uptime + patience.pauseMs;
+  change(turn, 'placement', { asking: { tries: tries + 1, number: undefined, at } });
+}
+
+function takeOutcome(turn: Turn, answered: Answered): void {
+  const { stored, placement } = turn.state;
+  const tries = placement.asking?.tries ?? 0;
+  if (!stored) return finishAsking(turn, undefined);
+  const answer = outcomeOf(answered, stored);
+  if (!answer?.ok) return failedToAsk(turn, tries);
+  const { outcome, order, code, msg } = answer.value;
+  const isPlaced = outcome === 'placed' && order !== null;
+  if (isPlaced && isWrittenDown(turn.state, order, stored)) announceOrder(turn, order);
+  else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, stored);
+  keepPlacement(turn, null);
+  ask(turn);
+  if (isPlaced) return finishAsking(turn, { kind: 'placed', order });
+  const neverArrived = code === null || code === codes.shoppingCartUpdated;
+  finishAsking(turn, { kind: 'refused', code: code ?? codes.failure, msg, neverArrived });
+}
+
+/** O2: a plain server is looked at for the order; when there is none the diner is asked, by being free to try again. */
+function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
+  if (answered.call === 'placement') return answered.answer;
+  if (answered.call !== 'openOrder') return undefined;
+  if (!answered.answer.ok) return answered.answer;
+  const order = trace && isIn(trace, answered.answer.value) ? answered.answer.value : null;
+  return { ok: true, value: { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' } };
+}
+
+/** It is in the log since the diner tapped: somebody else's order of the same lines, or this one before a crash. */
+function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: PendingPlacement): boolean {
+  for (const { known, replicaId, seq } of knowledge.log.entries.values())
+    if (known?.type === 'orderPlaced' && known.orderId === id && seq > reach(seen, replicaId)) return true;
+  return false;
+}
+
+function finishAsking(turn: Turn, result: PlaceResult | undefined): void {
+  change(turn, 'placement', { asking: undefined });
+  turn.effects.push({ kind: 'placeResult', to: 'ask', result });
+  const { job } = turn.state.placement;
+  const isOpen = !result || result.kind === 'refused';
+  if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(turn, job.phase.online);
+  if (job?.phase.kind === 'repeated' && isOpen) return refuse(turn, job.phase.code, job.phase.msg);
+  if (job && result) return finish(turn, result);
+  keepOnOrEnd(turn, result);
+}
+
+function finish(turn: Turn, result: PlaceResult): void {
+  change(turn, 'placement', { job: undefined });
+  turn.effects.push({ kind: 'placeResult', to: 'place', result });
+  keepOnOrEnd(turn, result);
+}
+
+function keepOnOrEnd(turn: Turn, result: PlaceResult | undefined): void {
+  const { keepOn } = turn.state.placement;
+  if (!keepOn) return;
+  if (result?.kind === 'unknown') {
+    const at = turn.moment.uptime + jittered(turn.moment, keepOn.waitMs);
+    const waitMs = Math.min(keepOn.waitMs * 2, keepAsking.maxMs);
+    return change(turn, 'placement', { keepOn: { ...keepOn, at, waitMs } });
+  }
+  change(turn, 'placement', { keepOn: undefined });
+  turn.effects.push({ kind: 'placeResult', to: 'known', result });
+  if (keepOn.tells && result?.kind === 'placed')
+    notify(turn, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
+}
+
+function goTo(turn: Turn, phase: Phase): void {
+  const { job } = turn.state.placement;
+  if (job) change(turn, 'placement', { job: { ...job, phase } });
+}

@@ -1,0 +1,14 @@
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { LogRecord } from '#events/records.ts';
+
+/** What the tabs of one diner at one table tell each other. */
+export type TabMessage =
+  /** A tab that does not lead: please send these. */
+  | { readonly kind: 'pending'; readonly events: readonly AnyEvent[] }
+  /** This is new; own events only once the server accepted them (P3). */
+  | { readonly kind: 'learnt'; readonly records: readonly LogRecord[] }
+  /** A tab that has just taken the lead: what have you got to send? */
+  | { readonly kind: 'lead' }
+  /** A tab that does not lead: please tell the table. */
+  | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData };

@@ -1,0 +1,94 @@
+import type { Sync } from '#contract/cart.ts';
+import type { OrderDetail, Order } from '#contract/order-fields.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { CartCleared } from '#events/cart-cleared.ts';
+import type { SnapshotCart } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+
+/** Why a request came to nothing. */
+export type TransportFailure =
+  /** Nobody said no: no answer, or a 5xx. */
+  | { readonly kind: 'retry'; readonly reason: string }
+  /** The server asks for patience (429, `Retry-After`): not before `afterMs`, if it names a time. */
+  | { readonly kind: 'busy'; readonly reason: string; readonly afterMs?: number | undefined }
+  /** The server said no, with the specification's code. */
+  | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
+
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: TransportFailure };
+
+export interface PlacementOutcome {
+  readonly outcome: 'placed' | 'refused';
+  readonly order: Order | null;
+  readonly code: number | null;
+  readonly msg: string;
+}
+
+/** What a server says that knows nothing of events (P2). */
+export interface PlainAnswer {
+  readonly plain: true;
+  /** The cart row version of the answer, or failing that its `updateAt`; undefined when it has neither. */
+  readonly version: number | undefined;
+  /** The whole table's carts; absent in answers that do not list them. */
+  readonly carts?: readonly SnapshotCart[];
+  readonly guests?: number | null | undefined;
+  readonly orderType?: number | null | undefined;
+}
+
+export type ServerAnswer = Sync | PlainAnswer;
+
+export function isPlain(answer: ServerAnswer): answer is PlainAnswer {
+  return (answer as { plain?: unknown }).plain === true;
+}
+
+/** An order as it is asked for (O1). */
+export interface OrderRequest {
+  readonly detail: OrderDetail;
+  readonly placementId: string;
+  readonly seen: VersionVector;
+  readonly orderCode?: string | undefined;
+  readonly userCouponIds?: readonly string[] | undefined;
+}
+
+/** A call of the contract, as a value. */
+export type ServerCall =
+  /** P1: the order detail as it should be, and the events beside it. */
+  | {
+      readonly call: 'post';
+      readonly detail: OrderDetail;
+      readonly events: readonly AnyEvent[];
+      readonly known: VersionVector;
+    }
+  /** Empties the table's cart; the event travels along once the server has shown that it knows events (P1). */
+  | { readonly call: 'clear'; readonly event: CartCleared | undefined }
+  | { readonly call: 'snapshot'; readonly known: VersionVector }
+  | { readonly call: 'place'; readonly order: OrderRequest }
+  /** O2: what became of a placement. */
+  | { readonly call: 'placement'; readonly placementId: string }
+  /** The order that is open at the table: how a plain server is asked what became of a placement (O2). */
+  | { readonly call: 'openOrder' };
+
+/** What each call is answered with. */
+export interface AnswerOf {
+  readonly post: ServerAnswer;
+  readonly clear: ServerAnswer;
+  readonly snapshot: ServerAnswer;
+  readonly place: { readonly order: Order; readonly sync: Sync | undefined };
+  readonly placement: PlacementOutcome;
+  readonly openOrder: Order | null;
+}
+
+/** The way to the table's server; never rejects. `signal`: nobody waits for the answer any more. */
+export interface CartTransport {
+  post(
+    detail: OrderDetail,
+    events: readonly AnyEvent[],
+    known: VersionVector,
+    signal?: AbortSignal,
+  ): Promise<Answer<ServerAnswer>>;
+  clear(event: CartCleared | undefined, signal?: AbortSignal): Promise<Answer<ServerAnswer>>;
+  snapshot(known: VersionVector, signal?: AbortSignal): Promise<Answer<ServerAnswer>>;
+  place(order: OrderRequest): Promise<Answer<AnswerOf['place']>>;
+  placement(placementId: string): Promise<Answer<PlacementOutcome>>;
+  openOrder(): Promise<Answer<Order | null>>;
+}

@@ -1,0 +1,41 @@
+/** What follows when the server refuses a whole request, and what the page tells about the way to it. */
+import { codes } from '#contract/codes.ts';
+import { change, notify, type Turn } from './turn.ts';
+
+/** A change that the server goes on refusing is sent again and again: the diner hears of it once in so long, ms. */
+const tellAgainMs = 60_000;
+
+/** 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login. */
+const saidElsewhere: readonly number[] = [codes.unauthorized, codes.forbidden];
+
+/** Section 8: after one of these the phone loads the cart anew. */
+export const staleCodes: readonly number[] = [
+  codes.shoppingCartUpdated,
+  codes.orderSubmitted,
+  codes.checkoutInProgress,
+  codes.orderHasCheckout,
+  codes.orderModified,
+];
+
+export function refused(turn: Turn, call: 'update' | 'fetch', code: number, msg: string): void {
+  if (code === codes.tableUnavailable) return endSession(turn);
+  turn.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
+  if (saidElsewhere.includes(code)) return;
+  const { toldAt } = turn.state.server;
+  const last = toldAt.get(`${call} ${code}`);
+  if (last !== undefined && turn.moment.uptime - last < tellAgainMs) return;
+  change(turn, 'server', { toldAt: new Map(toldAt).set(`${call} ${code}`, turn.moment.uptime) });
+  notify(turn, { kind: 'callRefused', call, code, msg });
+}
+
+/** S1: the log is closed; pending events of this party never reach the next one. */
+export function endSession(turn: Turn): void {
+  if (turn.state.isClosed) return;
+  notify(turn, { kind: 'sessionEnded', unsent: turn.state.knowledge.log.pending.size });
+  turn.state = { ...turn.state, isClosed: true };
+  turn.effects.push({ kind: 'end' });
+}
+
+export function reachable(turn: Turn, isReachable: boolean): void {
+  if (turn.state.server.isReachable !== isReachable) change(turn, 'server', { isReachable });
+}

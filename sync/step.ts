@@ -1,0 +1,192 @@
+/**
+ * The engine of a phone: `step(state, input)` answers what the phone knows next and what is to be done. Pure and total:
+ * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
+ */
+import { ask } from './ask.ts';
+import { askWhatIsWanted, catchUpAwake, catchUpDue, takeCartAnswer } from './catch-up.ts';
+import { decide, type Command } from './decide.ts';
+import { isInDoubt } from './dialect/plain.ts';
+import { storeWhatIsNew, takeStored } from './disk.ts';
+import type { Effect } from './effect.ts';
+import type { Answered, Input, Moment } from './input.ts';
+import { forgetSettled, goOnInMemory, write } from './knowledge.ts';
+import type { Author } from './mint.ts';
+import { outboxAwake, outboxDue, outboxNudged, sendWhatIsPending, takeBatchAnswer } from './outbox.ts';
+import { hearMessage, readWhatIsUnread } from './peers.ts';
+import {
+  askPlacement,
+  place,
+  placementAwake,
+  placementDue,
+  placeOn,
+  takePlacementAnswer,
+} from './placement.ts';
+import type { PhoneState } from './state.ts';
+import { publishWhatIsStored } from './table.ts';
+import { askOtherTabs, hearTab, offerWhatIsNew, tabsDue, takeLead, tellTabsLearnt } from './tabs.ts';
+import { sawMissed, tellLate, tellOwnLosses, tellWhatWasLearnt } from './telling.ts';
+import { turnOf, viewOf, type Turn } from './turn.ts';
+
+export interface Step {
+  readonly state: PhoneState;
+  readonly effects: readonly Effect[];
+}
+
+/** What an input comes to. */
+export function step(state: PhoneState, input: Input, moment: Moment): Step {
+  try {
+    return taken(state, input, moment);
+  } catch (error) {
+    const report: Effect = { kind: 'report', level: 'error', text: `cart: ${input.kind} failed`, detail: error };
+    // An answer that nobody can read is none: whoever waits for it tries again.
+    if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
+    const again = step(state, noAnswer(input), moment);
+    return { state: again.state, effects: [report, ...again.effects] };
+  }
+}
+
+/** When `step` wants to be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
+export function nextDue(state: PhoneState, uptime: number): number {
+  if (state.isClosed) return Infinity;
+  let due = Infinity;
+  for (const at of [outboxDue(state), catchUpDue(state), placementDue(state), tabsDue(state)])
+    if (at > uptime && at < due) due = at;
+  return due;
+}
+
+function taken(state: PhoneState, input: Input, moment: Moment): Step {
+  const turn = turnOf(state, moment);
+  const isFromTab = take(turn, input);
+  readWhatIsUnread(turn);
+  tellWhatWasLearnt(turn);
+  tellTabsLearnt(turn, isFromTab);
+  askAfterDoubt(turn);
+  offerWhatIsNew(turn);
+  placeOn(turn);
+  askWhatIsWanted(turn);
+  sendWhatIsPending(turn);
+  publishWhatIsStored(turn);
+  forgetSettled(turn);
+  storeWhatIsNew(turn, input.kind === 'flush' || input.kind === 'close');
+  return { state: turn.state, effects: turn.effects };
+}
+
+/** True when what was learnt came from another tab. */
+function take(turn: Turn, input: Input): boolean {
+  switch (input.kind) {
+    case 'start':
+      isBy(turn, input.author);
+      takeLead(turn, input.leads);
+      tellLate(turn);
+      if (turn.state.stored) askPlacement(turn, true, true);
+      return false;
+    case 'wish':
+      isBy(turn, input.author);
+      wish(turn, input.author, input.command);
+      return false;
+    case 'place':
+      isBy(turn, input.author);
+      place(turn, input);
+      return false;
+    case 'askPlacement':
+      isBy(turn, input.author);
+      askPlacement(turn, input.keepOn);
+      return false;
+    case 'settle':
+      outboxNudged(turn);
+      askOtherTabs(turn);
+      return false;
+    case 'refresh':
+      ask(turn);
+      return false;
+    case 'sawMissed':
+      sawMissed(turn);
+      return false;
+    case 'tell':
+      turn.effects.push({
+        kind: 'publish',
+        messageType: input.messageType,
+        data: { ...input.data, sessionId: turn.state.facts.log.sessionId },
+      });
+      return false;
+    case 'answered':
+      takeAnswer(turn, input);
+      return false;
+    case 'stored':
+      if (takeStored(turn, input)) goOnInMemory(turn);
+      return false;
+    case 'message':
+      if (!turn.state.isClosed) hearMessage(turn, input.incoming, input.browserId);
+      return false;
+    case 'connected':
+      awake(turn);
+      ask(turn);
+      return false;
+    case 'live':
+      turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
+      return false;
+    case 'tab':
+      return turn.state.isClosed ? false : hearTab(turn, input.message);
+    case 'lead':
+      takeLead(turn, input.leads);
+      return false;
+    case 'wake':
+      outboxNudged(turn);
+      catchUpAwake(turn);
+      placementAwake(turn);
+      ask(turn);
+      return false;
+    case 'close':
+      turn.state = { ...turn.state, isClosed: true };
+      return false;
+    case 'flush':
+    case 'time':
+      return false;
+    default:
+      input satisfies never;
+      return false;
+  }
+}
+
+function wish(turn: Turn, author: Author, command: Command): void {
+  const { facts, isClosed } = turn.state;
+  if (isClosed) return;
+  if (!write(turn, author, decide(viewOf(turn.state), facts.log.userId, command))) return;
+  tellOwnLosses(turn, command);
+  outboxNudged(turn);
+  catchUpAwake(turn);
+}
+
+function takeAnswer(turn: Turn, answered: Answered): void {
+  if (turn.state.isClosed) return;
+  const { number, call } = answered;
+  if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);
+  if (call === 'snapshot') takeCartAnswer(turn, number, answered.answer);
+  takePlacementAnswer(turn, answered);
+  // G7: any call that is answered is a sign of life, whatever it says.
+  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);
+}
+
+/** G7: the server is there. */
+function awake(turn: Turn): void {
+  outboxAwake(turn);
+  catchUpAwake(turn);
+  placementAwake(turn);
+}
+
+/** P2: a cart that was left aside while a change was in doubt is asked for once more. */
+function askAfterDoubt(turn: Turn): void {
+  if (turn.learnt.length > 0 && turn.state.server.hasMissedOne && !isInDoubt(turn.state)) ask(turn);
+}
+
+function isBy(turn: Turn, author: Author): void {
+  turn.state = { ...turn.state, author };
+}
+
+function isNoAnswer({ answer }: Answered): boolean {
+  return (answer as { failure?: { kind?: unknown } } | undefined)?.failure?.kind === 'retry';
+}
+
+function noAnswer(input: Answered): Answered {
+  return { ...input, answer: { ok: false, failure: { kind: 'retry', reason: 'an answer that nobody can read' } } };
+}

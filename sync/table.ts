@@ -1,0 +1,73 @@
+/** What this phone tells the table and its own other tabs, and what the tabs tell it. */
+import type { Order } from '#contract/order-fields.ts';
+import { rejections } from '#contract/codes.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { HeldMessage } from './state.ts';
+import { change, type Turn } from './turn.ts';
+import { messagesOf } from './wire/table-messages.ts';
+
+/** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
+export function tellAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
+  tellTabsAccepted(turn, events, version);
+  const { facts, telling } = turn.state;
+  // E6: under a reused id the others know the event that was there first.
+  const rejected = telling.untold.filter(({ code }) => code !== rejections.idReused);
+  change(turn, 'telling', { untold: [] });
+  const about = { version, sessionId: facts.log.sessionId };
+  for (const { messageType, data } of messagesOf(events, about, rejected))
+    turn.effects.push({ kind: 'publish', messageType, data });
+}
+
+/** The other tabs learn what was accepted, and need not send it any more. */
+export function tellTabsAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
+  const t = turn.moment.now;
+  const records: LogRecord[] = events.map((event) => ({ t, from: 'peer', event }));
+  records.push({ t, from: 'server', accepted: { ids: events.map(({ id }) => id), version } });
+  forgetDecided(turn, records);
+  turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records } });
+}
+
+/** What the server has decided on is not sent for another tab any more. */
+export function forgetDecided(turn: Turn, records: readonly LogRecord[]): void {
+  const { theirs } = turn.state.tabs;
+  if (theirs.size === 0) return;
+  const left = new Map(theirs);
+  for (const record of records) {
+    if ('accepted' in record) for (const id of record.accepted.ids) left.delete(id);
+    if ('rejected' in record) for (const id of record.rejected.ids) left.delete(id);
+  }
+  if (left.size < theirs.size) change(turn, 'tabs', { theirs: left });
+}
+
+/**
+ * The table hears of an order from the phone that placed it, also when it learnt so only by asking.
+ * @param written O1: the event that this phone wrote down for it, with its version; it is on disk before it leaves (G3)
+ */
+export function announceOrder(
+  turn: Turn,
+  { id, rowVersion }: Order,
+  written?: { readonly event: AnyEvent; readonly version: number },
+): void {
+  const { author, facts, telling } = turn.state;
+  const messageType = rowVersion > 1 ? 'updateOrder' : 'placeOrder';
+  const data = { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId };
+  if (!written) return void turn.effects.push({ kind: 'publish', messageType, data });
+  const { event, version } = written;
+  const message: HeldMessage = {
+    eventId: event.id,
+    messageType,
+    data: { ...data, events: [event], version },
+  };
+  change(turn, 'telling', { held: [...telling.held, message] });
+}
+
+/** G3: what waited for the disk is said now. */
+export function publishWhatIsStored(turn: Turn): void {
+  const { held } = turn.state.telling;
+  if (held.length === 0) return;
+  const { unsaved } = turn.state.disk;
+  for (const { eventId, messageType, data } of held)
+    if (!unsaved.has(eventId)) turn.effects.push({ kind: 'publish', messageType, data });
+  change(turn, 'telling', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
+}

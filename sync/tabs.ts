@@ -1,0 +1,131 @@
+/** This tab among the diner's others: what it sends for them, and what it has them send. */
+import type { Knowledge } from '#events/log.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { includes, sameVector } from '#events/version-vector.ts';
+import { ask } from './ask.ts';
+import { dialectOf } from './dialect/dialects.ts';
+import { sameSnapshot } from './dialect/plain-facts.ts';
+import { sendable } from './disk.ts';
+import { learn } from './knowledge.ts';
+import type { TabMessage } from './ports/tab-message.ts';
+import type { PhoneState } from './state.ts';
+import { forgetDecided } from './table.ts';
+import { change, viewOf, type Turn } from './turn.ts';
+
+/** O4: so long a tab may take to write a change down and to tell of it, ms. */
+const answerMs = 500;
+
+/** This tab sends for all from now on, or no longer. */
+export function takeLead(turn: Turn, leads: boolean): void {
+  change(turn, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
+  if (!leads) return offer(turn);
+  turn.effects.push({ kind: 'tellTabs', message: { kind: 'lead' } });
+  ask(turn);
+}
+
+/** O4: asks the others what they have to send. */
+export function askOtherTabs(turn: Turn): void {
+  if (!turn.state.tabs.leads) return;
+  turn.effects.push({ kind: 'tellTabs', message: { kind: 'lead' } });
+  change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
+}
+
+/** O4: nothing waits for an answer, here or in another tab. */
+export function isSettled({ knowledge, tabs }: PhoneState, uptime: number): boolean {
+  const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;
+  return haveAnswered && knowledge.log.pending.size === 0 && tabs.theirs.size === 0;
+}
+
+/** When the others have had their time to answer, ms of uptime. */
+export function tabsDue({ tabs }: PhoneState): number {
+  return tabs.answerBy ?? Infinity;
+}
+
+/** Another tab's word. True when what it made known is not to be told on: every tab has heard it. */
+export function hearTab(turn: Turn, message: TabMessage): boolean {
+  switch (message.kind) {
+    case 'lead':
+      offer(turn);
+      return false;
+    case 'pending':
+      if (turn.state.tabs.leads) takePending(turn, message);
+      return false;
+    case 'learnt': {
+      const news = unheard(message.records, turn.state.knowledge.log);
+      learn(turn, dialectOf(turn.state.server.kind).fromTab(turn, news));
+      if (viewOf(turn.state).waiting.length > 0) ask(turn);
+      return true;
+    }
+    case 'publish':
+      // The tab that leads has the group: it says it there.
+      return false;
+    default:
+      message satisfies never;
+      return false;
+  }
+}
+
+/** A tab that does not lead has the one that does send what it wrote. */
+export function offerWhatIsNew(turn: Turn): void {
+  if (turn.state.disk.batches.length < turn.before.disk.batches.length) offer(turn);
+}
+
+/** What was learnt is told to the other tabs by whichever hears it first. */
+export function tellTabsLearnt(turn: Turn, isFromTab: boolean): void {
+  if (turn.learnt.length === 0) return;
+  forgetDecided(turn, turn.learnt);
+  if (!isFromTab)
+    turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records: [...turn.learnt] } });
+}
+
+function offer(turn: Turn): void {
+  if (turn.state.tabs.leads) return;
+  const { entries } = turn.state.knowledge.log;
+  const events = sendable(turn.state).flatMap((id) => entries.get(id)?.event ?? []);
+  if (events.length > 0) turn.effects.push({ kind: 'tellTabs', message: { kind: 'pending', events } });
+}
+
+function takePending(turn: Turn, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
+  const { log } = turn.state.knowledge;
+  // The tab that asks was not there when the answer came.
+  const decided = events.flatMap(({ id }) => decisionOn(log, id, turn.moment.now));
+  if (decided.length > 0)
+    turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records: decided } });
+  const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id));
+  const theirs = new Map([...turn.state.tabs.theirs, ...open.map((event) => [event.id, event] as const)]);
+  change(turn, 'tabs', { theirs });
+}
+
+function decisionOn({ accepted, rejected }: Knowledge, id: string, t: number): LogRecord[] {
+  const version = accepted.get(id);
+  if (version !== undefined) return [{ t, from: 'server', accepted: { ids: [id], version } }];
+  const code = rejected.get(id);
+  return code === undefined ? [] : [{ t, from: 'server', rejected: { ids: [id], code } }];
+}
+
+/** What of another tab's records is news here. */
+function unheard(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
+  return records.flatMap((record): LogRecord[] => {
+    if ('event' in record) {
+      // Own events come back as somebody else's: here they are known already.
+      return log.entries.has(record.event.id) ? [] : [{ ...record, from: 'peer' }];
+    }
+    if ('snapshot' in record) {
+      const isNews = isNewer(record.snapshot, log);
+      return isNews || record.snapshot.events?.some(({ id }) => !log.entries.has(id)) ? [record] : [];
+    }
+    if ('accepted' in record) {
+      const ids = record.accepted.ids.filter((id) => !log.accepted.has(id));
+      return ids.length > 0 ? [{ ...record, accepted: { ...record.accepted, ids } }] : [];
+    }
+    const ids = record.rejected.ids.filter((id) => !log.rejected.has(id));
+    return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];
+  });
+}
+
+/** P2: of one version, another tab may know more of what a plain server's cart has, or how that lists it by now. */
+function isNewer(told: Snapshot, { snapshot: mine }: Knowledge): boolean {
+  if (!mine || told.version !== mine.version) return told.version > (mine?.version ?? -1);
+  if (!includes(mine.covers, told.covers)) return true;
+  return sameVector(mine.covers, told.covers) && !sameSnapshot(told, mine);
+}

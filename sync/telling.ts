@@ -1,0 +1,108 @@
+/** What the diner is told: own changes that were refused, own lines that left, and what others did meanwhile. */
+import { rejections } from '#contract/codes.ts';
+import { understood, type AnyEvent } from '#events/catalogue.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { CartLine } from '#projections/cart-view.ts';
+import type { Command } from './decide.ts';
+import { isMintedAnew } from './knowledge.ts';
+import type { PhoneState } from './state.ts';
+import { change, notify, viewOf, type Turn } from './turn.ts';
+
+/** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
+const lateMs = 15_000;
+
+/** After an own change: the lines that it took away can be put back. */
+export function tellOwnLosses(turn: Turn, { kind, ...command }: Command): void {
+  if (kind !== 'decrease' && kind !== 'clear') return;
+  const isTable = 'scope' in command && command.scope === 'table';
+  tellLost(turn, { clearedBy: null, ...(isTable && { wholeTable: true }) });
+}
+
+/** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
+export function tellWhatWasLearnt(turn: Turn): void {
+  if (turn.learnt.length === 0) return;
+  for (const record of turn.learnt) if ('rejected' in record) tellOwnRejection(turn, record.rejected);
+  const { userId } = turn.state.facts.log;
+  for (const record of turn.learnt) {
+    const event = 'event' in record && record.from !== 'local' ? understood(record.event) : undefined;
+    if (event?.type !== 'cartCleared' || event.scope !== 'table' || event.userId === userId) continue;
+    tellLost(turn, { clearedBy: event.userName ?? '' });
+    break;
+  }
+  noteWhatOthersDid(turn);
+}
+
+/** What a tab that died could not tell any more. */
+export function tellLate(turn: Turn): void {
+  const { late } = turn.state.telling;
+  for (const { ids, code } of late)
+    for (const id of ids) notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
+  change(turn, 'telling', { late: [] });
+}
+
+/** The diner has looked. */
+export function sawMissed(turn: Turn): void {
+  change(turn, 'telling', { missed: [], isFirst: false });
+}
+
+/** F2: own rejections are told to the diner at once, and to the others with the next message. */
+function tellOwnRejection(
+  turn: Turn,
+  { ids, code }: { readonly ids: readonly string[]; readonly code: string | number },
+): void {
+  const own = ids.filter((id) => turn.state.knowledge.log.local.has(id));
+  if (own.length === 0) return;
+  if (code !== rejections.idReused)
+    change(turn, 'telling', { untold: [...turn.state.telling.untold, { ids: own, code }] });
+  // T4: what is minted anew at once is no loss.
+  for (const id of own)
+    if (!isMintedAnew(turn.state, id, code))
+      notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
+}
+
+function tellLost(turn: Turn, by: { readonly clearedBy: string | null; readonly wholeTable?: true }): void {
+  const left = new Set(ownLines(turn.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
+  const lost = ownLines(turn.before).filter(({ lineId }) => !left.has(lineId));
+  const lines = lost.map(({ item, quantity }) => ({ item, quantity }));
+  if (lines.length > 0) notify(turn, { kind: 'linesLost', lines, ...by });
+}
+
+/** What others did in sight of the diner is told as it happens; what the diner could not see is kept for when they look. */
+function noteWhatOthersDid(turn: Turn): void {
+  const { facts, telling } = turn.state;
+  const own = [facts.log.userId, ...facts.earlierIds];
+  const t = turn.moment.now;
+  const isAnswer = turn.learnt.some((record) => 'snapshot' in record);
+  const minted = new Set(
+    turn.learnt.flatMap((record) => ('event' in record && record.from === 'local' ? [record.event.id] : [])),
+  );
+  const others = turn.fresh.filter(({ event }) => !own.includes(event.userId) && !minted.has(event.id));
+  if (telling.isSeen) return change(turn, 'telling', { isSeen: !isAnswer });
+  const isLate = (event: AnyEvent) =>
+    telling.isArriving || !turn.moment.looking || t - event.at[0] > lateMs;
+  const recordOf = (event: AnyEvent): LogRecord => ({ t, from: 'peer', event });
+  const late = others.filter(({ event }) => isLate(event)).map(({ event }) => recordOf(event));
+  const seen = others.filter(({ event }) => !isLate(event)).map(({ event }) => recordOf(event));
+  if (seen.length > 0) notify(turn, { kind: 'peersChanged', records: seen });
+  if (isAnswer || late.length > 0)
+    change(turn, 'telling', {
+      ...(isAnswer && { isArriving: false }),
+      ...(late.length > 0 && { missed: [...telling.missed, ...late] }),
+    });
+}
+
+function productOf({ knowledge: { log } }: PhoneState, id: string): string {
+  const event = log.entries.get(id)?.known;
+  switch (event?.type) {
+    case 'itemAdded':
+    case 'itemDecreased':
+    case 'notesEdited':
+      return event.item.name ?? '';
+    default:
+      return '';
+  }
+}
+
+function ownLines(state: PhoneState): readonly CartLine[] {
+  return viewOf(state).carts.find(({ userId }) => userId === state.facts.log.userId)?.lines ?? [];
+}

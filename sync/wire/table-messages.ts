@@ -1,0 +1,114 @@
+import { isMessageType, type MessageData, type MessageType, type TableMessage } from '#contract/messages.ts';
+import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
+import type { Item } from '#events/item.ts';
+import type { Rejected } from '#events/records.ts';
+import type { TableNotice } from '../table-notice.ts';
+
+/** D5: what the contract calls each of a diner's events; an order is announced by who placed it. */
+const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
+  itemAdded: 'addCartItem',
+  itemDecreased: 'decreaseCartItem',
+  notesEdited: 'editCartItemNotes',
+  cartCleared: 'clearCart',
+  guestsSet: 'updateGuestNumber',
+  orderTypeSet: 'updateOrderType',
+};
+
+/** P3: accepted events as messages to the table, one for each run of the same type; own rejections go along (F2). */
+export function messagesOf(
+  events: readonly AnyEvent[],
+  about: { readonly version: number; readonly sessionId: string },
+  rejected: readonly Rejected[] = [],
+): { messageType: MessageType; data: MessageData }[] {
+  const messages: { messageType: MessageType; data: MessageData & { events: AnyEvent[] } }[] = [];
+  for (const event of events) {
+    const known = understood(event);
+    const messageType = known && typeOfEvent[known.type];
+    if (!messageType) continue;
+    const last = messages.at(-1);
+    if (last?.messageType === messageType) {
+      last.data.events.push(event);
+      Object.assign(last.data, contractFields(event));
+    } else {
+      messages.push({ messageType, data: { ...contractFields(event), ...about, events: [event] } });
+    }
+  }
+  const [first] = messages;
+  if (first && rejected.length > 0)
+    first.data.rejected = rejected.map(({ ids, code }) => ({ ids: [...ids], code }));
+  return messages;
+}
+
+/** The contract's fields of a message about one event: they drive toasts and dialogs. */
+function contractFields(event: AnyEvent): MessageData {
+  const known = understood(event);
+  const by = { userName: event.userName ?? '' };
+  switch (known?.type) {
+    case 'itemAdded':
+    case 'itemDecreased':
+      return { ...by, product: known.item.name ?? known.item.productId, quantity: known.quantity };
+    case 'notesEdited':
+      return { ...by, product: known.item.name ?? known.item.productId };
+    case 'guestsSet':
+      return { ...by, guests: known.guests };
+    case 'orderTypeSet':
+      return { ...by, orderType: known.orderType };
+    default:
+      return by;
+  }
+}
+
+/** By dish, how many more or fewer of it some events make. */
+function changedDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
+  const dishes = new Map<string, { item: Item; quantity: number }>();
+  for (const event of events) {
+    const known = understood(event);
+    if (known?.type !== 'itemAdded' && known?.type !== 'itemDecreased') continue;
+    const { item, quantity } = known;
+    const before = dishes.get(item.productId)?.quantity ?? 0;
+    const change = known.type === 'itemAdded' ? quantity : -quantity;
+    dishes.set(item.productId, { item, quantity: before + change });
+  }
+  return dishes;
+}
+
+/** How much of what a diner's message puts into the cart, or takes out: the contract's fields speak of one event. */
+function additionsIn({ messageType, data }: TableMessage): TableNotice[] {
+  const userName = data.userName ?? '';
+  const dishes = changedDishes(data.events ?? []);
+  if (dishes.size > 0)
+    return [...dishes].map(([productId, { item, quantity }]) => ({
+      kind: 'peerAdded',
+      userName,
+      product: item.name ?? productId,
+      productId,
+      quantity,
+    }));
+  // A phone that knows nothing of events.
+  if (messageType !== 'addCartItem') return [];
+  const { product = '', quantity = 1 } = data;
+  return [{ kind: 'peerAdded', userName, product, productId: '', quantity }];
+}
+
+/** What a message of another browser gives the page to say. */
+export function noticesOf(message: TableMessage): TableNotice[] {
+  const { messageType, data } = message;
+  if (!isMessageType(messageType)) {
+    console.info(`table group: message of an unknown type "${messageType}"`);
+    return [];
+  }
+  const userName = data.userName ?? '';
+  switch (messageType) {
+    case 'addCartItem':
+    case 'decreaseCartItem':
+      return additionsIn(message);
+    case 'placeOrder':
+      return [{ kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false }];
+    case 'updateOrder':
+      return [{ kind: 'orderUpdated', userName, orderId: data.orderId ?? '', mine: false }];
+    case 'closeInactiveDialog':
+      return [{ kind: 'closeInactiveDialog', shouldClearCart: data.shouldClearCart ?? false }];
+    default:
+      return [];
+  }
+}
