@@ -85,7 +85,11 @@ export function takeStored(turn: Turn, { batch, ok, reason }: Extract<Input, { k
   change(turn, 'disk', { batches: batches.filter((each) => each !== written) });
   if (!ok) {
     const what = isSummary ? 'settled events could not be archived' : 'the cart goes on in memory';
-    turn.effects.push({ kind: 'report', level: 'warn', text: `cart storage failed, ${what} (${reason ?? ''})` });
+    turn.effects.push({
+      kind: 'report',
+      level: 'warn',
+      text: `cart storage failed, ${what} (${reason ?? ''})`,
+    });
     return !isSummary;
   }
   for (const replicaId of takenOver) turn.effects.push({ kind: 'archive', replicaId });
@@ -105,12 +109,12 @@ function put(
   ids: readonly string[] | undefined,
 ): void {
   const number = nextNumber(turn);
-  const { inMemory, rowsOf, batches, rows } = turn.state.disk;
-  const batch = { index: rows, at: turn.moment.now, records, state: replicaState(turn.state), replaces };
+  const { inMemory, rowsOf, batches, nextIndex } = turn.state.disk;
+  const batch = { index: nextIndex, at: turn.moment.now, records, state: replicaState(turn.state), replaces };
   turn.effects.push({ kind: 'store', number, inMemory, replicaId: rowsOf, batch });
   const placementId = turn.state.stored?.placementId;
   const written: WrittenBatch = { number, ids, placementId };
-  change(turn, 'disk', { rows: rows + records.length, batches: [...batches, written] });
+  change(turn, 'disk', { nextIndex: nextIndex + 1, batches: [...batches, written] });
 }
 
 function replicaState({ knowledge, disk, stored }: PhoneState): ReplicaState {

@@ -44,6 +44,11 @@ export type Effect =
   | { readonly kind: 'notice'; readonly notice: TableNotice }
   | { readonly kind: 'placeResult'; readonly to: PlaceQuestion; readonly result: PlaceResult | undefined }
   /** For whoever looks after the program. */
-  | { readonly kind: 'report'; readonly level: 'warn' | 'error'; readonly text: string; readonly detail?: unknown }
+  | {
+      readonly kind: 'report';
+      readonly level: 'warn' | 'error';
+      readonly text: string;
+      readonly detail?: unknown;
+    }
   /** The session is over (S1): everything ends, and the log is put away. */
   | { readonly kind: 'end' };

@@ -7,7 +7,7 @@ import { parseEventId } from '#events/event-id.ts';
 import { append, compareEntries, emptyLog, forgetCovered, isCovered, type LogEntry } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import { learnt, merged } from '#projections/merged.ts';
+import { learnt, merged } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import type { Decision } from './decide.ts';
 import { keepPut, replaceRows, startInMemory } from './disk.ts';

@@ -34,9 +34,7 @@ export function mintEvent(
   const id = eventId(replicaId, seq);
   // F1: what is minted never leaves out the event before it.
   const seen = reach(known, replicaId) < pen.lastSeq ? { ...known, [replicaId]: pen.lastSeq } : known;
-  const fields: EventFields = userName
-    ? { id, at, seen, userId, userName }
-    : { id, at, seen, userId };
+  const fields: EventFields = userName ? { id, at, seen, userId, userName } : { id, at, seen, userId };
   return { pen: { replicaId, lastSeq: seq, clock: at }, event: body(fields) };
 }
 

@@ -1,9 +1,9 @@
 /** A phone's state as its disk has it, before the first input. */
 import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/clock.ts';
-import { append, emptyLog, forgetCovered, type Log } from '#events/log.ts';
+import { append, emptyLog, forgetCovered, logOf } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
-import { merged } from '#projections/merged.ts';
+import { merged } from '#projections/cart-view.ts';
 import { catchUpAtStart } from './catch-up.ts';
 import { keepPlacement } from './disk.ts';
 import type { Moment } from './input.ts';
@@ -49,7 +49,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         inMemory: false,
         rowsOf: claim.replicaId,
         queue: [],
-        rows: own?.records.length ?? 0,
+        nextIndex: own?.nextIndex ?? 0,
         isStateNew: false,
         replaces: undefined,
         settled: 0,
@@ -69,7 +69,15 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       catchUp: catchUpAtStart(moment.uptime),
       group: { isLive: false, unread: [], heard: new Set(), hint: undefined },
       tabs: { leads: false, theirs: new Map(), answerBy: undefined },
-      telling: { held: [], untold: [], late: [], missed: [], isFirst: false, isArriving: false, isSeen: false },
+      telling: {
+        held: [],
+        untold: [],
+        late: [],
+        missed: [],
+        isFirst: false,
+        isArriving: false,
+        isSeen: false,
+      },
       stored: own?.state.placement ?? null,
       placement: nothingPlaced,
       counter: 0,
@@ -123,10 +131,6 @@ function takeOrphan(turn: Turn, records: readonly LogRecord[]): void {
   change(turn, 'disk', { unsaved: new Set([...turn.state.disk.unsaved].filter((id) => !stored.has(id))) });
   turn.learnt.length = 0;
   turn.fresh.length = 0;
-}
-
-function logOf(records: readonly LogRecord[]): Log {
-  return append(emptyLog, records).log;
 }
 
 function penOf({ replicaId, own }: ClaimedLog): Pen {

@@ -97,7 +97,8 @@ export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
 /** Sends the next batch, if there is one and nothing speaks against it. */
 export function sendWhatIsPending(turn: Turn): void {
   const { outbox, catchUp } = turn.state;
-  if (turn.state.isClosed || outbox.underWay || outbox.awaitsCart || catchUp.restart?.reason === 'stuck') return;
+  if (turn.state.isClosed || outbox.underWay || outbox.awaitsCart || catchUp.restart?.reason === 'stuck')
+    return;
   if (outbox.wait && turn.moment.uptime < outbox.wait.at) return;
   const batch = nextBatch(turn);
   if (batch.length === 0) return;
@@ -252,11 +253,7 @@ function nextBatch(turn: Turn): AnyEvent[] {
 /** P1: the lines as they should be after this batch; an event-aware server looks at the events alone. */
 function detailAfter(state: PhoneState, batch: readonly AnyEvent[]) {
   const { facts } = state;
-  return ownOrderDetail(
-    dialectOf(state.server.kind).viewAfter(state, batch),
-    facts.log.userId,
-    facts.table,
-  );
+  return ownOrderDetail(dialectOf(state.server.kind).viewAfter(state, batch), facts.log.userId, facts.table);
 }
 
 /** E5: own events that the server lacks although it had them, or that another one named. */

@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogEntry, Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import type { Merged } from '#projections/merged.ts';
+import type { Merged } from '#projections/cart-view.ts';
 import type { CatchUpState } from './catch-up.ts';
 import type { Author, Pen } from './mint.ts';
 import type { Incoming } from './ports/incoming.ts';
@@ -44,8 +44,8 @@ export interface DiskState {
   /** Whose rows are written: the claimed replica's, whichever id the pen writes under. */
   readonly rowsOf: string;
   readonly queue: readonly LogRecord[];
-  /** How many records were handed over: the place of the next batch among the rows. */
-  readonly rows: number;
+  /** The place of the next batch among the rows. */
+  readonly nextIndex: number;
   readonly isStateNew: boolean;
   /** The next batch takes the place of all rows. */
   readonly replaces: Replacement | undefined;

@@ -37,7 +37,12 @@ export function step(state: PhoneState, input: Input, moment: Moment): Step {
   try {
     return taken(state, input, moment);
   } catch (error) {
-    const report: Effect = { kind: 'report', level: 'error', text: `cart: ${input.kind} failed`, detail: error };
+    const report: Effect = {
+      kind: 'report',
+      level: 'error',
+      text: `cart: ${input.kind} failed`,
+      detail: error,
+    };
     // An answer that nobody can read is none: whoever waits for it tries again.
     if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
     const again = step(state, noAnswer(input), moment);
@@ -188,5 +193,8 @@ function isNoAnswer({ answer }: Answered): boolean {
 }
 
 function noAnswer(input: Answered): Answered {
-  return { ...input, answer: { ok: false, failure: { kind: 'retry', reason: 'an answer that nobody can read' } } };
+  return {
+    ...input,
+    answer: { ok: false, failure: { kind: 'retry', reason: 'an answer that nobody can read' } },
+  };
 }

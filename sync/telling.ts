@@ -78,8 +78,7 @@ function noteWhatOthersDid(turn: Turn): void {
   );
   const others = turn.fresh.filter(({ event }) => !own.includes(event.userId) && !minted.has(event.id));
   if (telling.isSeen) return change(turn, 'telling', { isSeen: !isAnswer });
-  const isLate = (event: AnyEvent) =>
-    telling.isArriving || !turn.moment.looking || t - event.at[0] > lateMs;
+  const isLate = (event: AnyEvent) => telling.isArriving || !turn.moment.looking || t - event.at[0] > lateMs;
   const recordOf = (event: AnyEvent): LogRecord => ({ t, from: 'peer', event });
   const late = others.filter(({ event }) => isLate(event)).map(({ event }) => recordOf(event));
   const seen = others.filter(({ event }) => !isLate(event)).map(({ event }) => recordOf(event));

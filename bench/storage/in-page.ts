@@ -1,12 +1,16 @@
-/** Bundled into a page: the log writer on the browser's database, and what is written by hand beside it. */
-import { createLogWriter } from '#src/cart/log-writer.ts';
+/** Bundled into a page: the engine on the browser's database, and what is written by hand beside it. */
+import { performer } from '#src/runtime/perform.ts';
+import { aloneTab } from '#src/runtime/tabs/tabs.ts';
+import type { Input } from '#sync/input.ts';
+import { openPhone } from '#sync/open.ts';
+import { step } from '#sync/step.ts';
 import { blankState, type LogKey } from '#sync/ports/storage.ts';
 import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
 import type { LogRecord } from '#events/records.ts';
 import { itemAdded } from '#events/item-added.ts';
 
 export interface StorageBench {
-  /** ms until one event is durable, through the phone's log writer. */
+  /** ms until one event is durable, through the phone's engine. */
   ours(): Promise<number>;
   /** The same bytes, put by hand in one transaction. */
   bare(): Promise<number>;
@@ -46,19 +50,47 @@ function record(): LogRecord {
   return { t: 1_763_640_000_000 + seq, from: 'local', event };
 }
 
-function writerFor(session: LogKey) {
-  return createLogWriter({
-    storage: idbStorage(),
-    log: session,
-    rowsOf: replicaId,
-    stored: 0,
-    summaryAfter: Number.POSITIVE_INFINITY,
-    now: () => Date.now(),
-    state: () => ({ ...blankState, lastSeq: seq }),
-    summary: () => [],
-    written: () => undefined,
-    failed: () => undefined,
+/** The engine's own way to the disk: steps, and their storage effects. */
+function phoneOf(session: LogKey) {
+  const momentNow = () => ({
+    now: Date.now(),
+    uptime: performance.now(),
+    chance: 0.5,
+    id: String(seq),
+    looking: true,
   });
+  const facts = {
+    log: session,
+    table: { tableId: session.tableId, tableName: session.tableId },
+    earlierIds: [],
+    summaryAfter: Number.POSITIVE_INFINITY,
+  };
+  const claim = { replicaId, own: undefined, orphans: [], orphansAreDead: true };
+  let state = openPhone(facts, claim, momentNow());
+  const { perform, stored } = performer({
+    log: session,
+    storage: idbStorage(),
+    transport: undefined as never,
+    group: undefined,
+    tabs: aloneTab(),
+    now: Date.now,
+    notice: () => undefined,
+    tell: (input) => take(input),
+    end: () => undefined,
+  });
+  const take = (input: Input) => {
+    const next = step(state, input, momentNow());
+    ({ state } = next);
+    for (const effect of next.effects) if (effect.kind === 'store') perform(effect);
+  };
+  return {
+    tap() {
+      seq += 1;
+      const author = { userId: session.userId, userName: 'Ada' };
+      take({ kind: 'wish', author, command: { kind: 'add', item, quantity: 1 } });
+    },
+    stored,
+  };
 }
 
 let transactions = 0;
@@ -74,7 +106,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const writer = writerFor(log);
+const phone = phoneOf(log);
 let bareRows: Promise<IDBDatabase> | undefined;
 
 function bareDatabase(): Promise<IDBDatabase> {
@@ -93,8 +125,8 @@ function opened(name: string, create: (database: IDBDatabase) => void): Promise<
 const bench: StorageBench = {
   ours: () =>
     timed(async () => {
-      writer.put([record()]);
-      await writer.save();
+      phone.tap();
+      await phone.stored();
     }),
   async bare() {
     const database = await bareDatabase();
@@ -114,11 +146,8 @@ const bench: StorageBench = {
   async burst() {
     const before = transactions;
     const ms = await timed(async () => {
-      for (let tap = 0; tap < tapsInBurst; tap += 1) {
-        writer.put([record()]);
-        void writer.save();
-      }
-      await writer.flushed();
+      for (let tap = 0; tap < tapsInBurst; tap += 1) phone.tap();
+      await phone.stored();
     });
     return { ms, transactions: transactions - before };
   },

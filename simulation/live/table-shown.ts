@@ -1,6 +1,6 @@
 /** What there is to be seen of a table at one moment. */
 import type { CartView } from '#projections/cart-view.ts';
-import type { PlaceResult } from '#src/runtime/cart-engine.ts';
+import type { PlaceResult } from '#sync/effect.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/cart/table-cart.ts';
 import type { Device } from '../phones/device.ts';
 import { differences, type Difference } from './differences.ts';

@@ -29,6 +29,8 @@ export class Disk {
   private readonly rows = memoryStorage();
   /** By replica, the records that can't be read any more. */
   private readonly lost = new Map<string, ReadonlySet<LogRecord>>();
+  /** When the last write that was asked for is done, virtual ms. */
+  private busyUntil = 0;
 
   constructor(
     private readonly world: World,
@@ -110,7 +112,10 @@ export class Disk {
           watch.answered();
           resolve();
         });
-      world.clock.after(random.chance(0.1) ? random.int(400) : random.between(1, 8), () => {
+      const ms = random.chance(0.1) ? random.int(400) : random.between(1, 8);
+      // A browser's database runs overlapping transactions in the order in which they were made.
+      this.busyUntil = Math.max(world.clock.now + ms, this.busyUntil);
+      world.clock.after(this.busyUntil - world.clock.now, () => {
         if (!life.alive) return;
         if (world.strikes('crashBeforeWrite', random)) return watch.crash();
         if (world.strikes('writeQuota', random)) return fail('quota');

@@ -3,7 +3,7 @@ import type { Sync } from '#contract/cart.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf, type Knowledge } from '#events/log.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
-import type { Incoming } from '#src/runtime/group/table-group.ts';
+import type { Incoming } from '#sync/ports/incoming.ts';
 
 /** The types that the older app lacks; it can't make such events either. */
 const unknownToIt: ReadonlySet<string> = new Set(['notesEdited', 'orderTypeSet']);

@@ -1,6 +1,6 @@
 /** One tab of a phone: the real engine on a simulated page. */
-import { Subject } from 'rxjs';
-import { createLog, type Log } from '#events/log.ts';
+import { EMPTY, Subject } from 'rxjs';
+import { append, emptyLog, type Log } from '#events/log.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { createEngine } from '#src/runtime/engine.ts';
 import type { Environment } from '#src/runtime/environment.ts';
@@ -15,7 +15,6 @@ import type { Action } from '../checks/ledger.ts';
 import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';
 import { olderMessage, olderSync } from './older-app.ts';
 import { plainTransportOf } from '../wire/plain-transport.ts';
-import type { Planned } from '../scheduler.ts';
 import { Life } from '../world.ts';
 
 /** From opening the page to its end. */
@@ -70,7 +69,7 @@ export class Tab {
       sessionId: setting.plain ? '' : setting.server.log.sessionId,
       userId: this.device.userId,
       engine: undefined,
-      mirror: createLog(),
+      mirror: emptyLog,
       replicaId: '',
       writing: 0,
       inMemory: false,
@@ -135,7 +134,7 @@ export class Tab {
     const log = { merchantId: '1001', tableId: '7', sessionId, userId };
     const { storage, claim, isDurable } = await this.claim(page, env, log);
     if (!life.alive) return;
-    for (const record of claim.own?.records ?? []) page.mirror.append(record);
+    page.mirror = append(page.mirror, claim.own?.records ?? []).log;
     if (claim.own) world.count('reloadedUnderItsOwnReplica');
     if (claim.orphans.length > 0) world.count('takeOver');
     page.inMemory = !isDurable;
@@ -249,11 +248,11 @@ export class Tab {
   private handed(page: Page, { records, replaces }: Batch): void {
     page.writing += 1;
     if (replaces) {
-      page.mirror = createLog();
+      page.mirror = emptyLog;
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
+    page.mirror = append(page.mirror, records).log;
     for (const record of records) {
-      page.mirror.append(record);
       if ('event' in record) this.device.setting.watch.heard(this, record.event);
     }
   }
@@ -261,31 +260,23 @@ export class Tab {
   private environment({ life, wake }: Page): Environment {
     const { device } = this;
     const { clock } = device.setting.world;
-    const after = (ms: number, isWoken: boolean) =>
-      new Promise<void>((resolve) => {
-        if (!life.alive) return;
-        let planned: Planned | undefined = undefined;
-        const finish = () => {
-          planned?.cancel();
-          forget();
-          woken?.unsubscribe();
-          resolve();
-        };
-        const forget = life.onEnd(() => planned?.cancel());
-        const woken = isWoken
-          ? wake.subscribe(() => clock.after(0, () => life.alive && finish()))
-          : undefined;
-        planned = clock.after(ms, () => device.whenAwake(() => life.alive && finish()));
-      });
     return {
       now: () => device.now(),
       random: () => device.random.next(),
       newId: () => device.newId(),
-      sleep: (ms) => after(ms, true),
-      after: (ms) => after(ms, false),
+      uptime: () => clock.now,
+      timer: (ms, work) => {
+        const planned = clock.after(Math.ceil(ms), () => device.whenAwake(() => life.alive && work()));
+        const forget = life.onEnd(() => planned.cancel());
+        return () => {
+          planned.cancel();
+          forget();
+        };
+      },
       online: () => true,
       looking: () => true,
       wake,
+      leave: EMPTY,
     };
   }
 }

@@ -2,7 +2,8 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
 import { readMessage } from '#src/runtime/group/incoming.ts';
-import type { Incoming, TableGroup } from '#src/runtime/group/table-group.ts';
+import type { TableGroup } from '#src/runtime/group/table-group.ts';
+import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Random } from '../random.ts';
 import type { Life, Place, Way, World } from '../world.ts';
 

@@ -44,7 +44,7 @@ export type Ask = <T>(
   kind: RequestKind,
   events: readonly AnyEvent[],
   work: () => Answer<T>,
-  timeoutMs?: number,
+  limits?: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
 ) => Promise<Answer<T>>;
 
 /** The way of one tab, to a server of either kind. */
@@ -52,7 +52,7 @@ export function wayOf(world: World, caller: Caller): Ask {
   const { clock } = world;
   const { life, random } = caller;
 
-  return (kind, events, work, timeoutMs = timeouts.read) =>
+  return (kind, events, work, { timeoutMs = timeouts.read, signal } = {}) =>
     new Promise((resolve) => {
       if (!life.alive) return;
       caller.sends(kind, events);
@@ -76,6 +76,10 @@ export function wayOf(world: World, caller: Caller): Ask {
       };
       const limit = clock.after(timeoutMs, () => caller.whenAwake(() => finish(retry('no answer in time'))));
       life.onEnd(() => limit.cancel());
+      signal?.addEventListener('abort', () => {
+        world.count('givenUp');
+        finish(retry('given up'));
+      });
 
       const reply = (answer: Awaited<ReturnType<typeof work>>) => {
         const serverTime = clock.now;
@@ -125,22 +129,31 @@ export function wayOf(world: World, caller: Caller): Ask {
 export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
   const { random, userId } = caller;
   const way = wayOf(world, caller);
-  const ask: Ask = (kind, events, work, timeoutMs) =>
-    way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), timeoutMs);
+  const ask: Ask = (kind, events, work, limits) =>
+    way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), limits);
 
   const synced = (sync: Sync): Answer<Sync> => ({ ok: true, value: caller.read(sync) });
   return {
-    post: (_detail, events, known) => ask('post', events, () => synced(server.take(userId, events, known))),
-    clear: (event) =>
-      ask('clear', event ? [event] : [], () =>
-        synced(event ? server.take(userId, [event], event.seen) : server.clearFor(userId)),
+    post: (_detail, events, known, signal) =>
+      ask('post', events, () => synced(server.take(userId, events, known)), { signal }),
+    clear: (event, signal) =>
+      ask(
+        'clear',
+        event ? [event] : [],
+        () => synced(event ? server.take(userId, [event], event.seen) : server.clearFor(userId)),
+        { signal },
       ),
-    snapshot: (known) =>
-      ask('snapshot', [], () => {
-        const isStale = world.strikes('staleSnapshot', random);
-        if (isStale) caller.gotStale();
-        return synced(server.sync(known, isStale));
-      }),
+    snapshot: (known, signal) =>
+      ask(
+        'snapshot',
+        [],
+        () => {
+          const isStale = world.strikes('staleSnapshot', random);
+          if (isStale) caller.gotStale();
+          return synced(server.sync(known, isStale));
+        },
+        { signal },
+      ),
     place: (request) => {
       caller.places(request.placementId);
       return ask(
@@ -151,7 +164,7 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
           if (!answer.ok) return answer;
           return { ok: true, value: { ...answer.value, sync: caller.read(answer.value.sync) } };
         },
-        timeouts.commit,
+        { timeoutMs: timeouts.commit },
       );
     },
     placement: (placementId) =>

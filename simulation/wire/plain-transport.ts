@@ -13,20 +13,25 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
 
   const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
   return {
-    post: (detail, events) => {
+    post: (detail, events, _known, signal) => {
       const turn = server.setsOut(userId);
-      return ask('post', events, () => ok(server.post(userId, turn, detail)));
+      return ask('post', events, () => ok(server.post(userId, turn, detail)), { signal });
     },
-    clear: () => {
+    clear: (_event, signal) => {
       const turn = server.setsOut(userId);
-      return ask('clear', [], () => ok(server.clear(userId, turn)));
+      return ask('clear', [], () => ok(server.clear(userId, turn)), { signal });
     },
-    snapshot: () =>
-      ask('snapshot', [], () => {
-        const isStale = world.strikes('staleSnapshot', random);
-        if (isStale) caller.gotStale();
-        return ok(server.snapshot(isStale));
-      }),
+    snapshot: (_known, signal) =>
+      ask(
+        'snapshot',
+        [],
+        () => {
+          const isStale = world.strikes('staleSnapshot', random);
+          if (isStale) caller.gotStale();
+          return ok(server.snapshot(isStale));
+        },
+        { signal },
+      ),
     place: ({ detail, placementId }) => {
       placing = placementId;
       caller.places(placementId);
@@ -35,7 +40,7 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
         // The browser repeats a request whose connection ended before the answer.
         return world.strikes('repeatedByBrowser', random) ? server.place(placementId, detail) : answer;
       };
-      return ask('place', [], work, timeouts.commit);
+      return ask('place', [], work, { timeoutMs: timeouts.commit });
     },
     placement: () => {
       world.fail('O2', 'a server that knows no placement ids is asked about one');

@@ -32,7 +32,10 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const body = { merchantId, orderDetail, events, known };
-        const { sync, cartRowVersion, updateAt } = await request(updateCart, { body, ...(signal && { signal }) });
+        const { sync, cartRowVersion, updateAt } = await request(updateCart, {
+          body,
+          ...(signal && { signal }),
+        });
         return sync ?? { plain: true, version: cartRowVersion ?? updateAt ?? undefined };
       }),
     clear: (event, signal) =>

@@ -1,5 +1,14 @@
 /** The engine of a real page: `inputs$ → scan(step) → state$, effects$`. What decides is in `sync/`. */
-import { BehaviorSubject, distinctUntilChanged, map, observeOn, queueScheduler, scan, skip, Subject } from 'rxjs';
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  map,
+  observeOn,
+  queueScheduler,
+  scan,
+  skip,
+  Subject,
+} from 'rxjs';
 import { projectCart } from '#src/cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/cart/table-cart.ts';
 import type { Input } from '#sync/input.ts';
@@ -58,7 +67,17 @@ export function createEngine(options: EngineOptions): CartEngine {
   const inputs = new Subject<Input>();
   const tell = (input: Input) => inputs.next(input);
   const end = () => void close().then(() => storage.archive(log, env.now()).catch(console.warn));
-  const world = { log, storage, transport, group, tabs, now: () => env.now(), notice: notices.tell, tell, end };
+  const world = {
+    log,
+    storage,
+    transport,
+    group,
+    tabs,
+    now: () => env.now(),
+    notice: notices.tell,
+    tell,
+    end,
+  };
   const { perform, placeResult, stored } = performer(world);
   const momentNow = () => ({
     now: env.now(),

@@ -123,7 +123,11 @@ async function answerTo(
     case 'clear':
       return { ...answered, call: 'clear', answer: await asked(() => transport.clear(call.event, signal)) };
     case 'snapshot':
-      return { ...answered, call: 'snapshot', answer: await asked(() => transport.snapshot(call.known, signal)) };
+      return {
+        ...answered,
+        call: 'snapshot',
+        answer: await asked(() => transport.snapshot(call.known, signal)),
+      };
     case 'place':
       return { ...answered, call: 'place', answer: await asked(() => transport.place(call.order)) };
     case 'placement': {

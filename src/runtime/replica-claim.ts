@@ -23,7 +23,7 @@ export interface Claim {
 export async function claimReplica(
   storage: CartStorage,
   log: LogKey,
-  env: Environment,
+  env: Pick<Environment, 'newId'>,
   locks: Locks | undefined,
 ): Promise<Claim> {
   const stored = [...(await storage.load(log))].sort((a, b) => b.records.length - a.records.length);

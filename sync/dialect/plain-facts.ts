@@ -21,6 +21,7 @@ export function plainSnapshot(answer: PlainAnswer, knowledge: Knowledge): Snapsh
   const version = answer.version ?? newestVersion(knowledge);
   return {
     version,
+    plain: true,
     covers: coversAt(version, knowledge),
     userCarts: answer.carts ?? [],
     guests: answer.guests ?? null,

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf } from '#events/log.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView } from '#projections/merged.ts';
+import { cartView } from '#projections/cart-view.ts';
 import { ask } from '../ask.ts';
 import { learn, write } from '../knowledge.ts';
 import type { PlainAnswer } from '../ports/transport.ts';

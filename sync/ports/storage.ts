@@ -50,6 +50,8 @@ export interface StoredReplica {
   readonly records: readonly LogRecord[];
   /** So many of the first records only sum up what was put away. */
   readonly summary: number;
+  /** The place of the next batch: after all that were ever written. */
+  readonly nextIndex: number;
   /** Some of it could not be read: what is left counts, but nobody writes on under this id (T1). */
   readonly isDamaged: boolean;
 }
@@ -69,7 +71,7 @@ export class StorageError extends Error {
 
 /** Records and the state after them. */
 export interface Batch {
-  /** How many records the replica had before. */
+  /** The batch's place among the replica's rows: grows from batch to batch. */
   readonly index: number;
   /** When it is written, ms by the server's clock. */
   readonly at: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNotices } from '#src/runtime/notices.ts';
-import type { TableNotice } from '#src/cart/table-cart.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
 
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });
 const later = () => new Promise<void>((resolve) => queueMicrotask(resolve));

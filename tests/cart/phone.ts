@@ -1,15 +1,16 @@
-import { Subject } from 'rxjs';
+import { EMPTY, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { createEngine } from '#src/runtime/engine.ts';
 import type { Environment } from '#src/runtime/environment.ts';
 import { readMessage } from '#src/runtime/group/incoming.ts';
-import type { Incoming, TableGroup } from '#src/runtime/group/table-group.ts';
+import type { TableGroup } from '#src/runtime/group/table-group.ts';
 import { claimReplica, type Locks } from '#src/runtime/replica-claim.ts';
 import type { CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { Tabs } from '#src/runtime/tabs/tabs.ts';
-import type { TableNotice } from '#src/cart/table-cart.ts';
+import type { Incoming } from '#sync/ports/incoming.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import type { Weather } from './aware-server.ts';
 
@@ -77,10 +78,10 @@ export interface PhoneOptions {
   /** A plain server names none: the empty text. */
   sessionId?: string;
   newId?: () => string;
+  /** Default: short waits pass by themselves, a long one ends when the phone is woken. */
+  time?: Pick<Environment, 'uptime' | 'timer'>;
   /** How far the phone's clock is ahead, ms; corrected from outside. */
   clock?: { ahead: number };
-  /** Instead of sleeping until it is woken. */
-  sleep?: Environment['sleep'];
 }
 
 export interface Phone {
@@ -95,6 +96,36 @@ export const clearWeather = (): Weather => ({ offline: false, loseAnswers: false
 
 let ids = 0;
 
+/** So much time passes when a phone is woken, ms: more than any pause between two tries, less than placing waits. */
+const woken = 9_000;
+
+function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
+  const start = performance.now();
+  const long = new Map<() => void, number>();
+  let skipped = 0;
+  const uptime = () => performance.now() - start + skipped;
+  wake.subscribe(() => {
+    skipped += woken;
+    for (const [work, due] of long) if (due <= uptime()) work();
+  });
+  return {
+    uptime,
+    timer: (ms, work) => {
+      const once = () => {
+        cancel();
+        work();
+      };
+      const timer = ms <= 1_000 ? setTimeout(once, ms) : undefined;
+      if (!timer) long.set(once, uptime() + ms);
+      const cancel = () => {
+        clearTimeout(timer);
+        long.delete(once);
+      };
+      return cancel;
+    },
+  };
+}
+
 /** A phone at the table with the real engine; time passes only when it is woken. */
 export async function phoneAt(options: PhoneOptions): Promise<Phone> {
   const { server, userId, group = new TestGroup() } = options;
@@ -105,11 +136,11 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     now: () => server.now() + (options.clock?.ahead ?? 0),
     random: () => 0.5,
     newId: options.newId ?? (() => `r${(ids += 1)}`),
-    sleep: options.sleep ?? (() => new Promise((resolve) => wake.subscribe(() => resolve()))),
-    after: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...(options.time ?? timeOf(wake)),
     online: () => true,
     looking: () => true,
     wake,
+    leave: EMPTY,
   };
   const log = { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId };
   const claim = await claimReplica(storage, log, env, options.locks);

@@ -314,12 +314,18 @@ test('P2: a message that comes before the first answer waits for it, and is not 
 test('D16: a plain server gives no hints: it is asked now and then although the group is live', async () => {
   const { server, seat, group } = start();
   const clock = new Scheduler(0);
-  const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
+  const time = {
+    uptime: () => clock.now,
+    timer: (ms: number, work: () => void) => {
+      const planned = clock.after(ms, work);
+      return () => planned.cancel();
+    },
+  };
   const ann = await seat('u1');
   const live = new BehaviorSubject(true);
   const join = group.join.bind(group);
   group.join = (...member) => ({ ...join(...member), live });
-  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '', sleep });
+  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '', time });
   await quiet();
   group.deliver = () => {};
   ann.engine.commands.add(dish('101'), 1);

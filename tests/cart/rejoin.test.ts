@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { webPubSubGroup } from '#src/runtime/group/web-pubsub-group.ts';
 import { nodeEnvironment } from '#tests/real-phones/real-phone.ts';
+import { sleep } from '#src/runtime/environment.ts';
 
 type Answer =
   { readonly success: true } | { readonly success: false; readonly error: { readonly name: string } };
@@ -66,7 +67,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
         const data = { fromBrowserId: 'server', messageType: 'menuChanged', data: {} };
         const message = { type: 'message', from: 'group', group: 't', dataType: 'json', data, sequenceId: 1 };
         sockets[2]!.send(JSON.stringify(message));
-        return Promise.race([heard.then(() => true), env.sleep(50).then(() => false)]);
+        return Promise.race([heard.then(() => true), sleep(env, 50).then(() => false)]);
       },
       { timeout: 10_000 },
     )

@@ -26,16 +26,19 @@ function start() {
     },
     close: async () => {},
   };
-  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
   const env = {
     now: () => clock.now,
     random: () => 0.5,
     newId: () => 'x',
-    sleep: wait,
-    after: wait,
+    uptime: () => clock.now,
+    timer: (ms: number, work: () => void) => {
+      const planned = clock.after(ms, work);
+      return () => planned.cancel();
+    },
     online: () => true,
     looking: () => true,
     wake: NEVER,
+    leave: NEVER,
   };
   const pass = (ms: number) => clock.runUntil(clock.now + ms, () => {});
   const reconnect = () => void clock.after(0, () => connected.next());

@@ -1,6 +1,6 @@
 /** A phone as a diner holds it, without its screen: the engine, HTTP and the official client of the hub, all real. */
 import { nanoid } from 'nanoid';
-import { Subject } from 'rxjs';
+import { EMPTY } from 'rxjs';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { apiTransport } from '#src/runtime/api-transport.ts';
 import { createEngine } from '#src/runtime/engine.ts';
@@ -86,15 +86,18 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
 /** Of a phone that is always looked at. */
 /** Real time and chance, on a phone that is always looked at. */
 export function nodeEnvironment(): Environment {
-  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   return {
     now: Date.now,
     random: Math.random,
     newId: () => nanoid(10),
-    sleep: pause,
-    after: pause,
+    uptime: () => performance.now(),
+    timer: (ms, work) => {
+      const timer = setTimeout(work, Math.max(0, ms));
+      return () => clearTimeout(timer);
+    },
     online: () => true,
     looking: () => true,
-    wake: new Subject<void>(),
+    wake: EMPTY,
+    leave: EMPTY,
   };
 }

@@ -83,6 +83,7 @@ describe('rows that can not be read', () => {
       state: state(2),
       records: [record(2)],
       summary: 0,
+      nextIndex: 2,
       isDamaged: true,
     });
   });
@@ -130,71 +131,3 @@ test('G2: on a full disk the archive gives way, and the change is written', asyn
   expect(await storage.load(log)).toMatchObject([{ replicaId: 'r2', records: [record(2)] }]);
 });
 
-describe('format 1', () => {
-  const oldRows: [IDBValidKey[], unknown][] = [
-    [['state', ...path, 'r1'], state(2)],
-    [['batch', ...path, 'r1', 0], [record(1)]],
-    [['batch', ...path, 'r1', 1], [record(2)]],
-    [['replaced', ...path, 'r1', 7], { at: 7, mine: 'mine', theirs: 'theirs', records: [record(0)] }],
-    [['closed', '1001', '7', 's0', 'u1'], true],
-    [['state', '1001', '7', 's0', 'u1', 'r0'], state(1)],
-    [['batch', '1001', '7', 's0', 'u1', 'r0', 0], [record(3)]],
-  ];
-
-  const withOldRows = async (rows = oldRows) => {
-    const factory = new IDBFactory();
-    const database = await openRaw(factory, 'lazy-susan-carts-1');
-    for (const [key, value] of rows) await rowsOf(database).put(value, key);
-    database.close();
-    return factory;
-  };
-
-  const oldRowsLeft = async (factory: IDBFactory) => {
-    const database = await openRaw(factory, 'lazy-susan-carts-1');
-    const left = await rowsOf(database).keys();
-    database.close();
-    return left;
-  };
-
-  test('G2: is read, brought up, and gone afterwards', async () => {
-    const factory = await withOldRows();
-    const storage = idbStorage(() => factory);
-    const replica = {
-      replicaId: 'r1',
-      state: state(2),
-      records: [record(1), record(2)],
-      summary: 0,
-      isDamaged: false,
-    };
-    expect(await storage.load(log)).toEqual([replica]);
-    expect(await storage.load({ ...log, sessionId: 's0' })).toEqual([]);
-    expect(await storage.history()).toEqual([
-      { log: { ...log, sessionId: 's0' }, replicaId: 'r0', at: 3, reason: { why: 'closed' }, summary: 0, records: [record(3)] },
-      { log, replicaId: 'r1', at: 7, reason: { why: 'diverged', mine: 'mine', theirs: 'theirs' }, summary: 0, records: [record(0)] },
-    ]); // prettier-ignore
-    expect(await oldRowsLeft(factory)).toEqual([]);
-  });
-
-  test('G2: what an older tab writes later on is brought up at the next opening', async () => {
-    const factory = await withOldRows();
-    await idbStorage(() => factory).load(log);
-    const database = await openRaw(factory, 'lazy-susan-carts-1');
-    await rowsOf(database).put([record(9)], ['batch', ...path, 'r1', 2]);
-    await rowsOf(database).put(state(3), ['state', ...path, 'r1']);
-    database.close();
-    const [replica] = await idbStorage(() => factory).load(log);
-    expect(replica).toMatchObject({ state: state(3), records: [record(1), record(2), record(9)] });
-  });
-
-  test('G2: a row that can not be read does not hold up the others', async () => {
-    const factory = await withOldRows([...oldRows.slice(0, 3), [['replaced', ...path, 'r1', 7], null]]);
-    expect(await idbStorage(() => factory).load(log)).toMatchObject([{ records: [record(1), record(2)] }]);
-    expect(await oldRowsLeft(factory)).toEqual([]);
-  });
-
-  test('G2: a phone that never had it gets no such database', async () => {
-    const factory = new IDBFactory();
-    await idbStorage(() => factory).load(log);
-    expect((await factory.databases()).map(({ name }) => name)).toEqual([databaseName]);
-  });
-});

@@ -1,8 +1,7 @@
 import type { UseStore } from 'idb-keyval';
 import { StorageError, type StorageFailure } from '#sync/ports/storage.ts';
-import { bringUpFormat1 } from './idb-format-1.ts';
 
-/** The name carries the version of the stored format: an older one is read from its own database and brought up. */
+/** The name carries the version of the stored format. */
 export const databaseName = 'lazy-susan-carts-2';
 const storeName = 'rows';
 
@@ -30,24 +29,9 @@ export function idbConnection(factory: () => IDBFactory): { use: UseStore; close
           forget();
         });
         database.addEventListener('close', forget);
-        bringUp(factory(), database).then(
-          () => resolve(database),
-          (error: unknown) => {
-            console.warn('cart storage: an older format could not be brought up', error);
-            resolve(database);
-          },
-        );
+        resolve(database);
       });
     });
-
-  let isBroughtUp = false;
-  const bringUp = async (databases: IDBFactory, database: IDBDatabase) => {
-    if (isBroughtUp) return;
-    isBroughtUp = true;
-    await bringUpFormat1(databases, (work) =>
-      work(database.transaction(storeName, 'readwrite').objectStore(storeName)),
-    );
-  };
 
   const attempt = async <T>(
     mode: IDBTransactionMode,

@@ -4,6 +4,8 @@ import {
   blankState,
   StorageError,
   type CartStorage,
+  type LogKey,
+  type Replacement,
   type ReplicaState,
   type StoredReplica,
 } from '#sync/ports/storage.ts';
@@ -22,19 +24,20 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
   const connection = idbConnection(factory);
   const transact = connection.use;
   let isPruned = false;
+  let appends = 0;
 
   /** A full disk: the archive gives way to the diner's cart. */
-  const withRoom = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withRoom = async (work: () => Promise<void>, mayTryAgain: () => boolean): Promise<void> => {
     try {
-      return await work();
+      await work();
     } catch (error) {
-      if (!(error instanceof StorageError) || error.failure.kind !== 'quota') throw error;
+      if (!(error instanceof StorageError) || error.failure.kind !== 'quota' || !mayTryAgain()) throw error;
       console.warn('cart storage: the disk is full, the archive is dropped');
       await transact('readwrite', (store) => {
         store.delete(under(['archive']));
         return promisifyRequest(store.transaction);
       });
-      return await work();
+      await work();
     }
   };
 
@@ -47,35 +50,40 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
         return [...ids].map((replicaId): StoredReplica => {
           const state = states.find(([key]) => ownerOf(key).replicaId === replicaId)?.[1];
           if (!isState(state)) console.warn(`cart storage: the state of replica ${replicaId} is unreadable`);
-          const { records, summary, isDamaged } = contentOf(batches, replicaId);
+          const { records, summary, nextIndex, isDamaged } = contentOf(batches, replicaId);
           return {
             replicaId,
             state: stateOf(state),
             records,
             summary,
+            nextIndex,
             isDamaged: isDamaged || !isState(state),
           };
         });
       }),
-    append: (log, replicaId, { index, at, records, state, replaces }) =>
-      withRoom(() =>
+    append: async (log, replicaId, { index, at, records, state, replaces }) => {
+      appends += 1;
+      const turn = appends;
+      const write = () =>
         transact('readwrite', async (store) => {
-          if (replaces) {
-            const { records: old, summary } = contentOf(
-              await rowsUnder(store, batchesOf(log, replicaId)),
-              replicaId,
-            );
-            await putAway(store, { log, replicaId, at, reason: replaces, summary, records: old });
-            store.delete(under(batchesOf(log, replicaId)));
-          }
+          if (replaces) await replaceRows(store, log, { replicaId, at, replaces });
           put(store, stateKey(log, replicaId), { ...state, at });
           const row: BatchRow = { records, isSummary: replaces?.why === 'settled' };
           if (records.length > 0) put(store, [...batchesOf(log, replicaId), index], row);
-          if (replaces || !isPruned) await prune(store, at);
+          if (replaces) await prune(store, at);
+          // A page that ends waits for nothing: what is committed stays.
+          store.transaction.commit();
           await promisifyRequest(store.transaction);
-          isPruned = true;
-        }),
-      ),
+        });
+      // Nothing that was written since may be overtaken by a second try.
+      await withRoom(write, () => turn === appends);
+      if (isPruned) return;
+      isPruned = true;
+      void transact('readwrite', async (store) => {
+        await prune(store, at);
+        await promisifyRequest(store.transaction);
+      }).catch((error: unknown) => console.warn('cart storage: old rows could not be dropped', error));
+    },
     archive: (log, at, replicaId) =>
       transact('readwrite', async (store) => {
         const prefix = replicaId === undefined ? pathOf(log) : [...pathOf(log), replicaId];
@@ -95,13 +103,27 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
   };
 }
 
+/** What stood there goes to the archive. */
+async function replaceRows(
+  store: IDBObjectStore,
+  log: LogKey,
+  { replicaId, at, replaces }: { replicaId: string; at: number; replaces: Replacement },
+): Promise<void> {
+  const rows = await rowsUnder(store, batchesOf(log, replicaId));
+  const { records, summary } = contentOf(rows, replicaId);
+  await putAway(store, { log, replicaId, at, reason: replaces, summary, records });
+  store.delete(under(batchesOf(log, replicaId)));
+}
+
 /** What the batches of a replica hold, in their order; a row that can't be read is left out. */
 function contentOf(batches: readonly [Key, unknown][], replicaId: string) {
   const records: LogRecord[] = [];
   let summary = 0;
+  let nextIndex = 0;
   let isDamaged = false;
   for (const [key, value] of batches) {
     if (ownerOf(key).replicaId !== replicaId) continue;
+    nextIndex = Math.max(nextIndex, Number(key.at(-1)) + 1);
     const row = value as Partial<BatchRow> | null | undefined;
     if (!Array.isArray(row?.records)) {
       console.warn(`cart storage: records of replica ${replicaId} are unreadable`);
@@ -111,7 +133,7 @@ function contentOf(batches: readonly [Key, unknown][], replicaId: string) {
     records.push(...(row.records as readonly LogRecord[]));
     if (row.isSummary) summary = row.records.length;
   }
-  return { records, summary, isDamaged };
+  return { records, summary, nextIndex, isDamaged };
 }
 
 function isState(value: unknown): value is ReplicaState {

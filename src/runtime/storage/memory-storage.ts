@@ -28,6 +28,7 @@ export function memoryStorage(): CartStorage {
         state: held.state,
         records: recordsOf(held),
         summary: held.summary,
+        nextIndex: Math.max(-1, ...held.batches.keys()) + 1,
         isDamaged: false,
       })),
     append: async (log, replicaId, { index, at, records, state, replaces }) => {

@@ -1,6 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
-import { createMissed } from '#src/cart/missed.ts';
+import { BehaviorSubject } from 'rxjs';
+import { countMissed } from '#src/runtime/missed.ts';
+import type { Effect } from '#sync/effect.ts';
+import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import { emptyClaim, SteppedPhone } from './stepped-phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../projections/given.ts';
 
 let now: number;
@@ -14,14 +18,32 @@ beforeEach(() => {
 });
 
 function phone(isNew = false) {
-  return createMissed({
-    ownIds: ['u1'],
-    now: () => now,
-    looking: () => isLooking,
-    isNew,
-    witnessed: (records) => witnessed.push(...records),
-  });
+  const moment = () => ({ now, uptime: now, chance: 0.5, id: 'x', looking: isLooking });
+  const earlier: LogRecord = { t: 1, from: 'server', snapshot: { version: 0, covers: {}, userCarts: [] } };
+  const own = { ...storedReplica, records: isNew ? [] : [earlier] };
+  const stepped = new SteppedPhone({ claim: { ...emptyClaim, own }, moment });
+  const telling = new BehaviorSubject(stepped.state.telling);
+  const show = (effects: readonly Effect[]) => {
+    telling.next(stepped.state.telling);
+    for (const effect of effects)
+      if (effect.kind === 'notice' && effect.notice.kind === 'peersChanged')
+        witnessed.push(...effect.notice.records);
+  };
+  return {
+    missed: countMissed(telling),
+    learnt: (records: readonly LogRecord[]) => show(stepped.learn(records)),
+    seen: () => show(stepped.take({ kind: 'sawMissed' })),
+  };
 }
+
+const storedReplica: StoredReplica = {
+  replicaId: 'r1',
+  state: blankState,
+  records: [],
+  summary: 0,
+  nextIndex: 0,
+  isDamaged: false,
+};
 
 const record = (event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
   t: now,
