@@ -30,6 +30,7 @@ test.each([
   ['server/cart', '#src/cart/decide.ts'],
   ['server/cart', '../../src/cart/decide.ts'],
   ['tools', '#src/cart/decide.ts'],
+  ['server', '#workshop/mutants/all.ts'],
 ])('%s may not import %s', (folder, module) => expect(isRefused(folder, module)).toBe(true));
 
 test.each([
