@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
+import type * as Client from '#src/api/client.ts';
+import type * as Diner from '#src/api/diner-state.ts';
+import type * as Clock from '#src/api/server-clock.ts';
 import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
 
 let scene: ApiScene;
-let client: typeof import('#src/api/client.ts');
-let diner: typeof import('#src/api/diner-state.ts');
-let clock: typeof import('#src/api/server-clock.ts');
+let client: typeof Client;
+let diner: typeof Diner;
+let clock: typeof Clock;
 const unauthorized = vi.fn<() => void>();
 const failed = vi.fn<(call: unknown, error: unknown) => void>();
 

@@ -3,9 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Member } from '#contract/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { DinerState } from '#src/api/diner-state.ts';
+import type * as Facts from '#src/app/navigation-state.ts';
 import { testStorage } from './test-storage.ts';
 
-type Module = typeof import('#src/app/navigation-state.ts');
+type Module = typeof Facts;
 let facts: Module;
 const session = testStorage();
 const local = testStorage();

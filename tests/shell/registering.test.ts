@@ -1,10 +1,12 @@
 /** How a browser becomes a guest, and who a member is to the server: over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as Members from '#src/api/member.ts';
+import type * as Diner from '#src/api/diner-state.ts';
 import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
 
 let scene: ApiScene;
-let api: typeof import('#src/api/member.ts');
-let diner: typeof import('#src/api/diner-state.ts');
+let api: typeof Members;
+let diner: typeof Diner;
 beforeAll(async () => {
   scene = await openApiScene();
   api = await import('#src/api/member.ts');
