@@ -15,6 +15,7 @@ import { orderType } from '#contract/states.ts';
 import { lineAmount, sum, totalsOf } from '#projections/money.ts';
 import { handOverOrders } from '#server/orders/hand-over.ts';
 import { inTransaction } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
 import {
   dataOf,
   fakeClock,
@@ -373,6 +374,16 @@ describe('reading orders', () => {
       );
       expect(order.rowVersion).toBe(rowVersion + 1);
     }
+  });
+
+  test('O4: also when that party has left the table by then', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id } = orderOf(await mia.place('p1'));
+    await inTransaction(server.db, (trx) => closeSession(trx, mia.diner.sessionId, clock.now()));
+    clock.advance(61_000);
+    const member = await server.member('2125559902', { asGuest: gus.diner });
+    expect(dataOf(await server.call(getOrderDetail, { ...member, query: { id } })).id).toBe(id);
+    expect(dataOf(await server.call(getMemberOrderList, member)).list.map((order) => order.id)).toEqual([id]);
   });
 
   test('O4: a member without a name leaves the names on the lines, and everybody else’s lines alone', async () => {

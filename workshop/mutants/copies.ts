@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join, resolve } from 'node:path';
-
-const pictures = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif']);
+import { dirname, join, resolve } from 'node:path';
 
 /** A copy of the project as it stands on the disk, its packages linked. @returns the copy's folder */
 export function makeCopy(): string {
@@ -20,14 +18,11 @@ export function dropCopy(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What git knows of, and what it would be told of next; pictures are left out. */
+/** What git knows of, and what it would be told of next. */
 function projectFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  return listed
-    .split('\0')
-    .filter((path) => path !== '' && !pictures.has(extname(path)))
-    .filter((path) => existsSync(path) && lstatSync(path).isFile());
+  return listed.split('\0').filter((path) => path !== '' && existsSync(path) && lstatSync(path).isFile());
 }

@@ -23,3 +23,12 @@ export function occurrences({ code }: Mutant, text: string): number {
 export function withFault({ code, broken }: Mutant, text: string): string {
   return text.replace(code, () => broken);
 }
+
+/** Entries that have their file and their tests in common. */
+export function faultsIn(
+  file: string,
+  tests: Mutant['tests'],
+  faults: readonly Pick<Mutant, 'rule' | 'fault' | 'code' | 'broken'>[],
+): Mutant[] {
+  return faults.map((fault) => ({ ...fault, file, tests }));
+}
