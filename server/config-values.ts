@@ -55,6 +55,9 @@ export const wholeNumber = (least: number, most: number, what: string) =>
 /** Names of `proxy-addr` for addresses that nobody has from outside. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** What is still under way after a signal gets so long to end. */
+export const stopSeconds = z._default(wholeNumber(1, 600, 'seconds'), '10');
+
 export const trustedProxies = z.string().check(
   z.refine(
     (text) =>

@@ -17,6 +17,7 @@ import {
   readTls,
   readVariables,
   secretToken,
+  stopSeconds,
   trustedProxies,
   url,
   wholeNumber,
@@ -67,6 +68,8 @@ export interface Config {
   /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
+  /** What is still under way after a signal gets so long to end, ms. */
+  readonly stopMs: number;
   /** The merchant API that the phones call in place of this server. */
   readonly apiBase: string | undefined;
   /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
@@ -114,6 +117,7 @@ const environmentSchema = z.object({
   STAFF_TOKEN: z.optional(secretToken),
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(logLevel, 'warn'),
+  STOP_SECONDS: stopSeconds,
   API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
   BEHAVIOUR_LOG_URL: z.optional(
     z
@@ -175,6 +179,7 @@ export function readConfig(environment: Environment): ConfigResult {
       staffToken: values.STAFF_TOKEN,
       metricsToken: values.METRICS_TOKEN,
       logLevel: values.LOG_LEVEL,
+      stopMs: Number(values.STOP_SECONDS) * 1000,
       apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
       behaviourLog: values.BEHAVIOUR_LOG_URL
         ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }

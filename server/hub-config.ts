@@ -5,6 +5,7 @@ import {
   readTls,
   readVariables,
   secretToken,
+  stopSeconds,
   url,
   wholeNumber,
   type Environment,
@@ -25,6 +26,8 @@ export interface HubConfig {
   readonly tls: TlsFiles | undefined;
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
+  /** What is still open after a signal gets so long to end, ms. */
+  readonly stopMs: number;
 }
 
 export type HubConfigResult = Read<{ readonly config: HubConfig }>;
@@ -52,6 +55,7 @@ const environmentSchema = z.object({
   TLS_KEY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(logLevel, 'warn'),
+  STOP_SECONDS: stopSeconds,
 });
 
 /** Every variable that the hub's process reads. */
@@ -75,6 +79,7 @@ export function readHubConfig(environment: Environment): HubConfigResult {
       tls,
       metricsToken: values.METRICS_TOKEN,
       logLevel: values.LOG_LEVEL,
+      stopMs: Number(values.STOP_SECONDS) * 1000,
     },
   };
 }

@@ -57,7 +57,7 @@ if (!read.ok) fail(read.errors);
 else {
   try {
     const server = await startHub(read.config);
-    stopOnSignals(server);
+    stopOnSignals(server, read.config.stopMs);
     const { endpoint } = server;
     process.stdout.write(
       `The hub is running.\n\n  Health        ${endpoint}/api/health\n` +

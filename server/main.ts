@@ -12,7 +12,7 @@ else {
   try {
     const { config } = read;
     const server = await createServer(config);
-    stopOnSignals(server);
+    stopOnSignals(server, config.stopMs);
     const { publicUrl, smsWebhookUrl, tls } = config;
     const facts = {
       port: server.port,

@@ -1,10 +1,11 @@
-/** Open requests get so long to end after a signal, ms. */
-const graceMs = 10_000;
 /** A second signal this much later means it: sooner it is the same Ctrl-C on another way. */
 const impatientMs = 1_000;
 
-/** A signal stops the process cleanly; a second one, or too long a wait, at once with status 1. */
-export function stopOnSignals(server: { close(): Promise<void> }): void {
+/**
+ * A signal stops the process cleanly; a second one, or too long a wait, at once with status 1.
+ * @param graceMs open requests get so long to end after the first one
+ */
+export function stopOnSignals(server: { close(): Promise<void> }, graceMs: number): void {
   let stoppingSince: number | undefined;
   const stop = (): void => {
     if (stoppingSince !== undefined) {

@@ -10,5 +10,5 @@ const server = await createServer(read.config, {
   host: '127.0.0.1',
   moreRoutes: (deps) => [insertRoute(deps)],
 });
-stopOnSignals(server);
+stopOnSignals(server, read.config.stopMs);
 process.stdout.write(`${server.address}\n`);

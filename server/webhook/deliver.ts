@@ -6,16 +6,18 @@ import { signatureHeader, signatureOf } from './signature.ts';
 type Delivery = Selectable<Database['webhook_deliveries']>;
 type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 
-/** The receiver's answer is waited for so long, ms. */
-const timeoutMs = 10_000;
-/** Whoever has taken a delivery up has so long for it; then another process may, ms. */
-const leaseMs = 2 * timeoutMs;
+export interface DeliveryTimes {
+  /** The receiver's answer is waited for so long, ms. Whoever has taken a delivery up has twice that; then another process may. */
+  readonly timeoutMs: number;
+  /** How often new deliveries are looked for, ms: other processes write them, too. */
+  readonly lookEveryMs: number;
+}
+
+const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
 /** Between two attempts, ms: doubled each time, up to the longest. */
 const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 /** After so long it is given up, and said in the log, ms. */
 const givenUpAfterMs = 48 * 60 * 60 * 1000;
-/** How often new deliveries are looked for, ms: other processes write them, too. */
-const lookEveryMs = 1_000;
 /** At once. */
 const batch = 20;
 
@@ -26,7 +28,10 @@ export interface Deliveries {
   close(): Promise<void>;
 }
 
-export function startDeliveries(deps: DeliverDeps): Deliveries | undefined {
+export function startDeliveries(
+  deps: DeliverDeps,
+  { timeoutMs, lookEveryMs }: DeliveryTimes = usualTimes,
+): Deliveries | undefined {
   const webhook = deps.config.orderWebhook;
   if (!webhook) return undefined;
   let closed = false;
@@ -34,8 +39,11 @@ export function startDeliveries(deps: DeliverDeps): Deliveries | undefined {
 
   const run = async () => {
     try {
-      for (let due = await take(deps); due.length > 0 && !closed; due = await take(deps))
-        await Promise.all(due.map((delivery) => attempt(deps, webhook, delivery)));
+      let due: Delivery[];
+      do {
+        due = await take(deps, 2 * timeoutMs);
+        await Promise.all(due.map((delivery) => attempt(deps, webhook, delivery, timeoutMs)));
+      } while (due.length > 0 && !closed);
     } catch (error) {
       deps.log.error({ err: error }, 'the order webhook’s deliveries could not be read');
     }
@@ -60,7 +68,7 @@ export function startDeliveries(deps: DeliverDeps): Deliveries | undefined {
 }
 
 /** Takes up what is due, oldest first: of several processes one gets each. */
-async function take({ db, clock }: DeliverDeps): Promise<Delivery[]> {
+async function take({ db, clock }: DeliverDeps, leaseMs: number): Promise<Delivery[]> {
   const now = clock.now();
   const due = await db
     .selectFrom('webhook_deliveries')
@@ -87,8 +95,9 @@ async function attempt(
   { db, clock, log }: DeliverDeps,
   { url, secret }: { url: string; secret: string },
   { id, order_id: orderId, body, attempts, created_at: createdAt }: Delivery,
+  timeoutMs: number,
 ): Promise<void> {
-  const problem = await post(url, body, signatureOf(secret, body, clock.now()));
+  const problem = await post(url, body, signatureOf(secret, body, clock.now()), timeoutMs);
   const now = clock.now();
   const isOver = problem === undefined || now - createdAt > givenUpAfterMs;
   if (isOver) await db.deleteFrom('webhook_deliveries').where('id', '=', id).execute();
@@ -108,7 +117,12 @@ async function attempt(
 }
 
 /** undefined when it was taken, else why not. */
-async function post(url: string, body: string, signature: string): Promise<string | undefined> {
+async function post(
+  url: string,
+  body: string,
+  signature: string,
+  timeoutMs: number,
+): Promise<string | undefined> {
   try {
     const answer = await fetch(url, {
       method: 'POST',

@@ -58,7 +58,7 @@ function merchantIn(queries: QueryClient, merchantId: string | undefined, pathna
 }
 
 /** At a table the shared cart knows; to-go without a table the phone alone does (D19). */
-function orderTypeOf(
+export function orderTypeOf(
   merchantId: string | undefined,
   { merchantId: knownMerchant, table }: DinerState,
   { orderType, isLoaded }: TableAnswer,
@@ -69,7 +69,8 @@ function orderTypeOf(
   return isLoaded ? 'none' : 'unknown';
 }
 
-function memberOf(
+/** What the phone knows of the diner at this merchant; a token is good for one merchant. */
+export function memberOf(
   merchantId: string | undefined,
   { merchantId: knownMerchant, token, member }: DinerState,
 ): NavigationState['member'] {

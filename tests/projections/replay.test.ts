@@ -63,6 +63,18 @@ describe('L3: a replay keeps what every record led to', () => {
   });
 });
 
+test('G3, F1: an own event is pending until an answer or a snapshot has it', () => {
+  const own = (id: string): LogRecord => ({ t: 1, from: 'local', event: add(id, tea, 2) });
+  const fates = (...records: LogRecord[]) => {
+    const { log, live } = replayed(records);
+    const fateOf = fatesIn(log, live.view);
+    return [fateOf('ra:1')?.kind, fateOf('ra:2')?.kind];
+  };
+  const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };
+  expect(fates(own('ra:1'), own('ra:2'))).toEqual(['pending', 'pending']);
+  expect(fates(own('ra:1'), own('ra:2'), { t: 2, from: 'server', snapshot })).toEqual(['counts', 'pending']);
+});
+
 describe('several phones on one axis', () => {
   const ofPhones = (...logs: LogRecord[][]) => divergencesOn(onOneAxis(logs), logs.map(replayed));
 

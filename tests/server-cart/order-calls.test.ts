@@ -11,7 +11,11 @@ import {
 } from '#contract/order.ts';
 import { sendOrderCodeMessage } from '#contract/table.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { orderType } from '#contract/states.ts';
 import { lineAmount, sum, totalsOf } from '#projections/money.ts';
+import { handOverOrders } from '#server/orders/hand-over.ts';
+import { inTransaction } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
 import {
   dataOf,
   fakeClock,
@@ -75,6 +79,22 @@ describe('preview', () => {
     expect(new Set(preview.orderItems.map(({ price }) => price))).toEqual(
       new Set([menu.simple[0]!.price, menu.simple[1]!.price]),
     );
+  });
+
+  test('what has no quantity is no line', async () => {
+    const { mia } = await twoPhones();
+    const [first, second, third] = menu.simple.map(({ id: productId, categoryId }, n) => ({
+      id: String(n),
+      productId,
+      categoryId,
+      quantity: [2, 0, -1][n] ?? 1,
+    }));
+    const body = { orderItems: [first!, second!, third!] };
+    const preview = dataOf(await server.call(previewOrder, { ...mia.diner, body }));
+    expect(preview.orderItems.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [first!.productId, 2],
+    ]);
+    expect(preview.subTotalAmount).toBe(lineAmount(itemFor(menu.simple[0]!), 2));
   });
 
   test('sold out is refused by name', async () => {
@@ -198,6 +218,19 @@ describe('placing', () => {
     expect(gus.view().waiting).toEqual([]);
   });
 
+  test('guests and order type are the table’s, and the phone’s only where the table has none', async () => {
+    const { mia } = await twoPhones();
+    const claims = { guests: 9, type: orderType.delivery };
+    expect(orderOf(await mia.place('claimed', claims))).toMatchObject(claims);
+
+    const { mia: host } = await twoPhones();
+    await host.send(host.guests(4), host.orderType(orderType.toGo));
+    expect(orderOf(await host.place('agreed', claims))).toMatchObject({ guests: 4, type: orderType.toGo });
+
+    const { mia: silent } = await twoPhones();
+    expect(orderOf(await silent.place('unsaid'))).toMatchObject({ guests: 1, type: orderType.dineIn });
+  });
+
   test('sold out is refused by name, and everything stays in the cart', async () => {
     const { mia } = await twoPhones();
     await setSoldOut(server, menu.simple[0]!.id, true);
@@ -284,10 +317,28 @@ describe('placing', () => {
         .executeTakeFirstOrThrow();
       return row.code;
     };
+    const triesLeft = async () => {
+      const row = await server.db
+        .selectFrom('order_codes')
+        .select('tries_left')
+        .where('session_id', '=', seated.sessionId)
+        .executeTakeFirstOrThrow();
+      return row.tries_left;
+    };
     expect((await phone.place('p0')).code).toBe(codes.orderCodeMiss);
     const code = await sendCode();
+    const tries = await triesLeft();
+    for (const [placementId, orderCode] of [
+      ['e1', undefined],
+      ['e2', ''],
+      ['e3', '  '],
+    ] as const)
+      // prettier-ignore
+      expect((await phone.place(placementId, { orderCode })).code).toBe(codes.orderCodeMiss);
+    expect(await triesLeft(), 'who has no code has not guessed').toBe(tries);
     const wrong = code === '0000' ? '0001' : '0000';
     expect((await phone.place('p1', { orderCode: wrong })).code).toBe(codes.orderCodeMiss);
+    expect(await triesLeft()).toBe(tries - 1);
     expect((await phone.place('p2', { orderCode: code })).success).toBe(true);
     await phone.send(phone.add(itemFor(simple[0]!)));
     expect((await phone.place('p3', { orderCode: code })).code).toBe(codes.orderCodeMiss);
@@ -323,6 +374,41 @@ describe('reading orders', () => {
       );
       expect(order.rowVersion).toBe(rowVersion + 1);
     }
+  });
+
+  test('O4: also when that party has left the table by then', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id } = orderOf(await mia.place('p1'));
+    await inTransaction(server.db, (trx) => closeSession(trx, mia.diner.sessionId, clock.now()));
+    clock.advance(61_000);
+    const member = await server.member('2125559902', { asGuest: gus.diner });
+    expect(dataOf(await server.call(getOrderDetail, { ...member, query: { id } })).id).toBe(id);
+    expect(dataOf(await server.call(getMemberOrderList, member)).list.map((order) => order.id)).toEqual([id]);
+  });
+
+  test('O4: a member without a name leaves the names on the lines, and everybody else’s lines alone', async () => {
+    const { mia, gus } = await twoPhones();
+    await server.db
+      .updateTable('users')
+      .set({ first_name: 'Gus' })
+      .where('id', '=', gus.diner.userId)
+      .execute();
+    const order = orderOf(await mia.place('p1'));
+    const heir = { id: 'heir', name: '', merchantId: '1001' };
+    const now = clock.now();
+    const handedOver = await inTransaction(server.db, (trx) =>
+      handOverOrders(trx, gus.diner.userId, heir, now),
+    );
+    expect(handedOver).toEqual([{ sessionId: mia.diner.sessionId, orderId: order.id }]);
+    const { orderItems } = dataOf(
+      await server.call(getOrderDetail, { ...mia.diner, query: { id: order.id } }),
+    );
+    expect(new Map(orderItems.map(({ userId, userName }) => [userId, userName]))).toEqual(
+      new Map([
+        [mia.diner.userId, ''],
+        ['heir', 'Gus'],
+      ]),
+    );
   });
 
   test("names are in the reader's language", async () => {

@@ -4,6 +4,8 @@ import { getCoupons, type Coupon, type CouponState } from '#contract/coupon.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { previewOrder } from '#contract/order.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
+import { redeemCoupon } from '#server/coupons/order-coupon.ts';
+import { inTransaction } from '#server/store/transactions.ts';
 import { couponDiscount } from '#projections/coupon.ts';
 import { difference, lineAmount, sum, totalsOf } from '#projections/money.ts';
 import {
@@ -173,6 +175,19 @@ describe('placing', () => {
     await loser.refresh();
     expect(loser.lines()).toHaveLength(1);
     expect(orderIn(await loser.place('pc6')).orderCoupons).toEqual([]);
+  });
+
+  test('a coupon is redeemed once, in time, and by its owner alone', async () => {
+    const { who, phone } = await seated(2);
+    const { userCouponId, expiresAt } = couponNamed(await couponsOf(who, 'available'), '1001003');
+    const order = orderIn(await phone.place('redeem'));
+    const redeem = async (userId: string, now: number) =>
+      await inTransaction(server.db, (trx) => redeemCoupon(trx, { userCouponId, userId }, order.id, now));
+    const { userId } = phone.diner;
+    expect(await redeem('somebody else', clock.now())).toBe(false);
+    expect(await redeem(userId, expiresAt), 'when it has expired').toBe(false);
+    expect(await redeem(userId, clock.now())).toBe(true);
+    expect(await redeem(userId, clock.now()), 'a second time').toBe(false);
   });
 
   test('an order bears one coupon: a second round with another is told so (12000), and goes without', async () => {

@@ -99,6 +99,12 @@ describe('O1: what an order takes', () => {
     expect(judge(early, { ra: 1 }, line(noodles, 1))).toBe('placed');
   });
 
+  test('nor does a neighbour’s unseen clear of their own cart, who had seen the lines of the cut', () => {
+    const bob = phone('rb', 'bob');
+    const log = given(phone('ra', 'ann').add(), bob.add(), bob.clear('user', { ra: 1 }));
+    expect(judge(log, { ra: 1 }, line(noodles, 1))).toBe('placed');
+  });
+
   test('an empty cart is no order', () => {
     expect(judge(given(), {})).toBe(codes.badRequest);
   });

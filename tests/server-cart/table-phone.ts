@@ -8,11 +8,13 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { clockStart, mint } from '#events/clock.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { eventId } from '#events/event-id.ts';
+import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import type { Item } from '#events/item.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
+import { orderTypeSet } from '#events/order-type-set.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/view-json.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
@@ -66,6 +68,8 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
     note: (notes: string, line = lines()[0]!) =>
       minted((fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
     clear: () => minted((fields) => cartCleared(fields, { scope: 'table' })),
+    guests: (guests: number) => minted((fields) => guestsSet(fields, { guests })),
+    orderType: (orderType: number) => minted((fields) => orderTypeSet(fields, { orderType })),
     /** Sends events and takes the answer in. */
     async send(...events: AnyEvent[]): Promise<Sync> {
       const answer = await server.call(updateCart, {

@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getTinyMerchant } from '#contract/merchant.ts';
 import { controlPath, runningServer } from '#server/operator/control.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
-import { backUpStopped, restore } from '#server/store/backup.ts';
+import { backUpStopped, restore, writeBackup } from '#server/store/backup.ts';
 import { storeFile } from '#server/store/open-store.ts';
 import { dataOf, startServer } from './server-under-test.ts';
 
@@ -86,6 +86,14 @@ describe('backup', () => {
     await expect(backUpStopped(dataDir, join(folder, 'no', 'copy.db'))).rejects.toThrow(`there is no folder ${join(folder, 'no')}`);
   }); // prettier-ignore
 
+  test.each<[what: string, content: string]>([
+    ['that is no database', 'no database '.repeat(100)],
+    ['that is empty', ''],
+  ])('a copy %s is no backup, and nothing of it stays', async (_, content) => {
+    await expect(writeBackup(file, (path) => writeFileSync(path, content))).rejects.toThrow(/^the copy is /);
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
   test('a server that is there keeps its database from being replaced', async () => {
     await stoppedServer();
     await backUpStopped(dataDir, file);
@@ -109,6 +117,9 @@ describe('backup', () => {
     ['of a newer version', () => {
       change(file, `insert into kysely_migration values ('9999-later', '')`);
     }, /copy\.db comes from a newer version of this program \(it has 9999-later\): update the program first$/],
+    ['whose rows break its own rules', () => {
+      change(file, 'create table notes (n check (n > 0)); pragma ignore_check_constraints = on; insert into notes values (-1)');
+    }, /copy\.db is damaged: CHECK constraint failed in notes$/],
     ['that is not there', () => rmSync(file), /^there is no file .*copy\.db$/],
   ])('a file %s is refused, and the database stays', async (_, spoil, words) => {
     await stoppedServer();
@@ -122,8 +133,14 @@ describe('backup', () => {
   test('replaces a database that is damaged', async () => {
     await stoppedServer();
     await backUpStopped(dataDir, file);
-    writeFileSync(join(dataDir, storeFile), 'no database '.repeat(100));
-    restore(file, dataDir, { force: true, now });
+    const path = join(dataDir, storeFile);
+    for (const beside of ['', '-wal', '-shm']) writeFileSync(path + beside, 'no database '.repeat(100));
+    const { keptAs } = restore(file, dataDir, { force: true, now });
+    // What stood beside the damaged file stays beside it.
+    expect(databases()).toEqual([
+      storeFile,
+      ...['', '-shm', '-wal'].map((beside) => basename(keptAs!) + beside),
+    ]);
     expect(await usersIn(dataDir)).toBe(1);
   });
 });

@@ -42,7 +42,8 @@ test('transactions that come at once: each is all or nothing, and one that fails
   expect(await there('many')).toEqual(good.flatMap((n) => [`many ${n} a`, `many ${n} b`]));
 });
 
-test('who was answered may go on at once, and sees what was committed', async () => {
+// That what was answered is on the disk: shared-commit.test.ts.
+test('who was answered may go on at once, and finds what they wrote', async () => {
   const chain = async (name: string) => {
     for (let n = 0; n < 5; n += 1) {
       await inTransaction(server.db, async (trx) => await note(trx, `chain ${name} ${n}`));

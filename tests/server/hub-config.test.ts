@@ -14,6 +14,7 @@ test('the hub needs its key alone', () => {
       tls: undefined,
       metricsToken: undefined,
       logLevel: 'warn',
+      stopMs: 10_000,
     },
   });
 });
@@ -38,6 +39,7 @@ test.each([
   ['HUB_MAX_CONNECTIONS', '0'],
   ['METRICS_TOKEN', 'too short'],
   ['LOG_LEVEL', 'loud'],
+  ['STOP_SECONDS', '0'],
   ['TLS_CERT', '/nowhere.pem'],
 ])('%s=%s is one line that names the variable', (name, value) => {
   const read = readHubConfig({ HUB_ACCESS_KEY: key, [name]: value });

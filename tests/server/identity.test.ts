@@ -144,6 +144,15 @@ describe('at a table', () => {
     });
   });
 
+  test('who was of the last party and is of this one stands in the one that they name', async () => {
+    const last = await server.seat(await server.guest(), '7');
+    await inTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, clock.now()));
+    const next = await server.seat(last, '7');
+    expect(next.sessionId).not.toBe(last.sessionId);
+    expect(await server.call(getGuests, next)).toMatchObject({ success: true });
+    expect(await server.call(getGuests, last)).toMatchObject({ status: 200, code: codes.tableUnavailable });
+  });
+
   test('takes no guest where the restaurant takes none', async () => {
     const visitor = await server.seat(await server.guest('1002'));
     expect(await server.call(getGuests, visitor)).toMatchObject(forbidden);

@@ -184,6 +184,21 @@ describe('login', () => {
     expect(await cartsOf(seated)).toEqual({ [member.userId]: 3, [mate.userId]: 1 });
   });
 
+  test('of a member as somebody else hands over nothing', async () => {
+    const ann = await server.seat(await server.member('2125550217'), '3');
+    dataOf(await server.call(updateMember, { ...ann, body: await profile(ann, { firstName: 'Ann' }) }));
+    await pick(ann, 3);
+    const bob = await server.member('2125550218', { asGuest: ann });
+    expect(bob.userId).not.toBe(ann.userId);
+    expect(dataOf(await server.call(getMember, bob)).firstName).toBe('');
+    expect(await cartsOf(ann)).toEqual({ [ann.userId]: 3 });
+    const query = { merchantId: '1001', browserId: 'b1' };
+    const atTheTable = { ...bob, tableId: ann.tableId, sessionId: ann.sessionId };
+    expect(await server.call(getCart, { ...atTheTable, query })).toMatchObject({
+      code: codes.tableUnavailable,
+    });
+  });
+
   test('keeps the name that the member had', async () => {
     const member = await server.member('2125550215');
     dataOf(await server.call(updateMember, { ...member, body: await profile(member, { firstName: 'Cy' }) }));

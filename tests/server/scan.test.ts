@@ -85,6 +85,15 @@ test('a table at which nothing happened for longer than the merchant says gets a
   expect(seated[0]!.sessionId).not.toBe(yesterday.sessionId);
 });
 
+test('a party that has just sat down keeps its table, however long ago the session was opened', async () => {
+  const opener = await server.seat(await server.guest(), '9');
+  clock.advance(clearTableMs - 1_000);
+  const joined = await server.seat(await server.guest(), '9');
+  clock.advance(clearTableMs - 1_000);
+  const later = await server.seat(await server.guest(), '9');
+  expect([joined.sessionId, later.sessionId]).toEqual([opener.sessionId, opener.sessionId]);
+});
+
 // SQLite refuses a second server, so there is nothing to agree on: this case exists with PostgreSQL alone.
 if (testDatabaseUrl)
   test('two servers on one database, started at once, agree on the session', async () => {

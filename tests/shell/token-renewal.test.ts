@@ -82,6 +82,16 @@ test('where tabs cannot wait for each other both get one', async () => {
   expect(phone.asked).toHaveLength(1);
 });
 
+test('nor do the calls of one tab each ask', async () => {
+  const phone = browser({ hasLocks: false });
+  const old = (phone.cookie = tokenOf('ann'));
+  const { renew } = phone.tab(old);
+  const calls = [renew(old), renew(old)];
+  expect(phone.asked).toHaveLength(1);
+  phone.asked[0]!.answer(tokenOf('ann'));
+  expect(await Promise.all(calls)).toEqual(['renewed', 'renewed']);
+});
+
 test('a browser that keeps no cookie renews all the same', async () => {
   const phone = browser({ keepsCookies: false });
   const old = tokenOf('ann');

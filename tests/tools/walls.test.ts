@@ -30,6 +30,11 @@ test.each([
   ['server/cart', '#sync/decide.ts'],
   ['server/cart', '../../src/cart/decide.ts'],
   ['tools', '#sync/decide.ts'],
+  ['sync', '#src/runtime/engine.ts'],
+  ['sync', 'rxjs'],
+  ['events', '#sync/step.ts'],
+  ['projections', '#sync/step.ts'],
+  ['server', '#workshop/mutants/all.ts'],
 ])('%s may not import %s', (folder, module) => expect(isRefused(folder, module)).toBe(true));
 
 test.each([

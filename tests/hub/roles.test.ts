@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { permissionsFromRoles } from '#server/hub/roles.ts';
+
+test('a role holds for its own permission and its own group', () => {
+  const permissions = permissionsFromRoles(['webpubsub.sendToGroup.a', 'webpubsub.joinLeaveGroup', 'owner']);
+  expect(permissions.allows('sendToGroup', 'a')).toBe(true);
+  expect(permissions.allows('sendToGroup', 'b')).toBe(false);
+  expect(permissions.allowsAll('sendToGroup')).toBe(false);
+  expect(permissions.allows('joinLeaveGroup', 'b')).toBe(true);
+  expect(permissions.allowsAll('joinLeaveGroup')).toBe(true);
+});
+
+test('what names no group after the dot holds for none', () => {
+  const permissions = permissionsFromRoles(['webpubsub.sendToGroup.']);
+  expect([permissions.allowsAll('sendToGroup'), permissions.allows('sendToGroup', 'a')]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test('revoked for one group, the others stay; revoked for all, none does', () => {
+  const permissions = permissionsFromRoles(['webpubsub.sendToGroup.a', 'webpubsub.sendToGroup.b', 'webpubsub.joinLeaveGroup.a']);
+  permissions.revoke('sendToGroup', 'a');
+  expect(['a', 'b'].map((group) => permissions.allows('sendToGroup', group))).toEqual([false, true]);
+  permissions.grant('sendToGroup');
+  permissions.revoke('sendToGroup');
+  expect(['a', 'b', 'c'].map((group) => permissions.allows('sendToGroup', group))).toEqual([false, false, false]);
+  expect(permissions.allows('joinLeaveGroup', 'a')).toBe(true);
+}); // prettier-ignore

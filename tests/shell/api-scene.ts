@@ -1,0 +1,101 @@
+/** The phone's API client with a page around it, and a restaurant on real HTTP that answers as a test wants. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+import { testDocument, testStorage } from './test-storage.ts';
+
+export interface Asked {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body as it travels. */
+  readonly text?: string;
+  /** Instead: an envelope. */
+  readonly data?: unknown;
+  readonly code?: number;
+}
+
+export interface ApiScene {
+  readonly address: string;
+  /** Everything that was asked, oldest first. */
+  readonly asked: Asked[];
+  /** Answers so from now on. */
+  answer(handler: (asked: Asked) => Answer | Promise<Answer>): void;
+  /** Forgets what was asked, and who the diner is. */
+  reset(): Promise<void>;
+  /** Every open connection breaks. */
+  hangUp(): void;
+  /** How another tab leaves the cookie. */
+  setCookie(name: string, value: string | undefined): void;
+  close(): void;
+}
+
+/** Starts the restaurant and makes the globals of a page; load the client after it. */
+export async function openApiScene(): Promise<ApiScene> {
+  const asked: Asked[] = [];
+  let handler: (each: Asked) => Answer | Promise<Answer> = () => ({ data: {} });
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      const { method = '', url: path = '', headers } = request;
+      const each: Asked = { method, path, headers, body: text === '' ? undefined : JSON.parse(text) };
+      asked.push(each);
+      void Promise.resolve(handler(each)).then(
+        ({ status = 200, headers: more, text: raw, data, code = 0 }) => {
+          const envelope = { success: code === 0, code, msg: '', data: data ?? null };
+          response.writeHead(status, { 'Content-Type': 'application/json', ...more });
+          response.end(raw ?? JSON.stringify(envelope));
+        },
+      );
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = testDocument({ 'site-config': JSON.stringify({ apiBase: address }) });
+  const local = testStorage();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', testStorage());
+  return {
+    address,
+    asked,
+    answer: (next) => void (handler = next),
+    async reset() {
+      const { updateDiner } = await import('#src/api/diner-state.ts');
+      local.clear();
+      // Known already: nothing is computed.
+      local.setItem('fingerprint-id', 'f1');
+      updateDiner({
+        token: undefined, member: undefined, earlier: undefined, merchantId: undefined, table: undefined,
+        language: 'en-US', browserId: 'b1',
+      }); // prettier-ignore
+      asked.length = 0;
+      handler = () => ({ data: {} });
+    },
+    hangUp: () => server.closeAllConnections(),
+    setCookie(name, value) {
+      page.cookie = value === undefined ? `${name}=; Max-Age=0` : `${name}=${value}; Path=/`;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+      vi.unstubAllGlobals();
+    },
+  };
+}
+
+/** A token of a login, as the phone tells logins apart. */
+export function tokenOf(login: string, n = 1): string {
+  const claims = Buffer.from(JSON.stringify({ sid: login, n })).toString('base64url');
+  return `head.${claims}.signature`;
+}

@@ -1,0 +1,126 @@
+/** How a browser becomes a guest, and who a member is to the server: over real HTTP. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as Members from '#src/api/member.ts';
+import type * as Diner from '#src/api/diner-state.ts';
+import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
+
+let scene: ApiScene;
+let api: typeof Members;
+let diner: typeof Diner;
+beforeAll(async () => {
+  scene = await openApiScene();
+  api = await import('#src/api/member.ts');
+  diner = await import('#src/api/diner-state.ts');
+  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  scene.close();
+});
+beforeEach(async () => {
+  await scene.reset();
+  guests = 0;
+});
+
+const member = (id: string) => ({
+  id, name: '', firstName: '', lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
+  registrationState: 0, availableUserCouponCount: 0, createAt: 1, updateAt: 1,
+}); // prettier-ignore
+let guests = 0;
+/** A server that gives anonymous tokens and makes a guest of each. */
+const usual = ({ path }: Asked): Answer => {
+  if (path === '/api/member/token/anonymous') return { data: { token: tokenOf(`nobody ${(guests += 1)}`) } };
+  return { data: { ...member('g1'), token: tokenOf('g1') } };
+};
+const paths = () => scene.asked.map(({ path }) => path);
+const registered = () => scene.asked.filter(({ path }) => path === '/api/member/register/guest');
+
+describe('D17: a guest', () => {
+  test('is registered once, however many ask at once, and not again', async () => {
+    scene.answer(usual);
+    const all = await Promise.all([
+      api.ensureDiner('1001'),
+      api.ensureDiner('1001'),
+      api.ensureDiner('1001'),
+    ]);
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set(['g1']));
+    await api.ensureDiner('1001');
+    expect(registered()).toHaveLength(1);
+    expect(registered()[0]!.headers.authorization).toBe(`Bearer ${tokenOf('nobody 1')}`);
+    expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), merchantId: '1001' });
+  });
+
+  test('whose answer was lost asks again as the same nobody, and so is the same guest', async () => {
+    let lost = 1;
+    scene.answer((asked) => {
+      if (asked.path === '/api/member/register/guest' && lost-- > 0) return new Promise<never>(() => {});
+      return usual(asked);
+    });
+    const first = api.ensureDiner('1001');
+    await vi.waitFor(() => expect(registered()).toHaveLength(1));
+    scene.hangUp();
+    await expect(first).rejects.toMatchObject({ failure: { kind: 'network' } });
+    await api.ensureDiner('1001');
+    expect(new Set(registered().map(({ headers }) => headers.authorization)).size).toBe(1);
+    expect(guests).toBe(1);
+  });
+
+  test('who was refused asks as somebody new', async () => {
+    scene.answer((asked) => (asked.path === '/api/member/register/guest' ? { code: 401 } : usual(asked)));
+    for (const _ of [1, 2]) await expect(api.ensureDiner('1001')).rejects.toMatchObject({ code: 401 });
+    expect(guests).toBe(2);
+  });
+
+  test('of a server that gives no anonymous token registers all the same', async () => {
+    scene.answer((asked) => (asked.path === '/api/member/token/anonymous' ? { code: 404 } : usual(asked)));
+    expect(await api.ensureDiner('1001')).toMatchObject({ id: 'g1' });
+    expect(registered()[0]!.headers).not.toHaveProperty('authorization');
+  });
+
+  test('at another restaurant is somebody new, who brings neither token nor table', async () => {
+    scene.answer(usual);
+    await api.ensureDiner('1001');
+    const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
+    diner.updateDiner({ table });
+    scene.asked.length = 0;
+    await api.ensureDiner('1002');
+    expect(paths()).toEqual(['/api/member/token/anonymous', '/api/member/register/guest']);
+    for (const { headers } of scene.asked) {
+      expect(headers['merchantid']).toBe('1002');
+      expect(headers['authorization']).not.toBe(`Bearer ${tokenOf('g1')}`);
+    }
+    expect(diner.dinerState.value).toMatchObject({ merchantId: '1002', table: undefined });
+  });
+});
+
+describe('a member', () => {
+  test('who logs out ends the login with the token of this moment; a server that is away changes nothing', async () => {
+    diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
+    scene.answer(() => ({ data: { loggedOut: true } }));
+    const ending = api.endLogin();
+    diner.updateDiner({ token: undefined });
+    await ending;
+    expect(scene.asked[0]).toMatchObject({ path: '/api/member/logout' });
+    expect(scene.asked[0]!.headers.authorization).toBe(`Bearer ${tokenOf('ann')}`);
+    diner.updateDiner({ token: tokenOf('bob') });
+    scene.answer(() => ({ code: 500 }));
+    await api.endLogin();
+    diner.updateDiner({ token: undefined });
+    scene.asked.length = 0;
+    await api.endLogin();
+    expect(scene.asked).toEqual([]);
+  });
+
+  test('saves names tidied, and what did not change as it is; D3: the language is the English code', async () => {
+    const ann = { ...member('m1'), firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101' };
+    diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann, language: 'zh-TW' });
+    scene.answer(({ body }) => ({ data: { ...ann, ...(body as object) } }));
+    const saved = await api.saveMember(ann, { firstName: ' Anna ' });
+    expect(scene.asked[0]!.body).toEqual({
+      id: 'm1', phone: '2125550101', name: 'Anna Lee', firstName: 'Anna', lastName: 'Lee', mail: 'a@example.com',
+      birthday: null, languagePreference: 'en-US',
+    }); // prettier-ignore
+    expect(saved.firstName).toBe('Anna');
+    expect(diner.dinerState.value.member).toMatchObject({ id: 'm1', firstName: 'Anna' });
+  }); // prettier-ignore
+});

@@ -1,0 +1,62 @@
+import { faultsIn } from './mutant.ts';
+
+export const apiClient = [
+  ...faultsIn('src/api/client.ts', ['tests/shell/api-client.test.ts'], [
+    { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in this tab', code: 'if (dinerState.value.token === token && shared === token) onUnauthorized();', broken: 'if (shared === dinerState.value.token) onUnauthorized();' },
+    { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in another tab', code: 'if (dinerState.value.token === token && shared === token) onUnauthorized();', broken: 'if (dinerState.value.token === token) onUnauthorized();' },
+    { rule: 'D17', fault: 'the token goes to another restaurant', code: 'const isKnown = (merchantId ?? own) === own;', broken: 'const isKnown = true;' },
+    { rule: 'privacy', fault: 'the table goes to another restaurant', code: 'const isKnown = merchant === merchantId;', broken: 'const isKnown = true;' },
+    { rule: 'D17', fault: 'a 401 to somebody else’s token ends the diner’s login', code: 'headers?.[headerNames.authorization] === undefined ? token', broken: 'headers !== null ? token' },
+    { rule: 'contract', fault: 'what an answer holds is taken as it is', code: 'const parsed = z.safeParse(call.data, data);\n  if (!parsed.success) throw malformed(call, z.prettifyError(parsed.error));', broken: 'const parsed = { data: data as Data };' },
+    { rule: 'contract', fault: 'an id in the path is not encoded', code: "encodeURIComponent(params[name] ?? '')", broken: "params[name] ?? ''" },
+    { rule: 'contract', fault: 'what is undefined stands in the query', code: 'if (value !== undefined) search.set(name, String(value));', broken: 'search.set(name, String(value));' },
+    { rule: 'contract', fault: 'a code beside success counts for nothing', code: 'if (!success || code !== codes.ok)', broken: 'if (!success)' },
+    { rule: 'contract', fault: 'a refusal without a code has none', code: 'code: code || status', broken: 'code' },
+    { rule: 'login', fault: 'a 401 in the body alone is no 401', code: 'status === codes.unauthorized || envelope?.code === codes.unauthorized', broken: 'status === codes.unauthorized' },
+    { rule: 'login', fault: 'a token that has expired ends the login', code: "const renewal = hasExpired ? await renewToken(token) : 'refused';", broken: "const renewal: string = hasExpired ? 'refused' : 'refused';" },
+    { rule: 'login', fault: 'any 401 asks for another token', code: 'const hasExpired = z.safeParse(unauthorizedDataSchema, envelope?.data).success;', broken: 'const hasExpired = true;' },
+    { rule: 'login', fault: 'a call is made again in the name of who came after', code: "if (renewal === 'renewed') (", broken: "if (renewal !== 'refused') (" },
+    { rule: 'login', fault: 'a renewed token does not make the call again', code: "if (renewal === 'renewed') ({ status, envelope } = await exchange(call, options));", broken: '' },
+    { rule: 'login', fault: 'a login that is over goes on', code: "if (renewal === 'refused') endOf(token);", broken: '' },
+    { rule: 'D6', fault: 'long numbers lose their last digits', code: 'return mayHaveLongNumber.test(text)', broken: 'return !text' },
+    { rule: 'T3', fault: 'the server’s time is not looked at', code: 'if (serverTime > 0) noteServerTime(serverTime);', broken: '' },
+    { rule: 'T3', fault: 'an answer without the time sets the clock to 1970', code: 'if (serverTime > 0) noteServerTime', broken: 'noteServerTime' },
+    { rule: 'D3', fault: 'the diner’s language is not sent', code: 'options.language ?? language', broken: "options.language ?? 'en-US'" },
+    { rule: 'connection', fault: 'nobody hears of a call that failed', code: '    onFailure(call, error);\n', broken: '' },
+  ]),
+  ...faultsIn('src/api/member.ts', ['tests/shell/registering.test.ts'], [
+    { rule: 'D17', fault: 'everybody who asks at once registers a guest', code: 'registering ??= register(merchantId)', broken: 'registering = register(merchantId)' },
+    { rule: 'D17', fault: 'who is registered registers again', code: 'if (member && token && current === merchantId) return Promise.resolve(member);', broken: '' },
+    { rule: 'D17', fault: 'a guest of another restaurant passes for one of this one', code: 'if (member && token && current === merchantId)', broken: 'if (member && token)' },
+    { rule: 'D17', fault: 'the last restaurant’s table stays', code: 'member: undefined, table: undefined });', broken: 'member: undefined });' },
+    { rule: 'D17', fault: 'each attempt is another nobody', code: 'if (anonymous?.merchantId !== merchantId)\n', broken: '' },
+    { rule: 'D17', fault: 'who was refused asks with the same token for ever', code: 'if (!isSilence(error)) anonymous = undefined;', broken: '' },
+    { rule: 'D17', fault: 'a server without anonymous tokens takes no guest', code: 'if (isSilence(error)) throw error;', broken: 'throw error;' },
+    { rule: 'D3', fault: 'the phone’s language goes into the profile', code: "languagePreference: 'en-US',", broken: 'languagePreference: dinerState.value.language,' },
+    { rule: 'member', fault: 'names keep the spaces around them', code: 'firstName: firstName.trim()', broken: 'firstName' },
+    { rule: 'login', fault: 'a logout that fails keeps the diner here', code: '.catch((error: unknown) =>\n    console.warn(\'the login could not be ended on the server\', error),\n  );', broken: ';' },
+  ]),
+  ...faultsIn('src/api/token-renewal.ts', ['tests/shell/token-renewal.test.ts'], [
+    { rule: 'login', fault: 'every call that hears of it asks for a token', code: 'running ??= inTurn', broken: 'running = inTurn' },
+    { rule: 'login', fault: 'the next token of somebody else’s login is taken', code: "if (!ofSameLogin(shared, expired)) return 'replaced';", broken: '' },
+    { rule: 'login', fault: 'who has logged out meanwhile is logged in again', code: "if (holder.current() !== expired || holder.shared() !== shared) return 'replaced';", broken: '' },
+    { rule: 'login', fault: 'a server that is busy ends the login', code: '!(error instanceof ApiError) || error.isWorthAnotherTry', broken: '!(error instanceof ApiError)' },
+  ]),
+  ...faultsIn('src/api/patient-fetch.ts', ['tests/shell/patient-fetch.test.ts'], [
+    { rule: 'D2', fault: 'a slow download is cut', code: '    progress();\n    text +=', broken: '    text +=' },
+    { rule: 'D2', fault: 'silence is waited for without end', code: 'const giveUp = () => silence.abort();', broken: 'const giveUp = () => undefined;' },
+    { rule: 'D2', fault: 'a letter that is torn between two pieces is spoilt', code: 'decoder.decode(value, { stream: true })', broken: 'decoder.decode(value)' },
+  ]),
+  ...faultsIn('src/api/api-error.ts', ['tests/shell/token-renewal.test.ts'], [
+    { rule: 'errors', fault: 'too many requests are no reason to try again', code: 'code === 429 || ', broken: '' },
+  ]),
+  ...faultsIn('src/api/kept-answers.ts', ['tests/shell/kept-answers.test.ts'], [
+    { rule: 'privacy', fault: 'what is about the diner is kept with the menu', code: 'return answers.has(kind) && merchantId', broken: 'return merchantId' },
+  ]),
+  ...faultsIn('src/api/answer-store.ts', ['tests/shell/kept-answers.test.ts'], [
+    { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - kept.at <= oldestAnswer', broken: 'kept.at <= Date.now()' },
+  ]),
+  ...faultsIn('src/api/everybodys-answers.ts', ['tests/shell/kept-answers.test.ts'], [
+    { rule: 'storage', fault: 'what another version has kept is shown as it is', code: 'return (kept) => z.safeParse(schema, kept).data;', broken: 'return (kept) => (z.safeParse(schema, kept), kept);' },
+  ]),
+]; // prettier-ignore

@@ -1,0 +1,68 @@
+import { faultsIn } from './mutant.ts';
+
+const members = ['tests/server/members.test.ts'] as const;
+const identity = ['tests/server/identity.test.ts'] as const;
+const logins = ['tests/server/logins.test.ts'] as const;
+const phoneCodes = ['tests/server/phone-codes.test.ts'] as const;
+const scans = ['tests/server/scan.test.ts'] as const;
+
+export const identityFaults = [
+  ...faultsIn('server/members/login.ts', members, [
+    { rule: 'O4', fault: 'a member who logs in as somebody else hands over cart, seat and orders', code: "if (asker?.kind !== 'guest')", broken: 'if (!asker)' },
+    { rule: 'login', fault: 'who may not become a member becomes one', code: 'if (autoRegister)\n', broken: '' },
+    { rule: 'login', fault: 'a member of another merchant is found by the phone', code: "    .where('merchant_id', '=', merchantId)\n    .where('phone'", broken: "    .where('phone'" },
+  ]),
+  ...faultsIn('server/members/login.ts', phoneCodes, [
+    { rule: 'login', fault: 'a code is good twice', code: 'await forgetPhoneCode(trx, merchantId, request.phone);', broken: '' },
+  ]),
+  ...faultsIn('server/members/phone-codes.ts', phoneCodes, [
+    { rule: 'login', fault: 'any code is good', code: 'if (timingSafeEqual(hash, Buffer.from(open.code_hash))) return true;', broken: 'if (hash.length === open.code_hash.length) return true;' },
+    { rule: 'login', fault: 'a wrong code costs no try', code: 'tries_left: open.tries_left - 1', broken: 'tries_left: open.tries_left' },
+    { rule: 'login', fault: 'a code is good for ever', code: ' || open.expires_at <= deps.clock.now()', broken: '' },
+    { rule: 'privacy', fault: 'the code itself is stored', code: "return createHmac('sha256', codeSecret).update(`${merchantId}:${phone}:${code}`).digest('hex');", broken: "return `${merchantId}:${phone}:${code}:${codeSecret.length}:${createHmac.name}`;" },
+    { rule: 'messages', fault: 'a phone gets a second text within the minute', code: 'request.merchant_id === merchantId && request.phone === phone', broken: 'request.merchant_id === phone' },
+    { rule: 'messages', fault: 'an address has any number of texts sent', code: 'request.address === address).length >= sendsPerMinuteOfAddress', broken: 'request.address === address).length > 1_000 * sendsPerMinuteOfAddress' },
+  ]),
+  ...faultsIn('server/members/inherit.ts', members, [
+    { rule: 'O4', fault: 'the guest’s name goes over the member’s', code: "if (member.first_name !== '' || !guest || guest.first_name === '') return member;", broken: "if (!guest || guest.first_name === '') return member;" },
+    { rule: 'O4', fault: 'the member has no seat at the guest’s table', code: 'await joinSession(trx, kept, user.id, now);', broken: '' },
+    { rule: 'D19', fault: 'the guest’s to-go lines are lost beside the member’s own', code: 'view.carts.filter(({ userId }) => userId === guestId)', broken: 'view.carts.filter(({ userId }) => userId === user.id)' },
+  ]),
+  ...faultsIn('server/members/profile.ts', members, [
+    { rule: 'privacy', fault: 'a diner changes somebody else’s data', code: 'if (body.id !== userId)\n    throw', broken: "if (body.id === '')\n    throw" },
+    { rule: 'member', fault: 'the form is not checked', code: 'if (problem !== undefined) throw new Refusal(codes.badRequest, problem);', broken: '' },
+    { rule: 'D4', fault: 'the thirtieth of February is a birthday', code: 'const daysOfMonth = [31, 29,', broken: 'const daysOfMonth = [31, 31,' },
+  ]),
+  ...faultsIn('server/members/guests.ts', members, [
+    { rule: 'D17', fault: 'each call of the same nobody makes another guest', code: 'const userId = asker?.userId ?? ids.next();', broken: "const userId = asker?.kind === 'anonymous' ? ids.next() : (asker?.userId ?? ids.next());" },
+  ]),
+  ...faultsIn('server/members/guests.ts', logins, [
+    { rule: 'login', fault: 'a guest who registers again outlives their logout', code: 'const loginId = asker?.loginId ?? ids.next();', broken: 'const loginId = ids.next();' },
+  ]),
+  ...faultsIn('server/identity/identify.ts', identity, [
+    { rule: 'D17', fault: 'a token is good at another merchant', code: 'if (asker && merchantId !== undefined && merchantId !== asker.merchantId)', broken: 'if (asker && merchantId === null)' },
+    { rule: 'S1', fault: 'the last party’s session is taken for this one', code: '!session || (expected !== undefined && expected !== session.id)', broken: '!session' },
+    { rule: 'privacy', fault: 'who did not scan the table stands at it', code: 'if (!isMember) throw tableUnavailable(codes.forbidden);', broken: '' },
+    { rule: 'D11', fault: 'a restaurant without guests takes one at its table', code: "if (asker.kind !== 'member' && !(await", broken: "if (asker.kind === 'anonymous' && !(await" },
+    { rule: 'D17', fault: 'a nobody is a diner', code: "if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');", broken: '' },
+  ]),
+  ...faultsIn('server/identity/identify.ts', logins, [
+    { rule: 'login', fault: 'a token opens everything after its logout', code: "if (standing.hasEnded) throw unauthorized('This login has ended');", broken: '' },
+    { rule: 'login', fault: 'a token that has expired opens everything', code: "if (state === 'expired' && need !== 'login')", broken: "if (state === 'expired' && need === 'member')" },
+  ]),
+  ...faultsIn('server/identity/tokens.ts', logins, [
+    { rule: 'login', fault: 'a token can be refreshed for ever', code: "return now - issuedAt > refreshSeconds ? { state: 'invalid' }", broken: "return now < issuedAt ? { state: 'invalid' }" },
+    { rule: 'login', fault: 'a token never expires', code: "if (now < expiresAt) return { state: 'good', asker };", broken: "if (now < expiresAt + refreshSeconds) return { state: 'good', asker };" },
+  ]),
+  ...faultsIn('server/members/logins.ts', logins, [
+    { rule: 'login', fault: 'a phone that listens hears on after the logout', code: 'deps.hubClient.closeUserConnections(userId)', broken: 'Promise.resolve(userId)' },
+  ]),
+  ...faultsIn('server/tables/sessions.ts', scans, [
+    { rule: 'S1', fault: 'a party that has just sat down loses its table', code: 'return now - (joined ?? 0) >= idleMs;', broken: 'return (joined ?? 0) >= 0;' },
+    { rule: 'S1', fault: 'the next party sits in yesterday’s session', code: 'if (session && (await isIdle(trx, session, now))) {', broken: 'if (session && !trx) {' },
+    { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'await joinSession(trx, session.id, userId, now);\n    return {', broken: 'return {' },
+  ]),
+  ...faultsIn('server/tables/sessions.ts', identity, [
+    { rule: 'D19', fault: 'diners without a table share one session', code: "      .where('owner_id', '=', asker.userId)\n", broken: '' },
+  ]),
+]; // prettier-ignore

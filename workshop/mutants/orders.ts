@@ -1,0 +1,78 @@
+import { faultsIn } from './mutant.ts';
+
+const calls = ['tests/server-cart/order-calls.test.ts'] as const;
+const coupons = ['tests/server-cart/order-coupons.test.ts'] as const;
+const rules = ['tests/server-cart/placement-rules.test.ts'] as const;
+
+export const orders = [
+  ...faultsIn('server/cart/priced-lines.ts', ['tests/server-cart/priced-lines.test.ts'], [
+    { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find((each) => each.modifierProductId === modifier.modifierProductId)?.price ?? option?.price,' },
+    { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price,\n    modifiers:', broken: 'price: item.price ?? product?.price,\n    modifiers:' },
+    { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
+    { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
+  ]),
+  ...faultsIn('server/orders/place-order.ts', calls, [
+    { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member')", broken: "if (who.asker.kind === 'anonymous')" },
+    { rule: 'orders', fault: 'the phone’s order type goes before the table’s', code: 'view.orderType ?? body.type ??', broken: 'body.type ?? view.orderType ??' },
+    { rule: 'orders', fault: 'the phone’s number of guests goes before the table’s', code: 'view.guests || body.guests || 1', broken: 'body.guests || view.guests || 1' },
+    { rule: 'D7', fault: 'an empty order code costs a try', code: "needsCode && (code === '' || !(await", broken: 'needsCode && (!(await' },
+    { rule: 'D7', fault: 'an order code is good for two orders', code: 'if (needsCode) await spendOrderCode(trx, session.id, now);', broken: '' },
+    { rule: 'O2', fault: 'the same attempt again is another order', code: 'if (earlier) return {', broken: 'if (earlier && !body) return {' },
+    { rule: 'D18', fault: 'a round goes onto an order that is being paid', code: 'if (checkout) return refused(checkout.code, checkout.msg);', broken: '' },
+    { rule: 'D18', fault: 'a second round is another order', code: 'open?.id ?? deps.ids.next()', broken: 'deps.ids.next()' },
+    { rule: 'D18', fault: 'the second round has the first one’s number', code: '(open?.rounds ?? 0) + 1', broken: '(open?.rounds ?? 1)' },
+  ]),
+  ...faultsIn('server/orders/place-order.ts', coupons, [
+    { rule: 'coupons', fault: 'an order bears two coupons', code: 'if (open && orderOf(open).orderCoupons.length > 0)\n    return {', broken: 'if (!open && items.length === 0)\n    return {' },
+    { rule: 'coupons', fault: 'a coupon is not used up', code: ' && (await redeemCoupon(trx, coupon, orderId, now)))', broken: ' && redeemCoupon.length > 0)' },
+  ]),
+  ...faultsIn('server/orders/placement-rules.ts', rules, [
+    { rule: 'O1', fault: 'a neighbour’s unseen clear of their own cart refuses the order', code: '(isWhole || taken.known.userId === event.userId) &&', broken: '' },
+    { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
+    { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (takesAway) return true;', broken: '' },
+    { rule: 'O1', fault: 'other quantities than the diner saw are ordered', code: '.every((quantity) => quantity === 0)', broken: '.every((quantity) => quantity >= 0)' },
+    { rule: 'O1', fault: 'a cut that the server does not know is ordered', code: 'if (!cut || !includes(known, cut)) return cartUpdated;', broken: 'if (!cut) return cartUpdated;' },
+    { rule: 'O1', fault: 'a cut without what its own events had seen is ordered', code: 'view.waiting.length > 0 || ', broken: '' },
+    { rule: 'orders', fault: 'an empty cart is an order', code: "if (view.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');", broken: '' },
+    { rule: 'orders', fault: 'what has left the menu is ordered', code: 'return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;', broken: 'return menu.has(item.productId) ? itemProblem(item, menu) : undefined;' },
+  ]),
+  ...faultsIn('server/orders/placements.ts', calls, [
+    { rule: 'O2', fault: 'another diner’s attempt is told', code: 'placement && placement.user_id !== asker.userId', broken: 'placement && placement.user_id === null' },
+  ]),
+  ...faultsIn('server/orders/routes.ts', calls, [
+    { rule: 'O2', fault: 'an attempt that never came may still come', code: '(await keepPlacement(trx, placementId, who, unseen, clock.now()))', broken: '({ ...unseen, order_id: null } as never)' },
+  ]),
+  ...faultsIn('server/orders/preview-order.ts', calls, [
+    { rule: 'preview', fault: 'lines without a quantity are shown and summed', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0 || true)' },
+    { rule: 'preview', fault: 'a line below zero takes off', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0)' },
+    { rule: 'preview', fault: 'what is sold out is priced', code: 'return refusal ?? {', broken: 'return refusal?.ok ? refusal : {' },
+  ]),
+  ...faultsIn('server/orders/preview-order.ts', coupons, [
+    { rule: 'coupons', fault: 'a guest’s preview bears a coupon', code: "if (asker.kind !== 'member') return undefined;", broken: "if (asker.kind !== 'member') throw new Refusal(codes.couponUnusable, '');" },
+    { rule: 'coupons', fault: 'a second round’s preview bears another coupon', code: 'if (open && orderOf(open).orderCoupons.length > 0) return undefined;', broken: '' },
+  ]),
+  ...faultsIn('server/orders/hand-over.ts', calls, [
+    { rule: 'O4', fault: 'a member without a name blanks the names on the lines', code: 'userName: name || line.userName', broken: 'userName: name' },
+    { rule: 'O4', fault: 'the member gets everybody’s lines', code: 'line.userId === guestId ? { ...line, userId,', broken: 'line ? { ...line, userId,' },
+    { rule: 'O4', fault: 'the member may not read what the guest had ordered', code: 'await admitReaders(trx, orderId, [member.id]);', broken: '' },
+  ]),
+  ...faultsIn('server/orders/order-body.ts', calls, [
+    { rule: 'D18', fault: 'the totals are those of the last round', code: '...moneyOf(orderItems, orderCoupons, charges),', broken: '...moneyOf(items, orderCoupons, charges),' },
+    { rule: 'D18', fault: 'two rounds have lines of the same id', code: 'id: `${round}-${index + 1}`,', broken: 'id: `${index + 1}`,' },
+    { rule: 'D18', fault: 'the row version stays', code: 'rowVersion: order.rowVersion + 1,', broken: 'rowVersion: Math.max(order.rowVersion, 1),' },
+  ]),
+  ...faultsIn('server/orders/read-orders.ts', calls, [
+    { rule: 'privacy', fault: 'anybody of the merchant reads every order', code: "row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),", broken: "row('id', 'in', row.selectFrom('order_members').select('order_id')),\n        row('merchant_id', '=', userId)," },
+    { rule: 'orders', fault: 'the second page is the first', code: '(Math.max(pageIndex, 1) - 1) * orderListPageSize', broken: '(Math.max(pageIndex, 1) - 1) * 0' },
+  ]),
+  ...faultsIn('server/coupons/order-coupon.ts', coupons, [
+    { rule: 'coupons', fault: 'a coupon that was used is used again', code: "    .where('used_at', 'is', null)\n", broken: '' },
+    { rule: 'coupons', fault: 'a coupon that has expired is used', code: "    .where('expires_at', '>', now)\n", broken: '' },
+    { rule: 'coupons', fault: 'somebody else’s coupon is used', code: "    .where('user_id', '=', userId)\n", broken: '' },
+    { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'wished && compareAmounts(discount, zero) > 0 ?', broken: 'wished ?' },
+  ]),
+  ...faultsIn('server/messages/order-codes.ts', ['tests/server/order-codes.test.ts'], [
+    { rule: 'D7', fault: 'an order code is found by trying', code: ".set((row) => ({ tries_left: row('tries_left', '-', 1) }))", broken: ".set((row) => ({ tries_left: row('tries_left', '-', 0) }))" },
+    { rule: 'D7', fault: 'another table’s order code is good', code: "    .where('session_id', '=', sessionId)\n    .where('code', '=', code)", broken: "    .where('code', '=', code)" },
+  ]),
+]; // prettier-ignore

@@ -1,0 +1,39 @@
+import { faultsIn } from './mutant.ts';
+
+const backup = ['tests/server/backup.test.ts'] as const;
+const shared = ['tests/server/shared-commit.test.ts'] as const;
+
+export const store = [
+  ...faultsIn('server/store/group-commit.ts', shared, [
+    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return () => resolve(value);', broken: 'resolve(value);\n    return () => undefined;' },
+    { rule: 'store', fault: 'a shared transaction is lost and nobody is told', code: 'for (const { reject } of batch) reject(error);\n    return;', broken: 'void error;\n    return;' },
+    { rule: 'store', fault: 'what comes while the disk is waited for is forgotten', code: 'while (queue.length > 0) {', broken: 'if (queue.length > 0) {' },
+  ]),
+  ...faultsIn('server/store/group-commit.ts', ['tests/server/group-commit.test.ts'], [
+    { rule: 'store', fault: 'a change that fails keeps what it had written', code: 'await sql`rollback to savepoint own`.execute(trx);', broken: '' },
+    { rule: 'store', fault: 'a change that fails is told that it went well', code: 'return () => reject(error);', broken: 'return () => resolve(error);' },
+  ]),
+  ...faultsIn('server/store/together.ts', ['tests/server/together.test.ts'], [
+    { rule: 'store', fault: 'answers go to the wrong askers', code: 'resolve(answers[n]!)', broken: 'resolve(answers[answers.length - 1 - n]!)' },
+    { rule: 'store', fault: 'who fails together is told nothing', code: 'for (const { reject } of batch) reject(error);', broken: 'void error;' },
+  ]),
+  ...faultsIn('server/store/backup.ts', backup, [
+    { rule: 'backup', fault: 'what a killed server left stays beside the restored file', code: "for (const beside of ['', '-wal', '-shm'])\n      if", broken: "for (const beside of [''])\n      if" },
+    { rule: 'backup', fault: 'a copy is never checked', code: 'if (problem !== undefined) throw new StartError(`the copy ${problem}`);', broken: '' },
+    { rule: 'backup', fault: 'what is restored is never checked', code: 'if (problem !== undefined) throw new StartError(`${file} ${problem}`);', broken: '' },
+    { rule: 'backup', fault: 'the verdict of the integrity check is ignored', code: "if (verdict !== 'ok') return `is damaged: ${verdict}`;", broken: 'void verdict;' },
+    { rule: 'backup', fault: 'a backup of a newer version is restored', code: 'if (later) return', broken: 'if (later && tables.length < 2) return' },
+    { rule: 'backup', fault: 'another program’s database is restored', code: "if (tables.length < 2) return 'is no database of a table server';", broken: '' },
+    { rule: 'backup', fault: 'the file of a running server is replaced', code: 'if (error instanceof FileInUse) throw new StartError(serverIsRunning);', broken: '' },
+    { rule: 'backup', fault: 'a backup is written over another file', code: 'if (existsSync(file))\n    throw', broken: "if (file === '')\n    throw" },
+    { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },
+    { rule: 'backup', fault: 'half a copy stays after a failure', code: 'rmSync(part, { force: true });\n    throw error;', broken: 'throw error;' },
+  ]),
+  ...faultsIn('server/store/open-store.ts', ['tests/server/start.test.ts'], [
+    { rule: 'store', fault: 'two servers open one file', code: '      PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
+  ]),
+  ...faultsIn('server/stop-on-signals.ts', ['tests/server/shutdown.test.ts'], [
+    { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },
+    { rule: 'stopping', fault: 'what is under way is cut at once', code: 'setTimeout(() => process.exit(1), graceMs)', broken: 'setTimeout(() => process.exit(1), graceMs / 100)' },
+  ]),
+]; // prettier-ignore

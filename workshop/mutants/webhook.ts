@@ -1,0 +1,22 @@
+import { faultsIn } from './mutant.ts';
+
+export const webhook = [
+  ...faultsIn('server/webhook/deliver.ts', ['tests/server/webhook-delivery.test.ts'], [
+    { rule: 'webhook', fault: 'a redirect is followed, body and signature with it', code: "redirect: 'error',", broken: "redirect: 'follow'," },
+    { rule: 'webhook', fault: 'an answer of 4xx counts as a delivery', code: 'return answer.ok ? undefined', broken: 'return answer.status < 500 ? undefined' },
+    { rule: 'webhook', fault: 'a till that is silent is waited for without end', code: '      signal: AbortSignal.timeout(timeoutMs),\n', broken: '' },
+    { rule: 'webhook', fault: 'whoever has taken a delivery up keeps it for two days', code: 'take(deps, 2 * timeoutMs)', broken: 'take(deps, givenUpAfterMs)' },
+    { rule: 'webhook', fault: 'a second process delivers what the first has taken up', code: '.set({ next_at: now + leaseMs })', broken: '.set({ next_at: now })' },
+    { rule: 'webhook', fault: 'a delivery that was taken from under a process goes out all the same', code: "        .where('next_at', '=', nextAt)\n", broken: '' },
+    { rule: 'webhook', fault: 'the pause does not grow', code: 'retry.firstMs * 2 ** attempts', broken: 'retry.firstMs' },
+    { rule: 'webhook', fault: 'the pause grows without end', code: 'Math.min(retry.firstMs * 2 ** attempts, retry.longestMs)', broken: 'retry.firstMs * 2 ** attempts' },
+    { rule: 'webhook', fault: 'nothing is ever given up', code: ' || now - createdAt > givenUpAfterMs', broken: '' },
+    { rule: 'webhook', fault: 'what other processes write is not looked for', code: 'const timer = setInterval(wake, lookEveryMs);', broken: 'const timer = setInterval(() => undefined, lookEveryMs);' },
+  ]),
+  ...faultsIn('server/webhook/signature.ts', ['tests/server/webhook.test.ts'], [
+    { rule: 'webhook', fault: 'the signature does not cover the time', code: '.update(`${now}.${body}`)', broken: '.update(body)' },
+  ]),
+  ...faultsIn('server/staff/staff-orders.ts', ['tests/server/webhook.test.ts'], [
+    { rule: 'webhook', fault: 'the same action again is told again', code: 'if (order.sendStatus === sendStatus.allSent) return undefined;', broken: '' },
+  ]),
+]; // prettier-ignore
