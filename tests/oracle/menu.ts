@@ -1,10 +1,15 @@
 import type { Dice } from './dice.ts';
 import type { Item } from './log-records.ts';
 
-/** Two dishes whose ids run together to the same text. */
+/** Three dishes: two are one product in two categories, two have ids that run together to the same text. */
 const noodles = { productId: '1', categoryId: '12', name: 'Beef noodles', price: '12.50' };
-const tea = { productId: '11', categoryId: '2', name: 'Iced tea', price: '3.00' };
-const dishes = [noodles, noodles, tea];
+const dishes = [
+  noodles,
+  noodles,
+  { ...noodles, name: 'Beef noodles (lunch)', price: '9.50' },
+  { ...noodles, categoryId: '2' },
+  { productId: '11', categoryId: '2', name: 'Iced tea', price: '3.00' },
+];
 const extra = (modifierProductId: string, quantity: number) => ({
   modifierProductId,
   quantity,
@@ -18,7 +23,7 @@ const modifierLists = [
   [extra('31', 1), extra('3', 1), extra('3', -5), extra('3', 1)],
   [extra('3', 1)],
 ];
-export const noteTexts = ['', '', '', 'hot', 'hot', 'hot', 'no "nuts"'];
+export const noteTexts = ['', '', '', 'hot', 'hot', 'hot', 'hot', 'no "nuts"'];
 
 export function someItem(dice: Dice): Item {
   const modifiers = dice.chance(75) ? [] : dice.one(modifierLists);
@@ -27,7 +32,7 @@ export function someItem(dice: Dice): Item {
 
 /** The item of a line that is shown, with what a line needs besides its key (E2). */
 export function itemOf({ productId, categoryId, notes, modifiers }: Item): Item {
-  const dish = dishes.find((each) => each.productId === productId);
+  const dish = dishes.find((each) => each.productId === productId && each.categoryId === categoryId);
   return {
     ...dish,
     productId,

@@ -101,7 +101,8 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
       covers.set(replica, Math.max(n, covers.get(replica) ?? 0));
     }
   }
-  const isCovered = (id: string) => names(Object.fromEntries(covers), id);
+  const covered = Object.fromEntries(covers);
+  const isCovered = (id: string) => names(covered, id);
 
   // E, with E6: the same id twice: the first stays. The events of a snapshot join E (F1). T2: an id that is none: nothing.
   const events: LoggedEvent[] = [];
@@ -116,11 +117,10 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
 
   // V1: start from covers; a next event becomes known when it is rejected, or is in E with all its `seen` known.
   const known = new Map(covers);
-  const isKnown = (id: string) => names(Object.fromEntries(known), id);
   const replicas = [...events.map(({ id }) => id), ...rejected].flatMap((id) => parsed(id)?.replica ?? []);
   for (let changed = true; changed;) {
     changed = false;
-    for (const replica of [...replicas, ...covers.keys()]) {
+    for (const replica of new Set([...replicas, ...covers.keys()])) {
       const next = `${replica}:${(known.get(replica) ?? 0) + 1}`;
       const event = events.find(({ id }) => id === next);
       const allSeen =
@@ -131,6 +131,8 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
       }
     }
   }
+  const knownAtLast = Object.fromEntries(known);
+  const isKnown = (id: string) => names(knownAtLast, id);
   const waiting = events.filter(({ id }) => !isCovered(id) && !rejected.includes(id) && !isKnown(id));
 
   // V2: live.

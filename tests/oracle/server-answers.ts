@@ -19,10 +19,11 @@ interface Asked {
 export function awareAnswer(dice: Dice, { records, log, version, t }: Asked): LogRecord[] {
   const rejected = records.flatMap((record) => record.rejected?.ids ?? []);
   const accepted = records.flatMap(({ event }) => (event && !rejected.includes(event.id) ? [event] : []));
-  const covers = dice.chance(20) ? {} : settled(accepted, rejected, () => dice.chance(15));
-  const has = log.flatMap(({ event }) => event?.id ?? []);
-  const full = dice.chance(40);
-  const events = accepted.filter(({ id }) => !names(covers, id) && (full || !has.includes(id)));
+  const covers = dice.chance(25) ? {} : settled(accepted, rejected, () => dice.chance(10));
+  // What the phone lacks is told by its `known` (G6).
+  const { known } = naiveView(log);
+  const full = dice.chance(25);
+  const events = accepted.filter(({ id }) => !names(covers, id) && (full || !names(known, id)));
   const snapshot: Snapshot = {
     version: Math.max(0, version - (dice.chance(10) ? 1 : 0)),
     covers,

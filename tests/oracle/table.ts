@@ -26,22 +26,28 @@ export class Table {
   private wall = noon;
   /** How many events of this table lie about what they had seen, or about anything else. */
   private readonly dishonest: number;
+  /** How many of the peers' events never reach the phone but in the server's answers. */
+  private readonly unheard: number;
   private readonly serverKind: 'none' | 'aware' | 'plain' | 'both';
   private readonly present: typeof phones;
 
   constructor(private readonly dice: Dice) {
     this.dishonest = dice.one([0, 0, 10, 40]);
     this.serverKind = dice.one(['none', 'aware', 'aware', 'plain', 'plain', 'both']);
-    this.present = phones.filter((_, n) => n === 0 || dice.chance(75));
+    this.unheard = this.serverKind === 'none' ? 0 : dice.one([0, 0, 30, 70]);
+    const oneDiner = dice.chance(30) ? { userId: 'u1' } : {};
+    this.present = phones
+      .filter((_, n) => n === 0 || dice.chance(65))
+      .map((each) => ({ ...each, ...oneDiner }));
   }
 
   play(steps: number): LogRecord[] {
     for (let step = 0; step < steps; step += 1) {
       const what = this.dice.below(100);
-      if (what < 47) this.act(this.dice.one(this.present));
-      else if (what < 60) this.serverTakes();
-      else if (what < 65) this.orderIsPlaced();
-      else if (what < 67) this.login();
+      if (what < 46) this.act(this.dice.one(this.present));
+      else if (what < 59) this.serverTakes();
+      else if (what < 63) this.orderIsPlaced();
+      else if (what < 65) this.login();
       else if (what < 78) this.serverAnswers();
       else if (what < 94) this.arrive();
       else this.gossip();
@@ -84,7 +90,9 @@ export class Table {
       const line = this.line(target?.lineId ?? id, target ? itemOf(target) : someItem(dice));
       if (what < 54) return { type: 'itemDecreased', ...line, quantity: 1 + dice.below(3) };
       // Often the notes of another line of that dish, which it then joins (V5c).
-      const others = own.filter((each) => each !== target && each.productId === target?.productId);
+      const others = own.filter(
+        (each) => each !== target && target && sameKey(each, { ...target, notes: each.notes }),
+      );
       const notes = others.length > 0 && dice.chance(70) ? dice.one(others).notes : dice.one(noteTexts);
       return { type: 'notesEdited', ...line, notes };
     }
@@ -118,13 +126,15 @@ export class Table {
   private common(replica: string, view: NaiveView): { at: readonly [number, number]; seen: VersionVector } {
     const { dice } = this;
     const heard = this.recordsOf(replica).flatMap(({ event }) => (event ? [event.at] : []));
-    const latest = [...heard].sort((a, b) => a[0] - b[0] || a[1] - b[1]).at(-1) ?? [0, 0];
+    const latest: readonly [number, number] = [...heard]
+      .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+      .at(-1) ?? [noon, 0];
     this.wall += dice.below(4);
-    const late = Math.max(noon, this.wall - dice.below(20));
-    const honestAt: [number, number] = late > latest[0] ? [late, 0] : [latest[0], latest[1] + 1];
-    const at: [number, number] = dice.chance(this.dishonest)
-      ? [noon + dice.below(30), dice.below(3)]
-      : honestAt;
+    // In steps, so that stamps of two replicas are the same now and then.
+    const late = noon + 5 * Math.floor(Math.max(0, this.wall - noon - dice.below(15)) / 5);
+    const honestAt = late > latest[0] ? ([late, 0] as const) : ([latest[0], latest[1] + 1] as const);
+    const wrongAt = dice.chance(40) ? latest : ([noon + 5 * dice.below(8), dice.below(3)] as const);
+    const at = dice.chance(this.dishonest) ? wrongAt : honestAt;
     if (!dice.chance(this.dishonest)) return { at, seen: { ...view.known } };
     const replicas = [...phones.map((phone) => phone.replica), 'server', 'nobody'];
     const forged = replicas.filter(() => dice.chance(40)).map((each) => [each, 1 + dice.below(5)] as const);
@@ -137,7 +147,7 @@ export class Table {
     this.all.push(event);
     const record = { t: this.wall, from: 'peer', event } as const;
     this.recordsOf(replica).push(replica === 'ra' ? { ...record, from: 'local' } : record);
-    if (replica !== 'ra') this.onTheWay.push(record);
+    if (replica !== 'ra' && !dice.chance(this.unheard)) this.onTheWay.push(record);
     // E6: twice, perhaps with other content.
     if (dice.chance(8)) this.onTheWay.push(record);
     if (dice.chance(4))
