@@ -47,6 +47,8 @@ export function foldOn({ view, last }: Folded, { entries, rejected }: News): Car
   };
   const knowledge: Knowledge = {
     snapshot: checkpoint,
+    covers,
+    joinedCovers: {},
     entries: new Map(entries.map((entry) => [entry.event.id, entry])),
     rejected,
     accepted: new Map(),

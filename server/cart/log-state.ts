@@ -1,6 +1,6 @@
 /** What the server knows of one table session, as a value: what was decided, folded on. No database in here. */
 import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { createLog, type Knowledge } from '#events/log.ts';
+import { emptyLog as nothingKnown, type Knowledge } from '#events/log.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Checkpoint, Place } from '#projections/checkpoint.ts';
@@ -43,13 +43,20 @@ type Owners = SessionLog['owners'];
 
 /** A session in which nothing was decided yet. */
 export function emptyLog(sessionId: string): SessionLog {
-  const fields = { sessionId, version: 0, knowledge: createLog(), owners: new Map(), known: {}, bytes: bare };
+  const fields = {
+    sessionId,
+    version: 0,
+    knowledge: nothingKnown,
+    owners: new Map(),
+    known: {},
+    bytes: bare,
+  };
   return sessionLog(fields, { news: nothing, last: undefined });
 }
 
 /** A session as of a checkpoint; `owners` may know of later replicas. */
 export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners): SessionLog {
-  const knowledge: Knowledge = { ...createLog(), snapshot: checkpoint };
+  const knowledge: Knowledge = { ...nothingKnown, snapshot: checkpoint, covers: checkpoint.covers };
   const { version, covers: known, last } = checkpoint;
   const bytes = bare + bytesOf(checkpoint);
   return sessionLog({ sessionId, version, knowledge, owners, known, bytes }, { news: nothing, last });
@@ -113,6 +120,8 @@ export function standingOn(log: SessionLog, checkpoint: Checkpoint): SessionLog 
   const { entries, rejected, accepted, local } = log.knowledge;
   const knowledge: Knowledge = {
     snapshot: checkpoint,
+    covers: checkpoint.covers,
+    joinedCovers: {},
     entries: beyond(entries),
     rejected: beyond(rejected),
     accepted: beyond(accepted),
@@ -138,7 +147,7 @@ function bytesOfRows(rows: readonly EventRow[]): number {
 
 const nothing: News = { entries: [], rejected: new Map() };
 
-function withLearnt({ snapshot, local, ...before }: Knowledge, learnt: Learnt): Knowledge {
+function withLearnt(before: Knowledge, learnt: Learnt): Knowledge {
   const joined = <T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): ReadonlyMap<string, T> => {
     if (b.size === 0) return a;
     const all = new Map(a);
@@ -146,8 +155,7 @@ function withLearnt({ snapshot, local, ...before }: Knowledge, learnt: Learnt): 
     return all;
   };
   return {
-    snapshot,
-    local,
+    ...before,
     entries: joined(before.entries, learnt.entries),
     rejected: joined(before.rejected, learnt.rejected),
     accepted: joined(before.accepted, learnt.accepted),

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseEventId } from '#events/event-id.ts';
-import { createLog, entryOf, type Knowledge } from '#events/log.ts';
+import { append, emptyLog, entryOf, type Knowledge } from '#events/log.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { checkpointIn, standsBefore, standsBeforeAll } from '#projections/checkpoint.ts';
@@ -32,7 +32,7 @@ function foldedAt(all: Table, length: number, before: Knowledge): Knowledge | un
   const checkpoint = begun && checkpointOf(begun, length);
   const whole = serverLog(all);
   if (!checkpoint || !standsBeforeAll(checkpoint, whole.entries.values())) return undefined;
-  return beyondCheckpoint(whole, { ...createLog(), snapshot: checkpoint });
+  return beyondCheckpoint(whole, { ...emptyLog, snapshot: checkpoint, covers: checkpoint.covers });
 }
 
 /** What `knowledge` adds to a checkpoint; undefined where the checkpoint does not count. */
@@ -47,6 +47,7 @@ function beyondCheckpoint(knowledge: Knowledge, base: Knowledge): Knowledge | un
   return {
     ...knowledge,
     snapshot: checkpoint,
+    covers: checkpoint.covers,
     entries: new Map([...knowledge.entries].filter(isBeyond)),
     rejected: new Map([...knowledge.rejected].filter(isBeyond)),
   };
@@ -58,9 +59,13 @@ test('F4: late events, clears, orders and rejections: with checkpoints on checkp
   fc.assert(
     fc.property(table, fc.nat(40), fc.nat(40), (all, one, other) => {
       const [early, late] = [Math.min(one, other), Math.max(one, other)];
-      const none = createLog();
+      const none = emptyLog;
       const first = foldedAt(all, early, none);
-      const second = foldedAt(all, late, first ? { ...none, snapshot: first.snapshot } : none);
+      const second = foldedAt(
+        all,
+        late,
+        first ? { ...none, snapshot: first.snapshot, covers: first.covers } : none,
+      );
       for (const folded of [first, second]) {
         if (folded) counted += 1;
         else dropped += 1;
@@ -84,7 +89,8 @@ test('F4: of every event that comes next a checkpoint says whether it counts bef
       if (!checkpoint || !next || all.rejected.has(next.id)) return;
       const entry = entryOf(next)!;
       const isCounted = standsBefore(checkpoint, entry);
-      const folded = { ...createLog(), snapshot: checkpoint, entries: new Map([[next.id, entry]]) };
+      const { covers } = checkpoint;
+      const folded = { ...emptyLog, snapshot: checkpoint, covers, entries: new Map([[next.id, entry]]) };
       if (isCounted) expectSame(folded, serverLog({ ...all, events: [...taken, next] }));
     }),
     runs,
@@ -92,9 +98,9 @@ test('F4: of every event that comes next a checkpoint says whether it counts bef
 });
 
 test('E7: there is no checkpoint of an event that this program does not know', () => {
-  const log = createLog();
+  let log = emptyLog;
   const event = { id: 'ra:1', at: [1, 0], seen: {}, userId: 'u1', type: 'tipped' } as never;
-  log.append({ t: 0, from: 'server', event });
+  log = append(log, [{ t: 0, from: 'server', event }]).log;
   expect(checkpointOf(log, 1)).toBeUndefined();
-  expect(checkpointOf(createLog(), 0)).toBeUndefined();
+  expect(checkpointOf(emptyLog, 0)).toBeUndefined();
 });

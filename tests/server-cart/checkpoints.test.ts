@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { append, emptyLog, type Log } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { checkpointIn } from '#projections/checkpoint.ts';
@@ -63,8 +63,8 @@ const owners = new Map<string, string>();
 /** What a phone of that knowledge shows once it has the answer. */
 async function shown(log: SessionLog, phoneLog: Log, known: VersionVector) {
   const { snapshot, rejected = [], digest } = await syncFor(server.db, log, { known, now: noon });
-  for (const each of rejected) phoneLog.append({ t: 0, from: 'server', rejected: each });
-  phoneLog.append({ t: 0, from: 'server', snapshot: snapshot! });
+  for (const each of rejected) phoneLog = append(phoneLog, [{ t: 0, from: 'server', rejected: each }]).log;
+  phoneLog = append(phoneLog, [{ t: 0, from: 'server', snapshot: snapshot! }]).log;
   expect(viewDigest(cartView(phoneLog))).toBe(digest);
   return cartView(phoneLog);
 }
@@ -75,7 +75,7 @@ test('F4: on random evenings, late events, clears, orders and rejections include
   await fc.assert(
     fc.asyncProperty(longer, fc.integer({ min: 2, max: 6 }), async (all, every) => {
       const sessionId = await newSession();
-      const early = createLog();
+      const early = emptyLog;
       for (const [index, event] of all.events.entries()) {
         const { log } = await readSession(server.db, sessionId);
         const judged = await logToJudge(server.db, log, [event]);
@@ -94,7 +94,7 @@ test('F4: on random evenings, late events, clears, orders and rejections include
       expect(log.view).toEqual(whole.view);
       expect((await readSession(server.db, sessionId)).log.view).toEqual(whole.view);
       expect(log.owners).toEqual(whole.owners);
-      expect(await shown(log, createLog(), {})).toEqual(await shown(whole, createLog(), {}));
+      expect(await shown(log, emptyLog, {})).toEqual(await shown(whole, emptyLog, {}));
       await shown(log, early, cartView(early).known);
       expect(cartView(early)).toEqual(whole.view);
     }),
