@@ -178,8 +178,8 @@ export class Table {
   private serverTakes(): void {
     const { dice } = this;
     const records = this.recordsOf('server');
+    let { known } = naiveView(records);
     for (const event of this.all) {
-      const known = naiveView(records).known;
       if (names(known, event.id) || dice.chance(25)) continue;
       const record = { t: this.wall, from: 'server' } as const;
       if (dice.chance(isCut(event) ? 25 : 8)) {
@@ -191,6 +191,7 @@ export class Table {
         if (dice.chance(60))
           this.onTheWay.push({ ...record, accepted: { ids: [event.id], version: this.version + 1 } });
       } else continue;
+      known = naiveView(records).known;
       this.version += 1;
     }
   }
