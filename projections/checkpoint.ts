@@ -7,7 +7,7 @@ import { compareText, serverReplica } from '#events/event-id.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { Snapshot } from '#events/records.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
-import { isCut } from './cut-cover.ts';
+import { isCut } from './cuts.ts';
 
 /** A place in the total order (T5). */
 export interface Place {

@@ -2,7 +2,7 @@ import type { Knowledge } from '#events/log.ts';
 import { includes, reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import { cartView } from './cart-view.ts';
 import { checkpointIn, comparePlaces, placeOf, type Checkpoint, type Place } from './checkpoint.ts';
-import { isCut, scopeOf } from './cut-cover.ts';
+import { isCut } from './cuts.ts';
 import { knownEvents } from './known.ts';
 import { settledPrefix } from './settled.ts';
 import { stampOfLast } from './value-stamps.ts';
@@ -76,6 +76,8 @@ export function settledSince(knowledge: Knowledge): VersionVector {
   if (!checkpoint || sameVector(checkpoint.settled, checkpoint.covers)) return settledPrefix(knowledge);
   // A later cut has seen all of the checkpoint: with everybody in its scope nothing of it is left unsettled.
   const { live } = knownEvents(knowledge);
-  const endsAll = live.some(({ known }) => known && isCut(known) && scopeOf(known) === undefined);
+  const endsAll = live.some(
+    ({ known }) => known && isCut(known) && (known.type === 'orderPlaced' || known.scope === 'table'),
+  );
   return endsAll ? settledPrefix(knowledge) : checkpoint.settled;
 }

@@ -6,18 +6,15 @@ import { append, emptyLog, entryOf, type Knowledge } from '#events/log.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { checkpointIn, standsBefore, standsBeforeAll } from '#projections/checkpoint.ts';
-import { LiveView } from '#projections/live-view.ts';
 import { checkpointOf, settledSince, unsettledCount } from '#projections/make-checkpoint.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
-import { viewJson } from '#projections/view-json.ts';
 import { runs } from './histories.ts';
 import { serverLog, table, type Table } from './served-tables.ts';
 
 /** Everything that the server's answers and decisions take from its knowledge. */
 function expectSame(folded: Knowledge, whole: Knowledge): void {
   expect(cartView(folded)).toEqual(cartView(whole));
-  expect(viewJson(new LiveView(folded).view)).toEqual(viewJson(cartView(whole)));
   for (const type of ['guestsSet', 'orderTypeSet', 'orderPlaced'] as const)
     expect(stampOfLast(folded, type)).toEqual(stampOfLast(whole, type));
   const [settled, most] = [settledSince(folded), settledPrefix(whole)];
