@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { histories, history } from './histories.ts';
+import type { LogRecord } from './log-records.ts';
+import type { Occurrence } from './naive-lines.ts';
+import { naiveView, names } from './naive-view.ts';
+import { settled, stamps } from './server-answers.ts';
+
+/** Each makes a thousand logs, on a machine that may be busy (ms). */
+const patience = 120_000;
+
+/** How many of 1 000 logs have each of these at their end, at the least. */
+const atLeast = 20;
+
+test(
+  'what the generated logs are about really occurs in them',
+  () => {
+    const counts: Record<Occurrence, number> = {
+      void: 0,
+      waiting: 0,
+      'joined by notes': 0,
+      'found by alias': 0,
+      'base line found by key': 0,
+      late: 0,
+      'newer base spared': 0,
+      kept: 0,
+      covered: 0,
+      'rejected cut': 0,
+      'stamp of the snapshot wins': 0,
+    };
+    for (const log of fc.sample(histories, { numRuns: 1000, seed: 1 })) {
+      const occurred = new Set<Occurrence>();
+      naiveView(log, (what) => occurred.add(what));
+      for (const what of occurred) counts[what] += 1;
+    }
+    expect(Object.entries(counts).filter(([, n]) => n < atLeast)).toEqual([]);
+  },
+  patience,
+);
+
+test(
+  'F4: leaving out what is settled changes nothing that is shown',
+  () => {
+    let withCovers = 0;
+    const property = (log: LogRecord[]) => {
+      // What a server accepted and rejected that learnt the same, without any answer.
+      const told = log.map(({ t, from, event, rejected }) => ({ t, from, event, rejected }));
+      const { known, ...plainly } = naiveView(told);
+      const rejected = told.flatMap((record) => record.rejected?.ids ?? []).filter((id) => names(known, id));
+      const events = told.flatMap(({ event }) => event ?? []);
+      const first = events.filter(({ id }, n) => events.findIndex((event) => event.id === id) === n);
+      const accepted = first.filter(({ id }) => names(known, id) && !rejected.includes(id));
+      const covers = settled(accepted, rejected, () => false);
+      if (Object.keys(covers).length > 0) withCovers += 1;
+      const snapshot = { version: 1, covers, userCarts: [], ...stamps(accepted) };
+      const left = told.filter(({ event }) => event === undefined || !names(covers, event.id));
+      expect(naiveView([...left, { t: 0, from: 'server', snapshot }])).toEqual({ known, ...plainly });
+    };
+    fc.assert(fc.property(histories, property), { numRuns: 1000 });
+    expect(withCovers).toBeGreaterThan(200);
+  },
+  patience,
+);
+
+test('a seed makes the same log every time', () => {
+  expect(history(17)).toEqual(history(17));
+  expect(history(17)).not.toEqual(history(18));
+});

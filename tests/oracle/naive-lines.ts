@@ -1,0 +1,100 @@
+/** The lines of one cart, and what an item event does to them (E3, V5a–V5c), read as plainly as in `naive-view.ts`. */
+
+import type { Item, ItemEvent } from './log-records.ts';
+
+export interface Line {
+  /** The id of the line first, its aliases after it. */
+  ids: string[];
+  item: Item;
+  quantity: number;
+  fromBase: boolean;
+}
+
+/** What really happened while a log was read: a generator of logs is checked against it. */
+export type Occurrence =
+  | 'void'
+  | 'waiting'
+  | 'joined by notes'
+  | 'found by alias'
+  | 'base line found by key'
+  | 'late'
+  | 'newer base spared'
+  | 'kept'
+  | 'covered'
+  | 'rejected cut'
+  | 'stamp of the snapshot wins';
+
+/** By UTF-16 code unit. */
+export const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** E3: modifiers of quantity ≤ 0 are dropped first, then repeated ones are summed; order does not matter. */
+function tidyModifiers(item: Item) {
+  const tidy: { modifierProductId: string; quantity: number }[] = [];
+  for (const { modifierProductId, quantity } of item.modifiers) {
+    if (quantity <= 0) continue;
+    const same = tidy.find((other) => other.modifierProductId === modifierProductId);
+    if (same) same.quantity += quantity;
+    else tidy.push({ modifierProductId, quantity });
+  }
+  return tidy.sort((a, b) => byCodeUnit(a.modifierProductId, b.modifierProductId));
+}
+
+/** V5, "agrees": product, category and modifiers are the same. */
+const agree = (a: Item, b: Item) =>
+  a.productId === b.productId &&
+  a.categoryId === b.categoryId &&
+  JSON.stringify(tidyModifiers(a)) === JSON.stringify(tidyModifiers(b));
+
+/** E3: the same product, category and modifiers, and exactly the same notes. */
+export const sameKey = (a: Item, b: Item) => agree(a, b) && a.notes === b.notes;
+
+/** V5a–V5c: what one item event does to the lines of its user. */
+export function foldItem(lines: Line[], event: ItemEvent, notice: (what: Occurrence) => void): void {
+  // V5, "find a line": the one that bears the id and agrees, else one with the key, for an add among all lines, …
+  const byId = lines.find((line) => line.ids.includes(event.lineId) && agree(line.item, event.item));
+  // … for a decrease or new notes only among those that come from the base.
+  const byKey = lines.find(
+    (line) => sameKey(line.item, event.item) && (event.type === 'itemAdded' || line.fromBase),
+  );
+  const found = byId ?? byKey;
+  if (byId && byId.ids[0] !== event.lineId) notice('found by alias');
+  if (!byId && byKey?.fromBase) notice('base line found by key');
+  const remove = (line: Line) => lines.splice(lines.indexOf(line), 1);
+
+  switch (event.type) {
+    case 'itemAdded': // V5a
+      if (found === undefined) {
+        lines.push({ ids: [event.lineId], item: event.item, quantity: event.quantity, fromBase: false });
+      } else {
+        found.quantity += event.quantity;
+        if (!found.ids.includes(event.lineId)) found.ids.push(event.lineId);
+      }
+      break;
+    case 'itemDecreased': // V5b
+      if (found === undefined) break;
+      found.quantity = Math.max(0, found.quantity - event.quantity);
+      if (found.quantity === 0) remove(found);
+      break;
+    case 'notesEdited': {
+      // V5c
+      if (found === undefined) break;
+      const item = { ...found.item, notes: event.notes };
+      const other = lines.find((line) => line !== found && sameKey(line.item, item));
+      if (other === undefined) {
+        found.item = item;
+      } else {
+        notice('joined by notes');
+        other.quantity += found.quantity;
+        other.ids.push(...found.ids);
+        remove(found);
+      }
+      break;
+    }
+  }
+}
+
+/** V6: a line as it is printed, its modifiers by id. */
+export function shownLine({ ids, item, quantity }: Line) {
+  const { productId, categoryId, notes } = item;
+  return { lineId: ids[0] ?? '', productId, categoryId, notes, modifiers: tidyModifiers(item), quantity };
+}

@@ -1,0 +1,126 @@
+/** What a server answers to the phone whose log is written: an event-aware one, and a plain one (F1, F4, P2). */
+
+import type { Dice } from './dice.ts';
+import type { LoggedEvent, LogRecord, Snapshot, VersionVector } from './log-records.ts';
+import { itemOf, noteTexts } from './menu.ts';
+import { inTotalOrder, isCut, isItemEvent, naiveView, names, parsed, voids } from './naive-view.ts';
+
+/** What an answer is made from. */
+interface Asked {
+  /** What the server accepted and rejected. */
+  readonly records: readonly LogRecord[];
+  /** What the phone had learnt when it asked. */
+  readonly log: readonly LogRecord[];
+  readonly version: number;
+  readonly t: number;
+}
+
+/** F1, F4: no carts, the covers settled, the accepted events beyond them; the rejected ids beyond them beside it. */
+export function awareAnswer(dice: Dice, { records, log, version, t }: Asked): LogRecord[] {
+  const rejected = records.flatMap((record) => record.rejected?.ids ?? []);
+  const accepted = records.flatMap(({ event }) => (event && !rejected.includes(event.id) ? [event] : []));
+  const covers = dice.chance(25) ? {} : settled(accepted, rejected, () => dice.chance(10));
+  // What the phone lacks is told by its `known` (G6).
+  const { known } = naiveView(log);
+  const full = dice.chance(25);
+  const events = accepted.filter(({ id }) => !names(covers, id) && (full || !names(known, id)));
+  const snapshot: Snapshot = {
+    version: Math.max(0, version - (dice.chance(10) ? 1 : 0)),
+    covers,
+    userCarts: [],
+    events,
+    ...stamps(accepted),
+  };
+  const record = { t, from: 'server' } as const;
+  const ids = rejected.filter((id) => !names(covers, id));
+  return [...(ids.length > 0 ? [{ ...record, rejected: { ids, code: 2025 } }] : []), { ...record, snapshot }];
+}
+
+/** F1, P2: carts with line ids of its own, covers that the phone worked out, gaps included, others' changes too. */
+export function plainAnswer(dice: Dice, { records, version, t }: Asked): LogRecord[] {
+  const view = naiveView(records);
+  const covers = Object.fromEntries(
+    Object.entries(view.known).map(([replica, n]) => [replica, dice.chance(60) ? n : dice.below(n + 2)]),
+  );
+  let row = 500;
+  const userCarts = view.carts
+    .map(({ userId, lines }) => ({
+      userId,
+      lines: lines
+        .filter(() => !dice.chance(10))
+        .map((line) => ({
+          lineId: dice.chance(20) ? line.lineId : String((row += 1)),
+          ...(dice.chance(30) ? { aliases: [line.lineId, '777'] } : {}),
+          // A waiter's device writes too (P4), and may make a second row of the same dish.
+          item: { ...itemOf(line), notes: dice.chance(15) ? dice.one(noteTexts) : line.notes },
+          quantity: dice.chance(15) ? 1 + dice.below(4) : line.quantity,
+        })),
+    }))
+    .filter(({ lines }) => lines.length > 0 || dice.chance(50));
+  const values = stamps(records.flatMap(({ event }) => event ?? []));
+  const { guests, orderType, lastOrderId } = values;
+  const unstamped = JSON.parse(JSON.stringify({ guests, orderType, lastOrderId })) as Partial<Snapshot>;
+  // An older log does not say `plain`: it is told by its carts.
+  const plain = userCarts.length === 0 || dice.chance(80) ? { plain: true } : {};
+  const snapshot = {
+    version,
+    ...plain,
+    covers,
+    userCarts,
+    ...(dice.chance(50) ? values : unstamped),
+  };
+  return [{ t, from: 'server', snapshot }];
+}
+
+/**
+ * F4: a prefix of each replica in which every event is rejected, void, sets a value (the snapshot carries the newest
+ * stamp of each), or is a cut that is settled together with everything that it voids. `stops` makes some shorter.
+ */
+export function settled(
+  accepted: readonly LoggedEvent[],
+  rejected: readonly string[],
+  stops: () => boolean,
+): VersionVector {
+  const cuts = accepted.filter(isCut);
+  const mayGo = (id: string): boolean => {
+    const event = accepted.find((each) => each.id === id);
+    if (event === undefined) return rejected.includes(id);
+    if (isItemEvent(event)) return cuts.some((cut) => voids(cut, event));
+    return isCut(event) || (['guestsSet', 'orderTypeSet'].includes(event.type) && (event.v ?? 1) === 1);
+  };
+  const covers = new Map<string, number>();
+  for (const { id } of accepted) covers.set(parsed(id)?.replica ?? '', 0);
+  for (const id of rejected) covers.set(parsed(id)?.replica ?? '', 0);
+  for (const replica of covers.keys()) {
+    let n = 0;
+    while (mayGo(`${replica}:${n + 1}`) && !stops()) n += 1;
+    covers.set(replica, n);
+  }
+  // A cut whose victims are not all settled ends its replica's prefix before it; that may undo another cut.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const cut of cuts) {
+      const now = Object.fromEntries(covers);
+      const victims = accepted.filter(isItemEvent).filter((event) => voids(cut, event));
+      const { replica, seq } = parsed(cut.id) ?? { replica: '', seq: 0 };
+      if (!names(now, cut.id) || victims.every(({ id }) => names(now, id))) continue;
+      covers.set(replica, seq - 1);
+      changed = true;
+    }
+  }
+  return Object.fromEntries([...covers].filter(([, n]) => n > 0));
+}
+
+/** The newest of each value, with its stamp (F1). */
+export function stamps(accepted: readonly LoggedEvent[]): Partial<Snapshot> {
+  const result: { -readonly [K in keyof Snapshot]?: Snapshot[K] } = {};
+  for (const event of [...accepted].sort(inTotalOrder)) {
+    const shown = naiveView([{ event: { ...event, id: 'x:1', seen: {} } }]);
+    const at = [...event.at, parsed(event.id)?.replica ?? ''] as const;
+    if (shown.guests !== null) Object.assign(result, { guests: shown.guests, guestsAt: at });
+    if (shown.orderType !== null) Object.assign(result, { orderType: shown.orderType, orderTypeAt: at });
+    if (shown.lastOrderId !== null)
+      Object.assign(result, { lastOrderId: shown.lastOrderId, lastOrderAt: at });
+  }
+  return result;
+}

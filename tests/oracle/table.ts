@@ -1,0 +1,270 @@
+import type { Dice } from './dice.ts';
+import type { Item, LoggedEvent, LogRecord, NaiveView, VersionVector } from './log-records.ts';
+import { itemOf, noteTexts, someItem } from './menu.ts';
+import { sameKey } from './naive-lines.ts';
+import { isCut, isItemEvent, naiveView, names, parsed } from './naive-view.ts';
+import { awareAnswer, plainAnswer } from './server-answers.ts';
+
+/** Names that a program trips over which keeps its tables in plain objects, and one that sorts before the letters. */
+const phones = [
+  { replica: 'ra', userId: 'u1' },
+  { replica: 'rb', userId: 'u1' },
+  { replica: 'constructor', userId: 'u2' },
+  { replica: '7', userId: 'toString' },
+];
+const userIds = ['u1', 'u2', 'toString'];
+const noon = 1_763_640_000_000;
+
+/** One table: what each replica has written and heard, and what is on its way to the phone whose log this is. */
+export class Table {
+  readonly log: LogRecord[] = [];
+  private readonly all: LoggedEvent[] = [];
+  /** What each author has learnt; the server's list is what it accepted and rejected. */
+  private readonly learnt = new Map<string, LogRecord[]>();
+  private readonly onTheWay: LogRecord[] = [];
+  private version = 0;
+  private wall = noon;
+  /** How many events of this table lie about what they had seen, or about anything else. */
+  private readonly dishonest: number;
+  /** How many of the peers' events never reach the phone but in the server's answers. */
+  private readonly unheard: number;
+  private readonly serverKind: 'none' | 'aware' | 'plain' | 'both';
+  private readonly present: typeof phones;
+
+  constructor(private readonly dice: Dice) {
+    this.dishonest = dice.one([0, 0, 10, 40]);
+    this.serverKind = dice.one(['none', 'aware', 'aware', 'plain', 'plain', 'both']);
+    this.unheard = this.serverKind === 'none' ? 0 : dice.one([0, 0, 30, 70]);
+    const oneDiner = dice.chance(30) ? { userId: 'u1' } : {};
+    this.present = phones
+      .filter((_, n) => n === 0 || dice.chance(65))
+      .map((each) => ({ ...each, ...oneDiner }));
+  }
+
+  play(steps: number): LogRecord[] {
+    for (let step = 0; step < steps; step += 1) {
+      const what = this.dice.below(100);
+      if (what < 46) this.act(this.dice.one(this.present));
+      else if (what < 59) this.serverTakes();
+      else if (what < 63) this.orderIsPlaced();
+      else if (what < 65) this.login();
+      else if (what < 78) this.serverAnswers();
+      else if (what < 94) this.arrive();
+      else this.gossip();
+    }
+    // What is still on its way comes at last, but for what is lost for good.
+    const lossy = this.dice.chance(50);
+    while (this.onTheWay.length > 0) {
+      if (lossy && this.dice.chance(20)) this.onTheWay.splice(this.dice.below(this.onTheWay.length), 1);
+      else this.arrive();
+    }
+    return this.log;
+  }
+
+  private recordsOf(replica: string): LogRecord[] {
+    const records = this.learnt.get(replica) ?? [];
+    this.learnt.set(replica, records);
+    return replica === 'ra' ? this.log : records;
+  }
+
+  // The phones
+
+  /** A diner does something: mints one event, and the others may hear of it. */
+  private act({ replica, userId }: (typeof phones)[number]): void {
+    const view = naiveView(this.recordsOf(replica));
+    const id = this.nextId(replica);
+    this.publish(replica, { ...this.common(replica, view), id, userId, ...this.deed(id, userId, view) });
+  }
+
+  private deed(id: string, userId: string, view: NaiveView): Record<string, unknown> & { type: string } {
+    const { dice } = this;
+    const own = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+    const what = dice.below(100);
+    if (what < 40 || (what < 76 && own.length === 0 && dice.chance(70))) {
+      const item = someItem(dice);
+      const line = own.find((each) => sameKey(each, item));
+      return { type: 'itemAdded', ...this.line(line?.lineId ?? id, item), quantity: 1 + dice.below(3) };
+    }
+    if (what < 76) {
+      const target = own.length > 0 ? dice.one(own) : undefined;
+      const line = this.line(target?.lineId ?? id, target ? itemOf(target) : someItem(dice));
+      if (what < 54) return { type: 'itemDecreased', ...line, quantity: 1 + dice.below(3) };
+      // Often the notes of another line of that dish, which it then joins (V5c).
+      const others = own.filter(
+        (each) => each !== target && target && sameKey(each, { ...target, notes: each.notes }),
+      );
+      const notes = others.length > 0 && dice.chance(70) ? dice.one(others).notes : dice.one(noteTexts);
+      return { type: 'notesEdited', ...line, notes };
+    }
+    if (what < 82) return { type: 'cartCleared', scope: dice.chance(60) ? 'user' : 'table' };
+    if (what < 89) return { type: 'guestsSet', guests: dice.below(4) };
+    if (what < 94) return { type: 'orderTypeSet', orderType: dice.below(3) };
+    // E7: nobody knows these; one has the fields of a cut, two those of an item event.
+    const unknown = { scope: 'table', ...this.line(id, someItem(dice)), quantity: 1, guests: 9 };
+    return {
+      ...unknown,
+      ...dice.one([{ type: 'tipSet' }, { type: 'itemAdded', v: 2 }, { type: 'cartCleared', v: 99 }]),
+    };
+  }
+
+  /** A line id and its item; a dishonest author names any line that ever was. */
+  private line(lineId: string, item: Item): { lineId: string; item: Item } {
+    const lies = this.dice.chance(this.dishonest);
+    const ids = [...this.all.map(({ id }) => id), '501', '502', 'nowhere'];
+    return { lineId: lies ? this.dice.one(ids) : lineId, item };
+  }
+
+  /** The next id of a replica. */
+  private nextId(replica: string): string {
+    const numbers = this.all.flatMap(({ id }) =>
+      parsed(id)?.replica === replica ? [parsed(id)?.seq ?? 0] : [],
+    );
+    return `${replica}:${Math.max(0, ...numbers) + 1}`;
+  }
+
+  /** E1 and T3: what the author had seen, and a clock that moves on a little, or stands still, or is another's. */
+  private common(replica: string, view: NaiveView): { at: readonly [number, number]; seen: VersionVector } {
+    const { dice } = this;
+    const heard = this.recordsOf(replica).flatMap(({ event }) => (event ? [event.at] : []));
+    const latest: readonly [number, number] = [...heard]
+      .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+      .at(-1) ?? [noon, 0];
+    this.wall += dice.below(4);
+    // In steps, so that stamps of two replicas are the same now and then.
+    const late = noon + 5 * Math.floor(Math.max(0, this.wall - noon - dice.below(15)) / 5);
+    const honestAt = late > latest[0] ? ([late, 0] as const) : ([latest[0], latest[1] + 1] as const);
+    const wrongAt = dice.chance(40) ? latest : ([noon + 5 * dice.below(8), dice.below(3)] as const);
+    const at = dice.chance(this.dishonest) ? wrongAt : honestAt;
+    if (!dice.chance(this.dishonest)) return { at, seen: { ...view.known } };
+    const replicas = [...phones.map((phone) => phone.replica), 'server', 'nobody'];
+    const forged = replicas.filter(() => dice.chance(40)).map((each) => [each, 1 + dice.below(5)] as const);
+    return { at, seen: Object.fromEntries(forged) };
+  }
+
+  /** An event goes to its author at once, to the phone whose log this is later, and to the server. */
+  private publish(replica: string, event: LoggedEvent): void {
+    const { dice } = this;
+    this.all.push(event);
+    const record = { t: this.wall, from: 'peer', event } as const;
+    this.recordsOf(replica).push(replica === 'ra' ? { ...record, from: 'local' } : record);
+    if (replica !== 'ra' && !dice.chance(this.unheard)) this.onTheWay.push(record);
+    // E6: twice, perhaps with other content.
+    if (dice.chance(8)) this.onTheWay.push(record);
+    if (dice.chance(4))
+      this.onTheWay.push({ ...record, event: { ...event, ...this.deed(event.id, event.userId, nobody) } });
+    if (dice.chance(1))
+      this.onTheWay.push({ ...record, event: { ...event, id: dice.one(['', 'ra', 'ra:0', ':1', 'ra:x']) } });
+  }
+
+  /** Some phone, not the one whose log this is, hears of what another has written. */
+  private gossip(): void {
+    const hearer = this.dice.one(this.present).replica;
+    for (const event of this.all) {
+      if (hearer !== 'ra' && this.dice.chance(60))
+        this.recordsOf(hearer).push({ t: this.wall, from: 'peer', event });
+    }
+  }
+
+  /** Something that is on its way arrives, mostly what was sent first. */
+  private arrive(): void {
+    if (this.onTheWay.length === 0) return;
+    const n = this.dice.chance(60) ? 0 : this.dice.below(this.onTheWay.length);
+    this.log.push(...this.onTheWay.splice(n, 1));
+  }
+
+  // The server
+
+  /** It accepts some events, each only when it knows everything in its `seen` (G4), and rejects some. */
+  private serverTakes(): void {
+    const { dice } = this;
+    const records = this.recordsOf('server');
+    let { known } = naiveView(records);
+    for (const event of this.all) {
+      if (names(known, event.id) || dice.chance(25)) continue;
+      const record = { t: this.wall, from: 'server' } as const;
+      if (dice.chance(isCut(event) ? 25 : 8)) {
+        const rejected = { ids: dice.chance(5) ? [event.id, 'ra:99', 'nonsense'] : [event.id], code: 2025 };
+        if (rejected.ids.length === 1) records.push({ ...record, rejected });
+        this.onTheWay.push({ ...record, from: dice.one(['server', 'peer']), rejected });
+      } else if (naiveView([...records, { ...record, event }]).waiting.length === 0) {
+        records.push({ ...record, event });
+        if (dice.chance(60))
+          this.onTheWay.push({ ...record, accepted: { ids: [event.id], version: this.version + 1 } });
+      } else continue;
+      known = naiveView(records).known;
+      this.version += 1;
+    }
+  }
+
+  /** O1, O5: the server mints a cut of what a submitter had seen, and may keep some of it. */
+  private orderIsPlaced(): void {
+    const { dice } = this;
+    const submitter = dice.one(this.present);
+    const heard = this.recordsOf(submitter.replica);
+    const server = this.recordsOf('server');
+    const seen = intersection(naiveView(heard).known, naiveView(server).known);
+    const took = this.all.filter(isItemEvent).filter(({ id }) => names(seen, id));
+    // Whole lines stay, or anything.
+    const left = someItem(dice);
+    const stays = (item: Item) =>
+      dice.chance(this.dishonest) ? dice.chance(50) : item.productId === left.productId;
+    const kept = took.filter(({ item }) => stays(item)).map(({ id }) => id);
+    const order = {
+      type: 'orderPlaced',
+      orderId: String(9000 + this.all.length),
+      ...(dice.chance(60) ? { kept } : {}),
+    };
+    // With a plain server the phone mints it, under a replica id of its own (P2).
+    const replica = this.serverKind === 'plain' ? 'rp' : 'server';
+    const { at } = this.common(replica, naiveView(server));
+    this.serverWrites(replica, { ...order, id: this.nextId(replica), at, seen, userId: submitter.userId });
+  }
+
+  /** O4: a guest's lines become a member's: a cut of one diner, then adds, all of them the server's. */
+  private login(): void {
+    const view = naiveView(this.recordsOf('server'));
+    const cart = view.carts[0];
+    if (cart === undefined) return;
+    const write = (event: Record<string, unknown> & { type: string; userId: string }) => {
+      const common = this.common('server', naiveView(this.recordsOf('server')));
+      this.serverWrites('server', { ...common, id: this.nextId('server'), ...event });
+    };
+    write({ type: 'cartCleared', scope: 'user', userId: cart.userId });
+    const userId = this.dice.one(userIds);
+    for (const line of cart.lines) {
+      const lineId = this.nextId('server');
+      write({ type: 'itemAdded', userId, lineId, item: itemOf(line), quantity: line.quantity });
+    }
+  }
+
+  private serverWrites(replica: string, event: LoggedEvent): void {
+    this.recordsOf('server').push({ t: this.wall, from: 'server', event });
+    this.version += 1;
+    this.publish(replica, event);
+  }
+
+  private serverAnswers(): void {
+    if (this.serverKind === 'none') return;
+    const plain = this.serverKind === 'plain' || (this.serverKind === 'both' && this.dice.chance(50));
+    // A plain server's is the number of the GET (P2), and the same one now and then.
+    if (plain && this.dice.chance(90)) this.version += 1;
+    const asked = { records: this.recordsOf('server'), log: this.log, version: this.version, t: this.wall };
+    this.onTheWay.push(...(plain ? plainAnswer(this.dice, asked) : awareAnswer(this.dice, asked)));
+  }
+}
+
+const nobody: NaiveView = {
+  known: {},
+  waiting: [],
+  guests: null,
+  orderType: null,
+  lastOrderId: null,
+  carts: [],
+};
+
+function intersection(a: VersionVector, b: VersionVector): VersionVector {
+  const both = Object.entries(a).map(
+    ([replica, n]) => [replica, Math.min(n, Object.hasOwn(b, replica) ? (b[replica] ?? 0) : 0)] as const,
+  );
+  return Object.fromEntries(both.filter(([, n]) => n > 0));
+}
