@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { histories, history } from './histories.ts';
+import { histories, history, longHistories } from './histories.ts';
 import type { LogRecord } from './log-records.ts';
 import type { Occurrence } from './naive-lines.ts';
 import { naiveView, names } from './naive-view.ts';
@@ -61,6 +61,15 @@ test(
   },
   patience,
 );
+
+test('a long evening fills the cart of one diner with many events', () => {
+  const ofOneDiner = fc.sample(longHistories, { numRuns: 20, seed: 1 }).map((log) => {
+    const { known } = naiveView(log);
+    const events = log.flatMap(({ event }) => (event && names(known, event.id) ? [event.userId] : []));
+    return Math.max(...events.map((userId) => events.filter((each) => each === userId).length));
+  });
+  expect(ofOneDiner.filter((count) => count > 64).length).toBeGreaterThan(10);
+});
 
 test('a seed makes the same log every time', () => {
   expect(history(17)).toEqual(history(17));

@@ -8,10 +8,13 @@ import { Dice } from './dice.ts';
 import type { LogRecord, Snapshot } from './log-records.ts';
 import { Table } from './table.ts';
 
-/** Logs of random tables; one that a test fails on loses records, and events of its snapshots, while it still fails. */
+/** Logs from seeds; one that a test fails on loses records, and events of its snapshots, while it still fails. */
 class Histories extends fc.Arbitrary<LogRecord[]> {
+  constructor(private readonly from: (seed: number) => LogRecord[]) {
+    super();
+  }
   generate(random: fc.Random): fc.Value<LogRecord[]> {
-    return new fc.Value(history(random.nextInt()), undefined);
+    return new fc.Value(this.from(random.nextInt()), undefined);
   }
   canShrinkWithoutContext(_value: unknown): _value is LogRecord[] {
     return true;
@@ -20,12 +23,27 @@ class Histories extends fc.Arbitrary<LogRecord[]> {
     return fc.stream(smaller(log)).map((each) => new fc.Value(each, undefined));
   }
 }
-export const histories: fc.Arbitrary<LogRecord[]> = new Histories();
+
+/** Logs of random tables; what their event-aware servers cover is settled (F4). */
+export const histories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => history(seed));
+/** Logs of evenings where a diner's cart has seen a hundred events and more. */
+export const longHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => history(seed, true));
+/** Logs that no honest server and no sane network would lead to. */
+export const disturbedHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) =>
+  disturbed(history(seed), new Dice(~seed)),
+);
+
+/** The log of the table that this seed makes; the same one every time. */
+export function history(seed: number, long = false): LogRecord[] {
+  const dice = new Dice(seed);
+  return new Table(dice, long).play(long ? 250 + dice.below(200) : 8 + dice.below(45));
+}
 
 function* smaller(log: readonly LogRecord[]): IterableIterator<LogRecord[]> {
   for (let size = Math.ceil(log.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < log.length; from += size)
+    for (let from = 0; from < log.length; from += size) {
       yield log.filter((_, n) => n < from || n >= from + size);
+    }
   }
   for (const [n, record] of log.entries()) {
     for (const gone of record.snapshot?.events ?? []) {
@@ -35,8 +53,28 @@ function* smaller(log: readonly LogRecord[]): IterableIterator<LogRecord[]> {
   }
 }
 
-/** The log of the table that this seed makes; the same one every time. */
-export function history(seed: number): LogRecord[] {
-  const dice = new Dice(seed);
-  return new Table(dice).play(8 + dice.below(45));
+/** Records in any order, covers and versions that nobody worked out, snapshots that come again, rejections at random. */
+function disturbed(log: readonly LogRecord[], dice: Dice): LogRecord[] {
+  const records = log.map((record) =>
+    record.snapshot ? withOtherSnapshot(record, record.snapshot, dice) : record,
+  );
+  const putIn = (record: LogRecord) => records.splice(dice.below(records.length + 1), 0, record);
+  for (const [n, record] of records.entries()) {
+    if (dice.chance(50)) records.push(...records.splice(n, 1));
+    if (record.snapshot && dice.chance(30)) putIn(withOtherSnapshot(record, record.snapshot, dice));
+    const rejected = { ids: [record.event?.id ?? 'ra:1'], code: 2025 };
+    if (dice.chance(5)) putIn({ t: record.t, from: 'server', rejected });
+  }
+  return dice.chance(10) ? records.toReversed() : records;
+}
+
+function withOtherSnapshot(record: LogRecord, snapshot: Snapshot, dice: Dice): LogRecord {
+  const some = ['ra', 'rb', 'constructor', '7', 'server', 'rp'].filter(() => dice.chance(50));
+  const covers = Object.fromEntries(some.map((replica) => [replica, dice.below(6)]));
+  const changes: Partial<Snapshot> = {
+    ...(dice.chance(50) ? { covers } : {}),
+    ...(dice.chance(30) ? { version: dice.below(8) } : {}),
+    ...(dice.chance(20) ? { userCarts: [] } : {}),
+  };
+  return { ...record, snapshot: { ...snapshot, ...changes } };
 }
