@@ -1,7 +1,9 @@
 import type { Knowledge } from '#events/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
-import type { DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
+import { isSaved } from '#sync/disk.ts';
+import type { PhoneState } from '#sync/state.ts';
+import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
 /** What a cart is drawn from beside its view. */
 export interface CartFacts {
@@ -44,6 +46,31 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     quantity: view.carts.flatMap((cart) => cart.lines).reduce((sum, line) => sum + line.quantity, 0),
   };
   return isSame(before, next) ? before : next;
+}
+
+/** The cart of a running engine. */
+export function cartOf(before: TableCart, state: PhoneState): TableCart {
+  const { log, merged, names } = state.knowledge;
+  return projectCart(before, merged.view, state.facts.log.userId, {
+    entries: log.entries,
+    names,
+    pending: log.pending,
+    sent: state.outbox.sent,
+    isSaved: (id) => isSaved(state, id),
+  });
+}
+
+/** What the page tells about the way to the table; the same object for as long as it is the same. */
+export function statusOf(
+  before: CartStatus | undefined,
+  { server, disk }: PhoneState,
+  isDurable: boolean,
+): CartStatus {
+  const network = server.isReachable ? 'online' : 'offline';
+  const storage = disk.inMemory || !isDurable ? 'memoryOnly' : 'durable';
+  const { isLoaded: loaded } = server;
+  const isSame = before?.network === network && before.storage === storage && before.loaded === loaded;
+  return isSame ? before : { network, storage, loaded };
 }
 
 type StateMap = TableCart['states'];

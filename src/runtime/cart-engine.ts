@@ -7,11 +7,44 @@ import type { Missed } from '#src/cart/nothing-missed.ts';
 import type { CartCommands, CartStatus, TableCart } from '#src/cart/table-cart.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
+import type { Author } from '#sync/mint.ts';
+import type { ClaimedLog } from '#sync/open.ts';
+import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
+import type { OrderTable } from '#sync/wire/order-detail.ts';
+import type { Environment } from './environment.ts';
+import type { TableGroup } from './group/table-group.ts';
+import type { Presence } from './presence.ts';
+import type { Tabs } from './tabs/tabs.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 
 /** A stream that always has a value. */
 export interface State<T> extends Observable<T> {
   readonly value: T;
+}
+
+export interface EngineOptions {
+  readonly log: LogKey;
+  readonly claim: ClaimedLog & { release(): void };
+  readonly table: OrderTable;
+  /** Who writes; the name may be given later on. */
+  readonly author: () => Author;
+  /** Who the diner was at this session, on this phone, before they logged in. Default: nobody else. */
+  readonly earlierIds?: readonly string[];
+  readonly browserId: () => string;
+  readonly storage: CartStorage;
+  /** False when the storage is only the page's memory. */
+  readonly isDurable: boolean;
+  readonly transport: CartTransport;
+  /** The diner's other tabs at this table; default: there are none. */
+  readonly tabs?: Tabs;
+  /** undefined: an order without a table has no group (D19). */
+  readonly group: TableGroup | undefined;
+  /** Default: nobody else is heard of. */
+  readonly presence?: Presence;
+  readonly env: Environment;
+  /** G2: from so many settled events on the rows on disk are summed up. */
+  readonly summaryAfter?: number;
 }
 
 /** The engine around one log: one diner, one table session, one tab. */

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { Moment } from '#sync/input.ts';
 
 /** Time, chance and the outside world, handed in: a test or a simulation brings its own. */
 export interface Environment {
@@ -33,4 +34,15 @@ export function sleep(env: Pick<Environment, 'timer' | 'wake'>, ms: number): Pro
       resolve();
     };
   });
+}
+
+/** The moment of an input that comes now. */
+export function momentOf(env: Environment): Moment {
+  return {
+    now: env.now(),
+    uptime: env.uptime(),
+    chance: env.random(),
+    id: env.newId(),
+    looking: env.looking(),
+  };
 }

@@ -66,8 +66,7 @@ describe('L3: a replay keeps what every record led to', () => {
 test('G3, F1: an own event is pending until an answer or a snapshot has it', () => {
   const own = (id: string): LogRecord => ({ t: 1, from: 'local', event: add(id, tea, 2) });
   const fates = (...records: LogRecord[]) => {
-    const { log, live } = replayed(records);
-    const fateOf = fatesIn(log, live.view);
+    const fateOf = fatesIn(replayed(records).reading);
     return [fateOf('ra:1')?.kind, fateOf('ra:2')?.kind];
   };
   const snapshot = { version: 1, covers: { ra: 1 }, userCarts: [] };

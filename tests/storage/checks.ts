@@ -48,7 +48,14 @@ export const storageChecks: readonly StorageCheck[] = [
       await storage.append(log, 'r2', { index: 0, at: 3, records: [], state: state(0) });
       await storage.append(other, 'r3', { index: 0, at: 4, records: range(9, 10), state: state(1) });
       equal([...(await storage.load(log))].sort(byReplica), [
-        { replicaId: 'r1', state: state(2), records: range(1, 4), summary: 0, nextIndex: 3, isDamaged: false },
+        {
+          replicaId: 'r1',
+          state: state(2),
+          records: range(1, 4),
+          summary: 0,
+          nextIndex: 3,
+          isDamaged: false,
+        },
         { replicaId: 'r2', state: state(0), records: [], summary: 0, nextIndex: 0, isDamaged: false },
       ]);
     },
@@ -79,7 +86,14 @@ export const storageChecks: readonly StorageCheck[] = [
       });
       await storage.append(log, 'r1', { index: 1, at: 3, records: range(5, 8), state: state(2) });
       equal(await storage.load(log), [
-        { replicaId: 'r1', state: state(2), records: range(4, 8), summary: 1, nextIndex: 2, isDamaged: false },
+        {
+          replicaId: 'r1',
+          state: state(2),
+          records: range(4, 8),
+          summary: 1,
+          nextIndex: 2,
+          isDamaged: false,
+        },
       ]);
       await storage.append(log, 'r1', { index: 0, at: 4, records: [], state: state(2), replaces: settled });
       equal((await storage.load(log))[0]?.records, []);
@@ -99,7 +113,14 @@ export const storageChecks: readonly StorageCheck[] = [
       await storage.append(log, 'r1', { index: 0, at: 3, records: range(3, 4), state: state(2), replaces });
       await storage.append(log, 'r1', { index: 1, at: 4, records: range(4, 5), state: state(3) });
       equal(await storage.load(log), [
-        { replicaId: 'r1', state: state(3), records: range(3, 5), summary: 0, nextIndex: 2, isDamaged: false },
+        {
+          replicaId: 'r1',
+          state: state(3),
+          records: range(3, 5),
+          summary: 0,
+          nextIndex: 2,
+          isDamaged: false,
+        },
       ]);
       equal(await storage.history(), [
         { log, replicaId: 'r1', at: 3, reason: replaces, summary: 0, records: range(1, 3) },

@@ -130,4 +130,3 @@ test('G2: on a full disk the archive gives way, and the change is written', asyn
   expect(await storage.history()).toEqual([]);
   expect(await storage.load(log)).toMatchObject([{ replicaId: 'r2', records: [record(2)] }]);
 });
-

@@ -16,7 +16,7 @@ export const apiClient = [
     { rule: 'login', fault: 'a token that has expired ends the login', code: "const renewal = hasExpired ? await renewToken(token) : 'refused';", broken: "const renewal: string = hasExpired ? 'refused' : 'refused';" },
     { rule: 'login', fault: 'any 401 asks for another token', code: 'const hasExpired = z.safeParse(unauthorizedDataSchema, envelope?.data).success;', broken: 'const hasExpired = true;' },
     { rule: 'login', fault: 'a call is made again in the name of who came after', code: "if (renewal === 'renewed') (", broken: "if (renewal !== 'refused') (" },
-    { rule: 'login', fault: 'a renewed token does not make the call again', code: "if (renewal === 'renewed') ({ status, envelope } = await exchange(call, options));", broken: '' },
+    { rule: 'login', fault: 'a renewed token does not make the call again', code: "if (renewal === 'renewed') ({ status, envelope, retryAfterMs } = await exchange(call, options));", broken: '' },
     { rule: 'login', fault: 'a login that is over goes on', code: "if (renewal === 'refused') endOf(token);", broken: '' },
     { rule: 'D6', fault: 'long numbers lose their last digits', code: 'return mayHaveLongNumber.test(text)', broken: 'return !text' },
     { rule: 'T3', fault: 'the server’s time is not looked at', code: 'if (serverTime > 0) noteServerTime(serverTime);', broken: '' },

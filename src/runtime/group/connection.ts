@@ -49,7 +49,8 @@ export function createConnection(
   const reconnectRetryOptions = {
     mode: 'Exponential' as const,
     retryDelayInMs: 500,
-    maxRetryDelayInMs: 15_000,
+    // G7: its return is a sign of life that changes wait for.
+    maxRetryDelayInMs: 3_000,
     maxRetries: Number.MAX_VALUE,
   };
 

@@ -18,7 +18,8 @@ const publishTimeoutMs = 5_000;
 /** How long a message waits for a connection that is opening, and how often it looks, ms. */
 const openWaitMs = 10_000;
 const openCheckMs = 100;
-const retry = { firstMs: 1_000, maxMs: 15_000 };
+/** Between two attempts to connect, ms, doubled each time; G7: a sign of life is looked for every 2–4 s. */
+const retry = { firstMs: 1_000, maxMs: 3_000 };
 
 export interface GroupOptions {
   readonly access: () => Promise<AccessResult>;

@@ -1,0 +1,46 @@
+import { observeOn, queueScheduler, type Observable } from 'rxjs';
+import type { Environment } from './environment.ts';
+
+export interface Alarm {
+  /** Rings once at that uptime, ms, and not at the one before; Infinity: never. */
+  set(due: number): void;
+}
+
+/** One timer for all that waits for a time. */
+export function alarmClock(env: Pick<Environment, 'uptime' | 'timer'>, ring: () => void): Alarm {
+  let set = Infinity;
+  let cancel = () => {};
+  return {
+    set(due) {
+      if (due === set) return;
+      cancel();
+      cancel = () => {};
+      set = due;
+      if (due === Infinity) return;
+      cancel = env.timer(due - env.uptime(), () => {
+        set = Infinity;
+        ring();
+      });
+    },
+  };
+}
+
+/** Resolves with true once a value of the state holds, with false when `ms` passed first. */
+export function limited<T>(
+  env: Pick<Environment, 'timer'>,
+  ms: number,
+  state: Observable<T>,
+  holds: (value: T) => boolean,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (isDone: boolean) => {
+      cancel();
+      looks.unsubscribe();
+      resolve(isDone);
+    };
+    const cancel = env.timer(ms, () => finish(false));
+    const looks = state.pipe(observeOn(queueScheduler)).subscribe((value) => {
+      if (holds(value)) queueMicrotask(() => finish(true));
+    });
+  });
+}
