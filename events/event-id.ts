@@ -1,6 +1,14 @@
 /** T1: the table server's own replica. */
 export const serverReplica = 'server';
 
+/** E8: the table server alone writes under these. */
+const reserved: ReadonlySet<string> = new Set([serverReplica, 'desk']);
+
+/** E8: no phone's replica has this id. */
+export function isReservedReplica(replicaId: string): boolean {
+  return reserved.has(replicaId);
+}
+
 /** T2: an event's id is `"<replicaId>:<seq>"`, seq ≥ 1. */
 export function eventId(replicaId: string, seq: number): string {
   return `${replicaId}:${seq}`;

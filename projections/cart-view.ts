@@ -11,7 +11,6 @@ import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import { checkpointIn } from './checkpoint.ts';
 import { knownEvents } from './known.ts';
 import { isOlder } from './value-stamps.ts';
 
@@ -143,14 +142,12 @@ export function isVoid(entry: LogEntry, userId: string, cuts: readonly Cut[]): b
 /** V4 */
 function baseCarts(knowledge: Knowledge, cuts: readonly Cut[]): MutableCarts {
   const { snapshot } = knowledge;
-  // A checkpoint's lines were folded from events: they are found like those.
-  const fromBase = checkpointIn(knowledge) === undefined;
   const carts: MutableCarts = new Map();
   for (const { userId, lines } of snapshot?.userCarts ?? []) {
     if (cuts.some((cut) => inScope(cut, userId))) continue;
     const cart = cartOf(carts, userId);
     for (const { lineId, aliases = [], item, quantity } of lines)
-      if (quantity > 0) cart.push({ lineId, aliases: [...aliases], item, quantity, fromBase });
+      if (quantity > 0) cart.push({ lineId, aliases: [...aliases], item, quantity, fromBase: true });
   }
   return carts;
 }

@@ -12,7 +12,6 @@ import { isVoid } from './cart-view.ts';
 import { isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
-import { checkpointIn } from './checkpoint.ts';
 import { indexIn, isLineEvent, LineFold, type LineEvent, type Lines } from './line-fold.ts';
 import { placed } from './live-carts.ts';
 import { isOlder } from './value-stamps.ts';
@@ -155,10 +154,9 @@ export class Explainer {
   private baseOf({ userId, item }: LineEvent, cuts: readonly Cut[]): Lines {
     if (cuts.some((cut) => (scopeOf(cut) ?? userId) === userId)) return [];
     const variant = variantKey(item);
-    const isPlain = checkpointIn(this.knowledge) === undefined;
     return (this.knowledge.snapshot?.userCarts ?? [])
       .filter((cart) => cart.userId === userId)
-      .flatMap((cart) => placed(cart.lines, 0, isPlain))
+      .flatMap((cart) => placed(cart.lines, 0))
       .filter((line) => variantKey(line.item) === variant);
   }
 

@@ -28,11 +28,11 @@ export class LiveCarts {
   private all: readonly UserCart[] | undefined;
 
   /** @param isPlain false for the carts of a checkpoint: those lines were folded from events, and are found like them */
-  constructor(base: readonly SnapshotCart[], cuts: CutCover, isPlain: boolean) {
+  constructor(base: readonly SnapshotCart[], cuts: CutCover) {
     for (const { userId, lines } of base) {
       if (cuts.clearsBaseOf(userId)) continue;
       const cart = this.cartOf(userId);
-      cart.base = [...cart.base, ...placed(lines, cart.base.length, isPlain)];
+      cart.base = [...cart.base, ...placed(lines, cart.base.length)];
     }
   }
 
@@ -152,7 +152,7 @@ export class LiveCarts {
 }
 
 /** V4: the lines of a snapshot as the fold starts from them. */
-export function placed(lines: readonly SnapshotLine[], offset: number, fromBase: boolean): PlacedLine[] {
+export function placed(lines: readonly SnapshotLine[], offset: number): PlacedLine[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ lineId, aliases = [], item, quantity }, index) => ({
@@ -160,7 +160,7 @@ export function placed(lines: readonly SnapshotLine[], offset: number, fromBase:
       aliases,
       item,
       quantity,
-      fromBase,
+      fromBase: true,
       baseIndex: offset + index,
       origin: undefined,
     }));

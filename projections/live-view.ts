@@ -8,7 +8,6 @@ import type { CartEvent } from '#events/catalogue.ts';
 import type { Snapshot, ValueStamp } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
 import type { CartView } from './cart-view.ts';
-import { checkpointIn } from './checkpoint.ts';
 import { CutCover, isCut, type Cut } from './cut-cover.ts';
 import { isLineEvent } from './line-fold.ts';
 import { KnownVector } from './known-vector.ts';
@@ -83,11 +82,7 @@ export class LiveView {
     for (const id of rejected.keys()) this.noteRejected(id);
     const live = this.walk([...entries.values()]);
     for (const { known } of live) if (known && isCut(known)) this.cuts.add(known);
-    this.carts = new LiveCarts(
-      snapshot?.userCarts ?? [],
-      this.cuts,
-      checkpointIn(this.knowledge) === undefined,
-    );
+    this.carts = new LiveCarts(snapshot?.userCarts ?? [], this.cuts);
     this.fold(live);
     this.current = undefined;
   }

@@ -1,17 +1,22 @@
 /** F4: which events the server may leave out of its answers. */
+import { eventId, parseEventId } from '#events/event-id.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
-import { blankVector, type VersionVector } from '#events/version-vector.ts';
+import { blankVector, reach, type VersionVector } from '#events/version-vector.ts';
 import { CutCover, isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 
 /**
  * F4: of each replica the longest prefix in which every event is rejected, void, or sets a value (of which the
- * snapshot carries the last stamp); a cut only together with everything that it voids. Grows with the log, never
- * shrinks.
+ * snapshot carries the last stamp); a cut only together with everything that it voids.
+ *
+ * It never shrinks as the log grows: what is void stays void, what was rejected stays rejected, and a cut has seen only
+ * what was known before it (V1), so no later event is ever voided by it. And what the snapshot covers of an earlier prefix
+ * does not have to be there to find the next one: its cuts void nothing outside it.
  */
 export function settledPrefix(knowledge: Knowledge): VersionVector {
   const { live, known } = knownEvents(knowledge);
+  const covers = knowledge.snapshot?.covers ?? {};
   const cover = new CutCover();
   const cuts: SeenCut[] = [];
   const liveByReplica = new Map<string, Map<number, LogEntry>>();
@@ -28,7 +33,7 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
 
   const settled = blankVector();
   for (const [replicaId, last] of Object.entries(known)) {
-    let seq = 0;
+    let seq = reach(covers, replicaId);
     // What is known and not live was rejected.
     while (seq < last && isSettledAlone(liveByReplica.get(replicaId)?.get(seq + 1), cover)) seq += 1;
     settled[replicaId] = seq;
@@ -54,6 +59,33 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
     }
   }
   return Object.fromEntries(Object.entries(settled).filter(([, seq]) => seq > 0));
+}
+
+/**
+ * `settledPrefix` of knowledge of which `before` was settled before `news` came. The same object when nothing changed.
+ *
+ * @param knowledge with the news
+ */
+export function settledAfter(
+  before: VersionVector,
+  knowledge: Knowledge,
+  { entries, rejected }: Pick<Knowledge, 'entries' | 'rejected'>,
+): VersionVector {
+  const news = [...entries.values()];
+  // Nothing but a cut settles what came before it.
+  if (news.some(({ known }) => known && isCut(known))) return settledPrefix(knowledge);
+  const setsValue = ({ known }: LogEntry): boolean => known !== undefined && !isLineEvent(known);
+  const alone = new Set([...rejected.keys(), ...news.filter(setsValue).map(({ event }) => event.id)]);
+  const settled = { ...before };
+  let moved = false;
+  for (const id of alone) {
+    const { replicaId } = parseEventId(id)!;
+    while (alone.has(eventId(replicaId, reach(settled, replicaId) + 1))) {
+      settled[replicaId] = reach(settled, replicaId) + 1;
+      moved = true;
+    }
+  }
+  return moved ? settled : before;
 }
 
 interface SeenCut {

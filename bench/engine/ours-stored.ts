@@ -1,7 +1,7 @@
 /** What lies on disk of a table's log: whole, without what is settled, or as a checkpoint. */
 import { condensed } from '#events/condense.ts';
 import type { Log } from '#events/log.ts';
-import { checkpointOf } from '#projections/make-checkpoint.ts';
+import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
 import { OwnReplica } from './engines/ours.ts';
@@ -30,7 +30,9 @@ export function withoutSettled(log: Log): string {
   return linesOf(condensed(copy, 0));
 }
 
-/** F4: one record that stands for all events so far. */
+/** F1: one record that stands for all events so far, as a plain server says it. */
 export function asCheckpoint(log: Log): string {
-  return linesOf([{ t: 0, from: 'server', snapshot: checkpointOf(log, 1_000_000) }]);
+  const { known, waiting: _waiting, carts, ...values } = cartView(log);
+  const snapshot = { version: 1_000_000, covers: known, userCarts: carts, ...values };
+  return linesOf([{ t: 0, from: 'server', snapshot }]);
 }

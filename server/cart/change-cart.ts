@@ -18,9 +18,10 @@ import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
 import type { Decided } from './decision-rows.ts';
+import { databaseStore } from './database-store.ts';
 import type { SessionLog } from './log-state.ts';
+import { knowledgeToJudge } from './log-store.ts';
 import { readSession } from './session-log.ts';
-import { logToJudge } from './stored-events.ts';
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
 
@@ -38,20 +39,19 @@ export async function takeEvents(
   events: readonly AnyEvent[],
 ): Promise<Changed> {
   if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
-  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, known) => {
+  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, log) => {
     const now = deps.clock.now();
-    const log = await logToJudge(db, known, events);
-    const { knowledge, owners } = log;
+    const knowledge = await knowledgeToJudge(databaseStore(db), log, events);
     const decision = decide(knowledge, menu, {
       userId: asker.userId,
       events,
       now,
-      replicaOwners: owners,
+      replicaOwners: log.owners,
       unsettled: log.unsettled,
       known: log.known,
     });
     const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
-    return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
+    return { decided, now, value: { decision, isNews: decided.length > 0 } };
   });
   if (value.isNews) void deps.announce(session.id);
   const { accepted, rejected } = value.decision;
@@ -100,7 +100,7 @@ async function mintForDiner(
 ): Promise<Changed> {
   const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
     const now = deps.clock.now();
-    const minted = mintOnServer(log.knowledge, draft(log), now);
+    const minted = mintOnServer(log, draft(log), now);
     const entries = minted.map((event) => entryOf(event)!);
     const knowledge: Knowledge = {
       ...log.knowledge,
@@ -112,7 +112,7 @@ async function mintForDiner(
     if (!isClear(minted) && log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
     for (const entry of entries) require(entry, knowledge);
     const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
-    return { log, decided, now, value: decided.length };
+    return { decided, now, value: decided.length };
   });
   if (minted > 0) void deps.announce(session.id);
   deps.metrics.eventsDecided(minted, []);

@@ -146,7 +146,7 @@ export class TableServer {
   }
 
   private mint(drafts: Parameters<TableRules['mintOnServer']>[1]): CartEvent[] {
-    const minted = this.rules.mintOnServer(this.log.knowledge, drafts, this.world.clock.now);
+    const minted = this.rules.mintOnServer(this.log, drafts, this.world.clock.now);
     this.keep(minted.map((event) => ({ event, userId: event.userId, code: null })));
     return minted;
   }

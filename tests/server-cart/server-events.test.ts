@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
-import { maxAheadMs } from '#events/clock.ts';
+import { clockStart, compareStamps, maxAheadMs } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
 import type { Knowledge, Log } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -13,7 +13,12 @@ import { syncOf } from '#server/cart/sync.ts';
 import { bowl, given, noodles, noon, phone } from './given.ts';
 
 function take(log: Log, drafts: readonly ServerDraft[]) {
-  const minted = mintOnServer(log, drafts, noon);
+  const { known } = cartView(log);
+  const clock = [...log.entries.values()]
+    .map(({ event }) => event.at)
+    .sort(compareStamps)
+    .at(-1);
+  const minted = mintOnServer({ known, clock: clock ?? clockStart }, drafts, noon);
   for (const event of minted) log.append({ t: noon, from: 'server', event });
   return minted;
 }

@@ -2,15 +2,12 @@ import { limits } from '#contract/limits.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
-import { checkpointIn } from '#projections/checkpoint.ts';
 
 /** True when the author's cart still keeps to its bounds with this event: so many lines, so many units on each. */
 export function hasRoomFor(knowledge: Knowledge, entry: LogEntry, event: ItemAdded): boolean {
   // What a diner ever added bounds what their cart holds now: the fold is spared as long as that is little.
-  const before =
-    checkpointIn(knowledge)?.userCarts.find(({ userId }) => userId === event.userId)?.lines ?? [];
-  let added = 1 + before.length;
-  let units = event.quantity + before.reduce((sum, { quantity }) => sum + quantity, 0);
+  let added = 1;
+  let { quantity: units } = event;
   for (const { known } of knowledge.entries.values()) {
     if (known?.type !== 'itemAdded' || known.userId !== event.userId) continue;
     added += 1;

@@ -32,7 +32,8 @@ export function isMeant(line: CartLine, { lineId, item }: ItemDecreased | NotesE
   );
 }
 
-function ordersUnseenBy(
+/** What the author of a change had not seen when the table ordered. */
+export function ordersUnseenBy(
   { entries, rejected }: Knowledge,
   { seen }: ItemDecreased | NotesEdited,
 ): OrderPlaced[] {
