@@ -11,14 +11,15 @@ import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import { itemKey } from '#events/item.ts';
-import { createLog, type Log } from '#events/log.ts';
+import type { Log } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import { logFormatVersion, type LogHeader, type LogRecord, type Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartLine } from '#projections/cart-view.ts';
-import { LiveView } from '#projections/live-view.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { randomOf, type Random } from '#simulation/random.ts';
 import { dishes, wishes } from './menu.ts';
@@ -69,12 +70,15 @@ export function tableLogs({ seed, phones: count, records }: TableOptions): Phone
 
 /** Takes what phones send, in order (G4), and tells everybody. */
 class Server {
-  readonly log: Log = createLog();
+  private reading: Reading = emptyReading;
   version = 0;
   readonly phones: Phone[] = [];
-  private readonly live = new LiveView(this.log);
   private settled: VersionVector = {};
   private orders = 0;
+
+  get log(): Log {
+    return this.reading.log;
+  }
 
   /** Sold out now and then (F2); else accepted (F3), and passed on by its author (P3). */
   take(author: Phone, event: CartEvent, random: Random, now: number): void {
@@ -109,7 +113,7 @@ class Server {
 
   /** F1: what a phone that knows so much lacks. */
   snapshotFor(known: VersionVector): Snapshot {
-    const { guests, orderType, lastOrderId } = this.live.view;
+    const { guests, orderType, lastOrderId } = this.reading.merged.view;
     const events = [...this.log.entries.values()].filter(
       ({ replicaId, seq }) => seq > reach(known, replicaId) && seq > reach(this.settled, replicaId),
     );
@@ -125,7 +129,7 @@ class Server {
   }
 
   private learn(record: LogRecord): void {
-    this.live.learn(this.log.append(record));
+    this.reading = readOn(this.reading, [record]);
   }
 }
 
@@ -133,8 +137,7 @@ class Server {
 class Phone {
   readonly replicaId: string;
   readonly records: LogRecord[] = [];
-  private readonly log = createLog();
-  private readonly live = new LiveView(this.log);
+  private reading: Reading = emptyReading;
   private readonly userId: string;
   private readonly userName: string;
   private clock: Stamp = clockStart;
@@ -153,9 +156,13 @@ class Phone {
     server.phones.push(this);
   }
 
+  private get view(): CartView {
+    return this.reading.merged.view;
+  }
+
   act(random: Random, now: number): void {
-    if (this.outbox.length === 0 && this.live.view.waiting.length === 0 && random.chance(0.015))
-      return this.server.order(this.userId, this.live.view.known, random, now);
+    if (this.outbox.length === 0 && this.view.waiting.length === 0 && random.chance(0.015))
+      return this.server.order(this.userId, this.view.known, random, now);
     const event = this.decide(random, now);
     this.take({ t: now, from: 'local', event });
     this.outbox.push(event);
@@ -175,8 +182,8 @@ class Phone {
     if (this.offlineUntil > 0) {
       this.offlineUntil = 0;
       this.inbox = [];
-      this.take({ t: now, from: 'server', snapshot: this.server.snapshotFor(this.live.view.known) });
-      const ids = [...this.server.log.rejected.keys()].filter((id) => !this.log.rejected.has(id));
+      this.take({ t: now, from: 'server', snapshot: this.server.snapshotFor(this.view.known) });
+      const ids = [...this.server.log.rejected.keys()].filter((id) => !this.reading.log.rejected.has(id));
       if (ids.length > 0) this.take({ t: now, from: 'server', rejected: { ids, code: 2025 } });
     }
     for (const event of this.outbox.splice(0)) this.server.take(this, event, random, now);
@@ -188,13 +195,13 @@ class Phone {
 
   take(record: LogRecord): void {
     this.records.push(record);
-    const learnt = this.log.append(record);
-    this.live.learn(learnt);
-    for (const { event } of learnt.entries) this.clock = receive(this.clock, event.at, record.t);
+    const { news, ...reading } = readOn(this.reading, [record]);
+    this.reading = reading;
+    for (const { event } of news.entries) this.clock = receive(this.clock, event.at, record.t);
   }
 
   private decide(random: Random, now: number): CartEvent {
-    const lines = this.live.view.carts.find(({ userId }) => userId === this.userId)?.lines ?? [];
+    const lines = this.view.carts.find(({ userId }) => userId === this.userId)?.lines ?? [];
     const what = random.next();
     const fields = this.fieldsOfNext(now);
     if (what < 0.02) return guestsSet(fields, { guests: random.between(1, 8) });
@@ -212,7 +219,7 @@ class Phone {
     return {
       id: eventId(this.replicaId, this.seq),
       at: this.clock,
-      seen: this.live.view.known,
+      seen: this.view.known,
       userId: this.userId,
       userName: this.userName,
     };

@@ -1,12 +1,12 @@
 import type { Knowledge } from './log.ts';
-import type { LogRecord } from './records.ts';
+import { isPlain, type LogRecord } from './records.ts';
 
 /**
  * G2: the fewest records that teach a new log everything that this one still knows, in the order in which it learnt of
  * the events. `t` is when that is written down, ms.
  */
 export function condensed(knowledge: Knowledge, t: number): LogRecord[] {
-  const { snapshot, entries, rejected, accepted, local } = knowledge;
+  const { snapshot, joinedCovers, entries, rejected, accepted, local } = knowledge;
   const records: LogRecord[] = [];
   for (const { event } of entries.values())
     records.push({ t, from: local.has(event.id) ? 'local' : 'server', event });
@@ -16,7 +16,14 @@ export function condensed(knowledge: Knowledge, t: number): LogRecord[] {
   if (snapshot) {
     // They stand on their own above.
     const { events: _events, ...facts } = snapshot;
-    records.push({ t, from: 'server', snapshot: facts });
+    // F1: what event-aware servers covered stays covered.
+    if (!isPlain(snapshot)) records.push({ t, from: 'server', snapshot: { ...facts, covers: joinedCovers } });
+    else {
+      const { version } = snapshot;
+      if (Object.keys(joinedCovers).length > 0)
+        records.push({ t, from: 'server', snapshot: { version, covers: joinedCovers, userCarts: [] } });
+      records.push({ t, from: 'server', snapshot: facts });
+    }
   }
   return records;
 }

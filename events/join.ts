@@ -3,14 +3,18 @@
  * idempotent, so it does not matter who tells whom what, how often and in which order.
  */
 import type { AnyEvent } from './event-fields.ts';
-import type { Knowledge, LogEntry } from './log.ts';
+import { coversOf, type Knowledge, type LogEntry } from './log.ts';
 import type { Snapshot } from './records.ts';
 import { union } from './version-vector.ts';
 
 /** (S, E, R) of both, and what both know of acceptances and own events. */
 export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {
+  const snapshot = joinSnapshots(a.snapshot, b.snapshot);
+  const joinedCovers = union(a.joinedCovers, b.joinedCovers);
   return {
-    snapshot: joinSnapshots(a.snapshot, b.snapshot),
+    snapshot,
+    covers: coversOf(snapshot, joinedCovers),
+    joinedCovers,
     entries: joinMaps(a.entries, b.entries, sameOrLesserEvent),
     rejected: joinMaps(a.rejected, b.rejected, lesser),
     accepted: joinMaps(a.accepted, b.accepted, Math.min),
@@ -32,12 +36,11 @@ export function contradictions(...all: readonly Knowledge[]): string[] {
   return [...ids].sort();
 }
 
-/** F1: the higher version counts. Of equal ones both say something true about what they cover (P2). */
+/** F1: the higher version counts. Of equal ones the same one whoever asks: plain servers' are never joined (P2). */
 function joinSnapshots(a: Snapshot | undefined, b: Snapshot | undefined): Snapshot | undefined {
   if (!a || !b) return a ?? b;
   if (a.version !== b.version) return a.version > b.version ? a : b;
-  const covers = union(a.covers, b.covers);
-  return { ...lesser({ ...a, covers: {} }, { ...b, covers: {} }), covers };
+  return lesser(a, b);
 }
 
 function sameOrLesserEvent(a: LogEntry, b: LogEntry): LogEntry {

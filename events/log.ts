@@ -1,8 +1,9 @@
 import { understood, type AnyEvent, type CartEvent } from './catalogue.ts';
 import { compareStamps } from './clock.ts';
 import { compareText, parseEventId } from './event-id.ts';
-import type { LogRecord, Rejected, Snapshot } from './records.ts';
-import { reach, type VersionVector } from './version-vector.ts';
+import { GrowingMap, GrowingSet } from './growing.ts';
+import { isPlain, type Accepted, type LogRecord, type Rejected, type Snapshot } from './records.ts';
+import { includes, reach, union, type VersionVector } from './version-vector.ts';
 
 /** An event in the log, its id taken apart once. */
 export interface LogEntry {
@@ -15,7 +16,12 @@ export interface LogEntry {
 
 /** What a replica knows: (S, E, R), and which events the server has confirmed (F3). */
 export interface Knowledge {
+  /** S: the one that counts. */
   readonly snapshot: Snapshot | undefined;
+  /** F1: what S stands for: a plain server's own covers, else `joinedCovers`. */
+  readonly covers: VersionVector;
+  /** F1: the covers of all snapshots that event-aware servers gave, whatever their version. */
+  readonly joinedCovers: VersionVector;
   readonly entries: ReadonlyMap<string, LogEntry>;
   /** Rejected ids with the code that the server gave. */
   readonly rejected: ReadonlyMap<string, Rejected['code']>;
@@ -25,117 +31,93 @@ export interface Knowledge {
   readonly local: ReadonlySet<string>;
 }
 
-/** The one door by which anything that a replica learns comes in. */
+/** Everything that a replica has learnt, as an immutable value: `append` is the one door in. */
 export interface Log extends Knowledge {
+  readonly entries: GrowingMap<string, LogEntry>;
+  readonly rejected: GrowingMap<string, Rejected['code']>;
+  readonly accepted: GrowingMap<string, number>;
+  readonly local: GrowingSet<string>;
   /** G3: own events without an answer, in their order. */
-  readonly pending: ReadonlySet<string>;
-  /** Takes a record in and says what of it was new. */
-  append(record: LogRecord): Learnt;
-  /**
-   * G2: lets go of what the newest snapshot covers, and says how many events went. The last one of each replica stays:
-   * it tells who writes there, and under which name. So do own events without an answer, and rejections: another tab
-   * may still wait to hear of its own.
-   */
-  forgetCovered(): number;
+  readonly pending: GrowingSet<string>;
 }
 
-/** What a record taught. */
+/** What of some records was new. */
 export interface Learnt {
   readonly entries: readonly LogEntry[];
   readonly rejected: readonly string[];
   readonly accepted: readonly string[];
-  /** The snapshot counts from now on. */
+  /** Another snapshot counts from now on, or more is covered. */
   readonly snapshot: boolean;
 }
 
-const none: readonly never[] = [];
-const nothing: Learnt = { entries: none, rejected: none, accepted: none, snapshot: false };
+export const emptyLog: Log = {
+  snapshot: undefined,
+  covers: {},
+  joinedCovers: {},
+  entries: GrowingMap.of(),
+  rejected: GrowingMap.of(),
+  accepted: GrowingMap.of(),
+  local: GrowingSet.of(),
+  pending: GrowingSet.of(),
+};
 
-/** An empty log, in memory. What was read from a file or a database is trusted and not validated again. */
-export function createLog(): Log {
-  const entries = new Map<string, LogEntry>();
-  const rejected = new Map<string, Rejected['code']>();
-  const accepted = new Map<string, number>();
-  const local = new Set<string>();
-  const pending = new Set<string>();
-  let snapshot: Snapshot | undefined;
+/**
+ * Takes records in, in their order, and says what of them was new. Costs what the records bear, not what the log holds;
+ * the log of before stays what it was. What was read from a file or a database is trusted and not validated again.
+ */
+export function append(before: Log, records: readonly LogRecord[]): { log: Log; learnt: Learnt } {
+  const log: OpenLog = { ...before };
+  const learnt = { entries: none, rejected: none, accepted: none, snapshot: false };
+  for (const record of records) {
+    if ('event' in record) {
+      learnEvent(log, learnt, record.event);
+      if (record.from === 'local') noteLocal(log, record.event.id);
+    } else if ('snapshot' in record) learnSnapshot(log, learnt, record.snapshot);
+    else if ('rejected' in record) learnRejected(log, learnt, record.rejected);
+    else learnAccepted(log, learnt, record.accepted);
+  }
+  return { log, learnt };
+}
 
-  // E6: the same id twice: the first stays.
-  const learn = (event: AnyEvent): LogEntry | undefined => {
-    if (entries.has(event.id)) return undefined;
-    const entry = entryOf(event);
-    if (entry) entries.set(event.id, entry);
-    return entry;
-  };
+/** The log of these records. */
+export function logOf(records: readonly LogRecord[]): Log {
+  return append(emptyLog, records).log;
+}
 
-  const noteLocal = (id: string) => {
-    const count = local.size;
-    local.add(id);
-    const isNew = local.size > count;
-    if (isNew && !accepted.has(id) && !rejected.has(id) && entries.has(id)) pending.add(id);
-  };
-
-  const log: Log = {
-    get snapshot() {
-      return snapshot;
+/**
+ * G2: lets go of what is covered, and says how many events went. The last one of each replica stays: it tells who writes
+ * there, and under which name; over a plain server's carts also the last of each diner's items there (V4). So do own
+ * events without an answer, and rejections: another tab may still wait to hear of its own.
+ */
+export function forgetCovered(log: Log): { log: Log; forgotten: number } {
+  const { snapshot, covers, pending } = log;
+  if (!snapshot) return { log, forgotten: 0 };
+  const last = new Map<string, LogEntry>();
+  const covered: LogEntry[] = [];
+  for (const entry of log.entries.values()) {
+    if (entry.seq > reach(covers, entry.replicaId) || pending.has(entry.event.id)) continue;
+    covered.push(entry);
+    for (const reason of reasonsToKeep(entry, snapshot)) {
+      const before = last.get(reason);
+      if (!before || before.seq < entry.seq) last.set(reason, entry);
+    }
+  }
+  const stays = new Set(last.values());
+  const gone = covered.filter((entry) => !stays.has(entry)).map(({ event }) => event.id);
+  const local = [...log.local].filter((id) => isCovered(id, covers) && !pending.has(id));
+  // P2: a version that is still to come says what a later snapshot covers.
+  const accepted = [...log.accepted].filter(
+    ([id, since]) => since <= snapshot.version && isCovered(id, covers),
+  );
+  return {
+    log: {
+      ...log,
+      entries: log.entries.without(gone),
+      local: log.local.without(local),
+      accepted: log.accepted.without(accepted.map(([id]) => id)),
     },
-    entries,
-    rejected,
-    accepted,
-    local,
-    pending,
-    append(record) {
-      if ('event' in record) {
-        const entry = learn(record.event);
-        if (record.from === 'local') noteLocal(record.event.id);
-        return entry ? { entries: [entry], rejected: none, accepted: none, snapshot: false } : nothing;
-      }
-      if ('snapshot' in record) {
-        const learnt: LogEntry[] = [];
-        for (const event of record.snapshot.events ?? []) {
-          const entry = learn(event);
-          if (entry) learnt.push(entry);
-        }
-        // F1: the highest version counts; of equal ones, the one that came later.
-        const counts = !snapshot || record.snapshot.version >= snapshot.version;
-        if (counts) ({ snapshot } = record);
-        return { entries: learnt, rejected: none, accepted: none, snapshot: counts };
-      }
-      if ('rejected' in record) {
-        const fresh = record.rejected.ids.filter((id) => !rejected.has(id));
-        for (const id of fresh) {
-          rejected.set(id, record.rejected.code);
-          pending.delete(id);
-        }
-        return { entries: none, rejected: fresh, accepted: none, snapshot: false };
-      }
-      const fresh = record.accepted.ids.filter((id) => !accepted.has(id));
-      for (const id of fresh) {
-        accepted.set(id, record.accepted.version);
-        pending.delete(id);
-      }
-      return { entries: none, rejected: none, accepted: fresh, snapshot: false };
-    },
-    forgetCovered() {
-      if (!snapshot) return 0;
-      const { covers, version } = snapshot;
-      const last = new Map<string, LogEntry>();
-      const gone: string[] = [];
-      for (const [id, entry] of entries) {
-        if (entry.seq > reach(covers, entry.replicaId) || pending.has(id)) continue;
-        const before = last.get(entry.replicaId);
-        if (!before || before.seq < entry.seq) last.set(entry.replicaId, entry);
-        const left = before && before.seq > entry.seq ? id : before?.event.id;
-        if (left !== undefined) gone.push(left);
-      }
-      for (const id of gone) entries.delete(id);
-      for (const id of local) if (isCovered(id, covers) && !pending.has(id)) local.delete(id);
-      // P2: a version that is still to come says what a later snapshot covers.
-      for (const [id, since] of accepted) if (since <= version && isCovered(id, covers)) accepted.delete(id);
-      return gone.length;
-    },
+    forgotten: gone.length,
   };
-  return log;
 }
 
 /**
@@ -162,4 +144,76 @@ export function isCovered(id: string, covers: VersionVector): boolean {
 /** T5: wall, counter, replica id, sequence number. */
 export function compareEntries(a: LogEntry, b: LogEntry): number {
   return compareStamps(a.event.at, b.event.at) || compareText(a.replicaId, b.replicaId) || a.seq - b.seq;
+}
+
+/** F1: what a snapshot stands for, given what event-aware servers covered so far. */
+export function coversOf(snapshot: Snapshot | undefined, joinedCovers: VersionVector): VersionVector {
+  return snapshot && isPlain(snapshot) ? snapshot.covers : joinedCovers;
+}
+
+type Open<T> = { -readonly [Field in keyof T]: T[Field] };
+type OpenLog = Open<Log>;
+type OpenLearnt = Open<Learnt>;
+
+const none: readonly never[] = [];
+
+/** E6: the same id twice: the first stays. */
+function learnEvent(log: OpenLog, learnt: OpenLearnt, event: AnyEvent): void {
+  if (log.entries.has(event.id)) return;
+  const entry = entryOf(event);
+  if (!entry) return;
+  log.entries = log.entries.with(event.id, entry);
+  learnt.entries = added(learnt.entries, entry);
+}
+
+function noteLocal(log: OpenLog, id: string): void {
+  if (log.local.has(id)) return;
+  log.local = log.local.with(id);
+  if (!log.accepted.has(id) && !log.rejected.has(id) && log.entries.has(id))
+    log.pending = log.pending.with(id);
+}
+
+/** F1: the highest version counts; of equal ones, the one that came later. What was covered once stays so. */
+function learnSnapshot(log: OpenLog, learnt: OpenLearnt, snapshot: Snapshot): void {
+  for (const event of snapshot.events ?? []) learnEvent(log, learnt, event);
+  const { covers } = log;
+  const counts = !log.snapshot || snapshot.version >= log.snapshot.version;
+  if (counts) log.snapshot = snapshot;
+  if (!isPlain(snapshot) && !includes(log.joinedCovers, snapshot.covers))
+    log.joinedCovers = union(log.joinedCovers, snapshot.covers);
+  log.covers = coversOf(log.snapshot, log.joinedCovers);
+  if (counts || log.covers !== covers) learnt.snapshot = true;
+}
+
+function learnRejected(log: OpenLog, learnt: OpenLearnt, { ids, code }: Rejected): void {
+  for (const id of ids) {
+    if (log.rejected.has(id)) continue;
+    log.rejected = log.rejected.with(id, code);
+    learnt.rejected = added(learnt.rejected, id);
+  }
+  log.pending = log.pending.without(ids);
+}
+
+function learnAccepted(log: OpenLog, learnt: OpenLearnt, { ids, version }: Accepted): void {
+  for (const id of ids) {
+    if (log.accepted.has(id)) continue;
+    log.accepted = log.accepted.with(id, version);
+    learnt.accepted = added(learnt.accepted, id);
+  }
+  log.pending = log.pending.without(ids);
+}
+
+/** The list that `append` alone holds grows in place. */
+function added<T>(list: readonly T[], value: T): readonly T[] {
+  if (list.length === 0) return [value];
+  (list as T[]).push(value);
+  return list;
+}
+
+/** Of all events with the same reason the last one stays. */
+function reasonsToKeep({ replicaId, known }: LogEntry, snapshot: Snapshot): string[] {
+  const isOfItem = known !== undefined && 'item' in known;
+  return snapshot.userCarts.length > 0 && isOfItem
+    ? [replicaId, `${replicaId}:${known.userId}`]
+    : [replicaId];
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { eventFields, type EventFields } from './event-fields.ts';
 
-/** A cut, minted by the server: the order took everything in `seen` (O1). */
+/** A cut, minted by the server: the order took everything in `seen` (O1) but what it kept. */
 export interface OrderPlaced extends EventFields {
   readonly type: 'orderPlaced';
   readonly orderId: string;
+  /** O5: ids of the item events that it leaves in the cart, though it has seen them (V3). */
+  readonly kept?: readonly string[] | undefined;
 }
 
 export const orderPlacedVersion = 1;
@@ -13,11 +15,12 @@ export const orderPlacedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('orderPlaced'),
   orderId: z.string().check(z.minLength(1)),
+  kept: z.optional(z.array(z.string())),
 });
 
 export function orderPlaced(
   fields: EventFields,
-  { orderId }: Omit<OrderPlaced, keyof EventFields | 'type'>,
+  { orderId, kept }: Omit<OrderPlaced, keyof EventFields | 'type'>,
 ): OrderPlaced {
-  return { type: 'orderPlaced', orderId, ...fields };
+  return { type: 'orderPlaced', orderId, ...(kept && { kept }), ...fields };
 }

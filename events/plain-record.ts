@@ -49,7 +49,10 @@ function isPlainEvent(event: Fields): boolean {
     case 'orderTypeSet':
       return own === 1 && isCount(event['orderType']) && (event['orderType'] as number) <= 8;
     case 'orderPlaced':
-      return own === 1 && isName(event['orderId']);
+      return (
+        isName(event['orderId']) &&
+        (own === 1 || (own === 2 && event['kept'] !== undefined && isTexts(event['kept'])))
+      );
     default:
       return false;
   }

@@ -23,7 +23,12 @@ export interface SnapshotCart {
 
 /** F1 */
 export interface Snapshot {
+  /** Of a plain server's: the number that the phone's GET took (P2). */
   readonly version: number;
+  /** From a plain server: its covers stand for themselves. */
+  readonly plain?: boolean | undefined;
+  /** P2: what a plain server calls its version: `cartRowVersion`, else `updateAt`. */
+  readonly serverVersion?: string | number | undefined;
   readonly covers: VersionVector;
   readonly userCarts: readonly SnapshotCart[];
   readonly events?: readonly AnyEvent[] | undefined;
@@ -33,6 +38,11 @@ export interface Snapshot {
   readonly orderTypeAt?: ValueStamp | null | undefined;
   readonly lastOrderId?: string | null | undefined;
   readonly lastOrderAt?: ValueStamp | null | undefined;
+}
+
+/** F1: from a plain server; older logs tell it by the carts. */
+export function isPlain({ plain, userCarts }: Pick<Snapshot, 'plain' | 'userCarts'>): boolean {
+  return plain === true || userCarts.length > 0;
 }
 
 /** F2 */
@@ -82,6 +92,8 @@ const valueStampSchema = z.tuple([nonNegative, nonNegative, z.string()]);
 
 export const snapshotSchema = z.looseObject({
   version: z.number(),
+  plain: z.optional(z.boolean()),
+  serverVersion: z.optional(z.union([z.string(), z.number()])),
   covers: versionVectorSchema,
   userCarts: z.array(
     z.looseObject({

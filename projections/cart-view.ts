@@ -2,16 +2,16 @@
  * The merge rules of the shared cart, rule by rule: what a diner sees is a pure function of what is known.
  * This is the plain reading; nothing here is clever.
  */
-import type { CartCleared } from '#events/cart-cleared.ts';
 import { compareText } from '#events/event-id.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { ItemDecreased } from '#events/item-decreased.ts';
 import { itemKey, variantKey, type Item } from '#events/item.ts';
-import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
+import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
-import type { OrderPlaced } from '#events/order-placed.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
+import { isCut, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
+import { isLineEvent } from './line-fold.ts';
 import { isOlder } from './value-stamps.ts';
 
 export interface CartLine {
@@ -53,7 +53,6 @@ export const emptyView: CartView = {
   carts: [],
 };
 
-type Cut = CartCleared | OrderPlaced;
 type LineEvent = ItemAdded | ItemDecreased | NotesEdited;
 
 interface MutableLine {
@@ -66,11 +65,27 @@ interface MutableLine {
 
 type MutableCarts = Map<string, MutableLine[]>;
 
+/** What is known, merged; immutable. */
+export interface Merged {
+  readonly view: CartView;
+}
+
+/** V1–V6: from everything that is known. */
+export function merged(knowledge: Knowledge): Merged {
+  return { view: cartView(knowledge) };
+}
+
+/** G1: goes on from what was merged before; `knowledge` has the news already. */
+export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merged {
+  if (!news.snapshot && news.rejected.length === 0 && news.entries.length === 0) return before;
+  return merged(knowledge);
+}
+
 /** V1–V6: the view of everything that is known. */
 export function cartView(knowledge: Knowledge): CartView {
   const { known, live, waiting } = knownEvents(knowledge);
   const ordered = [...live].sort(compareEntries);
-  const cuts = cutsOf(ordered);
+  const cuts = ordered.filter(({ known: event }) => event && isCut(event)).map((entry) => entry.known as Cut);
   const carts = baseCarts(knowledge, cuts);
   const { snapshot } = knowledge;
   let guests = snapshot?.guests ?? null;
@@ -123,20 +138,27 @@ export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
   return cartView({ ...knowledge, entries });
 }
 
-function cutsOf(ordered: readonly LogEntry[]): Cut[] {
-  const cuts: Cut[] = [];
-  for (const { known } of ordered)
-    if (known?.type === 'cartCleared' || known?.type === 'orderPlaced') cuts.push(known);
-  return cuts;
-}
-
 function inScope(cut: Cut, userId: string): boolean {
   return cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === userId;
 }
 
 /** V3: where the cut sorts in the total order plays no part. */
 export function isVoid(entry: LogEntry, userId: string, cuts: readonly Cut[]): boolean {
-  return cuts.some((cut) => reach(cut.seen, entry.replicaId) >= entry.seq && inScope(cut, userId));
+  return cuts.some(
+    (cut) =>
+      reach(cut.seen, entry.replicaId) >= entry.seq &&
+      inScope(cut, userId) &&
+      !(cut.type === 'orderPlaced' && cut.kept?.includes(entry.event.id)),
+  );
+}
+
+/** V4: the snapshot has an event of that cart which the cut had not seen. */
+export function isNewer({ covers, entries }: Knowledge, userId: string, cut: Cut): boolean {
+  for (const { known, replicaId, seq } of entries.values()) {
+    const isOfCart = known && isLineEvent(known) && known.userId === userId;
+    if (isOfCart && seq <= reach(covers, replicaId) && seq > reach(cut.seen, replicaId)) return true;
+  }
+  return false;
 }
 
 /** V4 */
@@ -144,7 +166,7 @@ function baseCarts(knowledge: Knowledge, cuts: readonly Cut[]): MutableCarts {
   const { snapshot } = knowledge;
   const carts: MutableCarts = new Map();
   for (const { userId, lines } of snapshot?.userCarts ?? []) {
-    if (cuts.some((cut) => inScope(cut, userId))) continue;
+    if (cuts.some((cut) => inScope(cut, userId) && !isNewer(knowledge, userId, cut))) continue;
     const cart = cartOf(carts, userId);
     for (const { lineId, aliases = [], item, quantity } of lines)
       if (quantity > 0) cart.push({ lineId, aliases: [...aliases], item, quantity, fromBase: true });

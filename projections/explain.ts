@@ -8,7 +8,7 @@ import { variantKey } from '#events/item.ts';
 import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
-import { isVoid } from './cart-view.ts';
+import { isNewer, isVoid } from './cart-view.ts';
 import { isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
@@ -63,8 +63,8 @@ export function explainer(knowledge: Knowledge): (id: string) => Explanation {
   return (id) => why.explain(id);
 }
 
-/** Explains the events of a log that grows (and forgets nothing): an event costs those that have to do with it. */
-export class Explainer {
+/** Explains the events of a log: an event costs those that have to do with it. */
+class Explainer {
   private readonly cuts: LogEntry[] = [];
   /** Events of lines, by diner and variant. */
   private readonly groups = new Map<string, LogEntry[]>();
@@ -95,7 +95,7 @@ export class Explainer {
     const code = rejected.get(id);
     if (code !== undefined) return { kind: 'rejected', rule: 'F2', code };
     const parts = parseEventId(id);
-    if (snapshot && parts && parts.seq <= reach(snapshot.covers, parts.replicaId))
+    if (snapshot && parts && parts.seq <= reach(this.knowledge.covers, parts.replicaId))
       return { kind: 'covered', rule: 'F1', version: snapshot.version };
     const entry = entries.get(id);
     if (!entry) return { kind: 'unheard', rule: 'V1' };
@@ -152,7 +152,7 @@ export class Explainer {
 
   /** V4: what the snapshot has of that diner and variant, unless a live cut has them in its scope. */
   private baseOf({ userId, item }: LineEvent, cuts: readonly Cut[]): Lines {
-    if (cuts.some((cut) => (scopeOf(cut) ?? userId) === userId)) return [];
+    if (cuts.some((cut) => this.empties(cut, userId))) return [];
     const variant = variantKey(item);
     return (this.knowledge.snapshot?.userCarts ?? [])
       .filter((cart) => cart.userId === userId)
@@ -160,12 +160,17 @@ export class Explainer {
       .filter((line) => variantKey(line.item) === variant);
   }
 
+  /** V4 */
+  private empties(cut: Cut, userId: string): boolean {
+    return (scopeOf(cut) ?? userId) === userId && !isNewer(this.knowledge, userId, cut);
+  }
+
   private explainCut(cut: Cut, known: VersionVector): Explanation {
     const voids = [...this.groups.values()].flatMap((group) =>
       this.live(group, known).filter((entry) => isVoid(entry, entry.event.userId, [cut])),
     );
     const bases = (this.knowledge.snapshot?.userCarts ?? []).filter(
-      ({ userId, lines }) => lines.length > 0 && (scopeOf(cut) ?? userId) === userId,
+      ({ userId, lines }) => lines.length > 0 && this.empties(cut, userId),
     );
     return {
       kind: 'cut',
@@ -205,8 +210,7 @@ export class Explainer {
 
   /** V2 */
   private live(entries: readonly LogEntry[], known: VersionVector): LogEntry[] {
-    const { snapshot, rejected } = this.knowledge;
-    const covers = snapshot?.covers ?? {};
+    const { covers, rejected } = this.knowledge;
     return entries.filter(
       ({ replicaId, seq, event }) =>
         seq <= reach(known, replicaId) && seq > reach(covers, replicaId) && !rejected.has(event.id),

@@ -12,8 +12,7 @@ export interface KnownEvents {
 }
 
 /** V1, V2: what is known, what of it is live, and what waits for something that is missing. */
-export function knownEvents({ snapshot, entries, rejected }: Knowledge): KnownEvents {
-  const covers = snapshot?.covers ?? {};
+export function knownEvents({ covers, entries, rejected }: Knowledge): KnownEvents {
   const known = blankVector();
   for (const replica in covers) if (covers[replica]! > 0) known[replica] = covers[replica]!;
 

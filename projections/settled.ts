@@ -1,6 +1,6 @@
 /** F4: which events the server may leave out of its answers. */
 import { eventId, parseEventId } from '#events/event-id.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
+import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
 import { blankVector, reach, type VersionVector } from '#events/version-vector.ts';
 import { CutCover, isCut, scopeOf, type Cut } from './cut-cover.ts';
 import { knownEvents } from './known.ts';
@@ -16,7 +16,7 @@ import { isLineEvent } from './line-fold.ts';
  */
 export function settledPrefix(knowledge: Knowledge): VersionVector {
   const { live, known } = knownEvents(knowledge);
-  const covers = knowledge.snapshot?.covers ?? {};
+  const { covers } = knowledge;
   const cover = new CutCover();
   const cuts: SeenCut[] = [];
   const liveByReplica = new Map<string, Map<number, LogEntry>>();
@@ -69,13 +69,12 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
 export function settledAfter(
   before: VersionVector,
   knowledge: Knowledge,
-  { entries, rejected }: Pick<Knowledge, 'entries' | 'rejected'>,
+  { entries, rejected }: Pick<Learnt, 'entries' | 'rejected'>,
 ): VersionVector {
-  const news = [...entries.values()];
   // Nothing but a cut settles what came before it.
-  if (news.some(({ known }) => known && isCut(known))) return settledPrefix(knowledge);
+  if (entries.some(({ known }) => known && isCut(known))) return settledPrefix(knowledge);
   const setsValue = ({ known }: LogEntry): boolean => known !== undefined && !isLineEvent(known);
-  const alone = new Set([...rejected.keys(), ...news.filter(setsValue).map(({ event }) => event.id)]);
+  const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
   const settled = { ...before };
   let moved = false;
   for (const id of alone) {

@@ -70,8 +70,8 @@ function endLines(
   letter: (path: string) => string,
 ): string[] {
   // prettier-ignore
-  const each = phones.flatMap(({ path, live }) => {
-    const words = differenceWords(live.view, view, nameOf);
+  const each = phones.flatMap(({ path, view: theirs }) => {
+    const words = differenceWords(theirs, view, nameOf);
     return words.length === 0
       ? [`  ${letter(path)} showed the same at its end`]
       : [`  ${letter(path)} did not show yet:`, ...words.sort(compareText).map((word) => `    ${word}`)];

@@ -1,12 +1,10 @@
 /** A log, record by record: what was shown after each, and the words for it. */
-import { createLog, type Log } from '#events/log.ts';
+import type { Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import { Explainer } from '#projections/explain.ts';
-import { LiveView } from '#projections/live-view.ts';
+import type { CartView } from '#projections/cart-view.ts';
 import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
-import { effectOf } from '#projections/replay/effect.ts';
-import { replayed, type Step as DataStep } from '#projections/replay/replay.ts';
+import { Replay as DataReplay, type Step as DataStep } from '#projections/replay/replay.ts';
 import { effectCell } from './replay-effects.ts';
 import { recordWords, type NameOf } from './replay-words.ts';
 import type { Cell } from './text-table.ts';
@@ -21,7 +19,7 @@ export interface Step extends Omit<DataStep, 'effect'> {
 export interface Replay {
   readonly steps: readonly Step[];
   readonly log: Log;
-  readonly live: LiveView;
+  readonly view: CartView;
 }
 
 /**
@@ -29,7 +27,9 @@ export interface Replay {
  * @param from so many records at the beginning are taken in at once, without steps
  */
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from = 0): Replay {
-  const { steps, log, live } = from === 0 ? replayed(records) : replayedFrom(records, from);
+  const replay = new DataReplay(records.slice(0, from));
+  for (const record of records.slice(from)) replay.take(record);
+  const { steps, log, view } = replay;
   return {
     steps: steps.map(({ effect, ...step }) => ({
       ...step,
@@ -38,25 +38,8 @@ export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from 
       effect: effectCell(step.record, effect, nameOf),
     })),
     log,
-    live,
+    view,
   };
-}
-
-function replayedFrom(records: readonly LogRecord[], from: number) {
-  const log = createLog();
-  for (const record of records.slice(0, from)) log.append(record);
-  const live = new LiveView(log);
-  const why = new Explainer(log, () => live.view.known);
-  const steps = records.slice(from).map((record, index): DataStep => {
-    const before = live.view;
-    const learnt = log.append(record);
-    live.learn(learnt);
-    why.learn(learnt.entries);
-    const { view } = live;
-    const effect = effectOf({ record, learnt, before, after: view, log, why });
-    return { number: from + index + 1, record, view, effect };
-  });
-  return { steps, log, live };
 }
 
 /** Names from the events of all these logs: each diner's latest; where two bear the same one, with the id. */
@@ -73,7 +56,7 @@ export function fateOf(record: LogRecord, log: Log): Cell {
   const version = log.accepted.get(id);
   if (version !== undefined) return { text: `accepted, version ${version}`, colour: 'green' };
   const entry = log.entries.get(id);
-  const isCovered = entry && entry.seq <= reach(log.snapshot?.covers ?? {}, entry.replicaId);
+  const isCovered = entry && entry.seq <= reach(log.covers, entry.replicaId);
   return isCovered ? { text: 'accepted', colour: 'green' } : { text: 'pending', colour: 'yellow' };
 }
 

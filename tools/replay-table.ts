@@ -17,7 +17,7 @@ export function replayTable(
 ): string {
   const nameOf = namesIn([records]);
   const left = Math.max(0, records.length - most);
-  const { steps, log, live } = replaySteps(records, nameOf, left);
+  const { steps, log, view } = replaySteps(records, nameOf, left);
   const head = ['#', 'time', 'from', 'who', 'what', 'own event', 'effect on the cart'];
   const rows = steps.map(({ number, record, who, what, effect }) => ({
     t: record.t,
@@ -37,7 +37,7 @@ export function replayTable(
     ...(left > 0 ? [`records 1 to ${left} are not shown: --at ${left} shows the end of those`] : []),
     ...(steps[0] ? textTable(head, withDays(rows, 1), screen, 4) : []),
     '',
-    ...viewWords(live.view, nameOf).map(harmless),
+    ...viewWords(view, nameOf).map(harmless),
     '',
     '',
   ].join('\n');

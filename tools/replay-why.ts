@@ -1,6 +1,6 @@
 /** `--why ID`: what became of an event, with the events that decided it. */
 import { eventId } from '#events/event-id.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { type Log, logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { explain, type Explanation } from '#projections/explain.ts';
@@ -10,8 +10,7 @@ import { eventWords, idWords, type NameOf } from './replay-words.ts';
 
 /** A line for the event, one for why, one for each event that decided it; undefined: no record speaks of it. */
 export function whyWords(records: readonly LogRecord[], id: string): string[] | undefined {
-  const log = createLog();
-  for (const record of records) log.append(record);
+  const log = logOf(records);
   const explanation = explain(log, id);
   if (explanation.kind === 'unheard') return undefined;
   const nameOf = namesIn([records]);

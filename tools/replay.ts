@@ -5,8 +5,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { LogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { logOf } from '#events/log.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './merge-logs.ts';
 import { mergeJson, mergeTable } from './merge-table.ts';
@@ -130,16 +131,14 @@ function keep(paths: readonly string[], isMerge: boolean, wish: Wish): number {
 }
 
 function* viewLines(records: LogFile['records'], everyStep: boolean): Generator<string> {
-  const log = createLog();
   if (!everyStep) {
-    for (const record of records) log.append(record);
-    yield `${JSON.stringify(viewJson(new LiveView(log).view))}\n`;
+    yield `${JSON.stringify(viewJson(cartView(logOf(records))))}\n`;
     return;
   }
-  const live = new LiveView(log);
+  let reading: Reading = emptyReading;
   for (const record of records) {
-    live.learn(log.append(record));
-    yield `${JSON.stringify(viewJson(live.view))}\n`;
+    reading = readOn(reading, [record]);
+    yield `${JSON.stringify(viewJson(reading.merged.view))}\n`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** What lies on disk of a table's log: whole, without what is settled, or as a checkpoint. */
 import { condensed } from '#events/condense.ts';
-import type { Log } from '#events/log.ts';
+import { append, forgetCovered, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
@@ -11,9 +12,9 @@ import { linesOf } from './json-parts.ts';
 export function withoutSettled(log: Log): string {
   // All of them are answered: what is not stays in memory whatever is settled.
   const accepted = [...log.entries.values()].map(({ event }) => ({ t: 0, from: 'server' as const, event }));
-  const { log: copy, live } = new OwnReplica(0, accepted);
-  const { guests, orderType } = live.view;
-  copy.append({
+  const { log: copy, view } = new OwnReplica(0, accepted);
+  const { guests, orderType } = view;
+  const answer: LogRecord = {
     t: 0,
     from: 'server',
     snapshot: {
@@ -25,9 +26,8 @@ export function withoutSettled(log: Log): string {
       orderType,
       orderTypeAt: stampOfLast(log, 'orderTypeSet'),
     },
-  });
-  copy.forgetCovered();
-  return linesOf(condensed(copy, 0));
+  };
+  return linesOf(condensed(forgetCovered(append(copy, [answer]).log).log, 0));
 }
 
 /** F1: one record that stands for all events so far, as a plain server says it. */

@@ -1,8 +1,9 @@
 /** What reading and replaying a phone's log costs, beside parsing its JSON. */
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { tableLogs } from '../logs.ts';
 import { inTurns, timed } from '../engine/timing.ts';
@@ -67,18 +68,16 @@ function parsed(text: string): number {
 
 /** As the command line does it for the last view alone. */
 function lastView(all: readonly LogRecord[]): number {
-  const log = createLog();
-  for (const record of all) log.append(record);
-  return JSON.stringify(viewJson(new LiveView(log).view)).length;
+  const log = logOf(all);
+  return JSON.stringify(viewJson(cartView(log))).length;
 }
 
 function everyView(all: readonly LogRecord[]): number {
-  const log = createLog();
-  const live = new LiveView(log);
+  let reading: Reading = emptyReading;
   let shown = 0;
   for (const record of all) {
-    live.learn(log.append(record));
-    shown += live.view.carts.length;
+    reading = readOn(reading, [record]);
+    shown += reading.merged.view.carts.length;
   }
   return shown;
 }

@@ -1,12 +1,11 @@
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { DinerNames } from '../diner-names.ts';
 
 /** Names from the events of all these logs: each diner's latest, by user id. */
 export function namesIn(logs: readonly (readonly LogRecord[])[]): ReadonlyMap<string, string> {
-  const log = createLog();
   const diners = new DinerNames();
-  for (const records of logs) for (const record of records) diners.learn(log.append(record).entries);
+  diners.learn(logOf(logs.flat()).entries.values());
   return diners.names;
 }
 

@@ -1,10 +1,11 @@
 /** What a record did to the cart that its phone showed: data, with the rule where nothing came of it. */
-import type { Learnt, Log } from '#events/log.ts';
+import type { Learnt } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
 import type { CartView } from '../cart-view.ts';
-import type { Explainer, Explanation } from '../explain.ts';
+import { explain, type Explanation } from '../explain.ts';
 import { lineChanges, type LineChange } from '../line-changes.ts';
+import type { Reading } from '../reading.ts';
 import { valueChanges, type ValueChange } from './value-changes.ts';
 
 export interface Effect {
@@ -38,32 +39,31 @@ export interface Taken {
   readonly learnt: Learnt;
   readonly before: CartView;
   readonly after: CartView;
-  readonly log: Log;
-  readonly why: Explainer;
+  readonly reading: Reading;
 }
 
 export function effectOf(taken: Taken): Effect {
-  const { record, learnt, before, after, why } = taken;
+  const { record, learnt, before, after, reading } = taken;
   const changes = lineChanges(before.carts, after.carts);
   const gone = changes.filter((change) => change.after === 0).length;
   const cleared = 'event' in record ? clearedBy(learnt, gone) : undefined;
   const values = before === after ? [] : valueChanges(before, after);
   const released = releasedBy(taken);
   // What others had waited for may do more than show itself, or be voided by what it released.
-  const own = 'event' in record && released.length > 0 ? ownFate(why, record.event.id) : undefined;
+  const own = 'event' in record && released.length > 0 ? ownFate(reading, record.event.id) : undefined;
   const shows = changes.length > 0 || values.length > 0 || released.length > 0;
   return { changes, values, cleared, released, own, nothing: shows ? undefined : nothingShown(taken) };
 }
 
 /** V1: the ids that waited before and show, or are void, now. */
-function releasedBy({ before, after, log }: Taken): readonly string[] {
+function releasedBy({ before, after, reading: { log } }: Taken): readonly string[] {
   if (before.waiting.length === 0 || sameVector(before.known, after.known)) return [];
   const waiting = new Set(after.waiting);
   return before.waiting.filter((id) => log.entries.has(id) && !log.rejected.has(id) && !waiting.has(id));
 }
 
-function ownFate(why: Explainer, id: string): Explanation | undefined {
-  const explanation = why.explain(id);
+function ownFate({ log }: Reading, id: string): Explanation | undefined {
+  const explanation = explain(log, id);
   const shows = explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
   return shows ? undefined : explanation;
 }
@@ -75,7 +75,7 @@ function clearedBy({ entries }: Learnt, lines: number): Cleared | undefined {
   return cut?.type === 'cartCleared' ? { by: 'clear', lines } : undefined;
 }
 
-function nothingShown({ record, learnt, log, why }: Taken): NothingShown {
+function nothingShown({ record, learnt, reading: { log } }: Taken): NothingShown {
   if ('accepted' in record) return { kind: 'unchanged', rule: 'F3' };
   if ('rejected' in record) return { kind: 'unchanged', rule: 'F2' };
   if ('snapshot' in record) return { kind: learnt.snapshot ? 'unchanged' : 'olderSnapshot', rule: 'F1' };
@@ -83,6 +83,6 @@ function nothingShown({ record, learnt, log, why }: Taken): NothingShown {
     const same = JSON.stringify(log.entries.get(record.event.id)?.event) === JSON.stringify(record.event);
     return { kind: same ? 'heardAlready' : 'otherContent', rule: 'E6' };
   }
-  const explanation = why.explain(record.event.id);
+  const explanation = explain(log, record.event.id);
   return { kind: 'explained', rule: explanation.rule, explanation };
 }

@@ -16,7 +16,7 @@ export type Fate =
 /** Tells the fate of any event of a state of knowledge at the cost of a look-up; `explain` says why. */
 export function fatesIn(knowledge: Knowledge, view: CartView): (id: string) => Fate | undefined {
   const waiting = new Set(view.waiting);
-  const covers = knowledge.snapshot?.covers ?? {};
+  const { covers } = knowledge;
   const cuts: Cut[] = [];
   for (const { known, event, replicaId, seq } of knowledge.entries.values()) {
     const isLive =

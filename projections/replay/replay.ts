@@ -1,10 +1,10 @@
 /** A log, record by record (L3): what was shown after each, and what each did. */
-import { createLog, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
-import { emptyView, type CartView } from '../cart-view.ts';
+import { logOf, type Log, type LogEntry } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView, type CartView } from '../cart-view.ts';
 import { DinerNames } from '../diner-names.ts';
-import { Explainer, type Explanation } from '../explain.ts';
-import { LiveView } from '../live-view.ts';
+import { explain, type Explanation } from '../explain.ts';
+import { readingOf, readOn, type Reading } from '../reading.ts';
 import { effectOf, type Effect } from './effect.ts';
 
 export interface Step {
@@ -16,65 +16,53 @@ export interface Step {
   readonly effect: Effect;
 }
 
-/** What of a log only grows. */
-const growing = ['entries', 'rejected', 'accepted', 'local'] as const;
-
 /** Takes a log's records in one by one (G1: each costs what it changes) and keeps what every one of them led to. */
 export class Replay {
-  readonly log = createLog();
-  readonly live = new LiveView(this.log);
+  private reading: Reading;
   readonly steps: Step[] = [];
-  private readonly why = new Explainer(this.log, () => this.live.view.known);
-  /** The number of the record that first told of an id, in the order of the log's own maps. */
-  private readonly learntAt: Record<(typeof growing)[number], number[]> = {
-    entries: [],
-    rejected: [],
-    accepted: [],
-    local: [],
-  };
-  /** The number of the record by which an id was accepted or rejected. */
-  private readonly answeredAt = new Map<string, number>();
   private readonly diners = new DinerNames();
   /** Since which record the diners bear these names. */
   private readonly named: { readonly at: number; readonly names: ReadonlyMap<string, string> }[] = [];
-  private readonly snapshots: { readonly at: number; readonly snapshot: Snapshot }[] = [];
+  /** What was asked for last: one moment is mostly asked for more than once. */
+  private asked: { readonly count: number; readonly log: Log } | undefined;
+
+  /** @param begun goes on from these records, which make no steps of their own */
+  constructor(private readonly begun: readonly LogRecord[] = []) {
+    this.reading = readingOf(begun);
+  }
+
+  get log(): Log {
+    return this.reading.log;
+  }
+
+  get view(): CartView {
+    return this.reading.merged.view;
+  }
 
   take(record: LogRecord): Step {
-    const number = this.steps.length + 1;
-    const before = this.live.view;
-    const learnt = this.log.append(record);
-    for (const kind of growing)
-      for (let size = this.learntAt[kind].length; size < this.log[kind].size; size += 1)
-        this.learntAt[kind].push(number);
-    if (learnt.snapshot && this.log.snapshot)
-      this.snapshots.push({ at: number, snapshot: this.log.snapshot });
-    this.diners.learn(learnt.entries);
+    const number = this.begun.length + this.steps.length + 1;
+    const before = this.view;
+    const { news, ...reading } = readOn(this.reading, [record]);
+    this.reading = reading;
+    this.asked = undefined;
+    this.diners.learn(news.entries);
     const { names } = this.diners;
     if (names !== this.named.at(-1)?.names) this.named.push({ at: number, names });
-    for (const id of [...learnt.accepted, ...learnt.rejected])
-      if (!this.answeredAt.has(id)) this.answeredAt.set(id, number);
-    this.live.learn(learnt);
-    this.why.learn(learnt.entries);
-    const { view: after } = this.live;
-    const effect = effectOf({ record, learnt, before, after, log: this.log, why: this.why });
-    const step = { number, record, view: after, effect };
+    const effect = effectOf({ record, learnt: news, before, after: this.view, reading });
+    const step = { number, record, view: this.view, effect };
     this.steps.push(step);
     return step;
   }
 
   /** What was shown after so many records. */
   viewAt(count: number): CartView {
-    return count === 0 ? emptyView : this.steps[count - 1]!.view;
+    return this.steps[count - this.begun.length - 1]?.view ?? cartView(this.knowledgeAt(count));
   }
 
   /** Own events that had no answer after so many records, in order (G3). */
   pendingAt(count: number): LogEntry[] {
-    const local = firstOf(this.log.local, this.learntAt.local, count);
-    return local.flatMap((id) => {
-      const isAnswered = (this.answeredAt.get(id) ?? Number.POSITIVE_INFINITY) <= count;
-      const entry = isAnswered ? undefined : this.log.entries.get(id);
-      return entry ?? [];
-    });
+    const { pending, entries } = this.knowledgeAt(count);
+    return [...pending].map((id) => entries.get(id)!);
   }
 
   /** The diners' names after so many records, by user id. */
@@ -84,20 +72,16 @@ export class Replay {
 
   /** Why an event shows as it does at the end of the log. */
   explain(id: string): Explanation {
-    return this.why.explain(id);
+    return explain(this.log, id);
   }
 
-  /** What was known after so many records: costs one look at everything that is known, and no memory before. */
-  knowledgeAt(count: number): Knowledge {
-    if (count >= this.steps.length) return this.log;
-    const { entries, rejected, accepted, local } = this.log;
-    return {
-      snapshot: this.snapshots.findLast(({ at }) => at <= count)?.snapshot,
-      entries: new Map(firstOf(entries, this.learntAt.entries, count)),
-      rejected: new Map(firstOf(rejected, this.learntAt.rejected, count)),
-      accepted: new Map(firstOf(accepted, this.learntAt.accepted, count)),
-      local: new Set(firstOf(local, this.learntAt.local, count)),
-    };
+  /** What was known after so many records: costs reading them, and no memory before. */
+  knowledgeAt(count: number): Log {
+    if (this.asked?.count !== count) {
+      const records = [...this.begun, ...this.steps.map(({ record }) => record)];
+      this.asked = { count, log: count < records.length ? logOf(records.slice(0, count)) : this.log };
+    }
+    return this.asked.log;
   }
 }
 
@@ -106,14 +90,4 @@ export function replayed(records: readonly LogRecord[]): Replay {
   const replay = new Replay();
   for (const record of records) replay.take(record);
   return replay;
-}
-
-/** What of a growing collection was there after so many records. */
-function firstOf<T>(all: Iterable<T>, learntAt: readonly number[], count: number): T[] {
-  const found: T[] = [];
-  for (const each of all) {
-    if (!(learntAt[found.length]! <= count)) break;
-    found.push(each);
-  }
-  return found;
 }

@@ -6,7 +6,7 @@ import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
-import { isReservedReplica } from '#events/event-id.ts';
+import { isReserved } from '#events/event-id.ts';
 import { sameJson } from '#events/join.ts';
 import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
@@ -132,8 +132,7 @@ function judge(
   const owner = owners.get(replicaId);
   // E5: nothing is kept under a replica id that is not surely the asker's, or it would stand in its owner's way.
   const isForeign = owner !== undefined ? owner !== userId : event.userId !== userId;
-  // E8
-  if (isReservedReplica(replicaId) || isForeign) return { kind: 'refused', code: rejections.notYours };
+  if (isReserved(replicaId) || isForeign) return { kind: 'refused', code: rejections.notYours };
   if (!isReplicaId(replicaId)) return { kind: 'refused', code: rejections.malformed };
 
   const decided = whatCameBefore(knowledge, event);

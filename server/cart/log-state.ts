@@ -5,12 +5,12 @@
 import type { Sync } from '#contract/cart.ts';
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { createLog, type Knowledge } from '#events/log.ts';
-import type { Snapshot } from '#events/records.ts';
+import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import { settledAfter } from '#projections/settled.ts';
-import { readRows, type EventRow, type Learnt } from './decision-rows.ts';
+import { recordsOf, type EventRow } from './decision-rows.ts';
 import { rejectedFor, snapshotFor } from './sync.ts';
 
 /** A session's knowledge as of a version; never changed, only followed by a newer one. */
@@ -19,7 +19,7 @@ export interface SessionLog {
   /** F1 */
   readonly version: number;
   /** Everything accepted and rejected, or a checkpoint's snapshot and what came after it. */
-  readonly knowledge: Knowledge;
+  readonly knowledge: Log;
   /** T1, E5: replica id → the user for whom it writes. */
   readonly owners: ReadonlyMap<string, string>;
   /** V1: of each replica the last event that was decided. */
@@ -54,7 +54,7 @@ export function emptyLog(sessionId: string): SessionLog {
   return sessionLog({
     sessionId,
     version: 0,
-    knowledge: createLog(),
+    knowledge: nothingKnown,
     owners: new Map(),
     known: {},
     clock: clockStart,
@@ -74,11 +74,10 @@ export function checkpointOf(log: SessionLog): Checkpoint {
 export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners): SessionLog {
   const { snapshot, rejected, known, clock } = checkpoint;
   const { version, covers } = snapshot;
-  const learning = createLog();
-  learning.append({ t: 0, from: 'server', snapshot });
-  for (const each of rejected) learning.append({ t: 0, from: 'server', rejected: each });
-  const { events: _events, ...facts } = snapshot;
-  const knowledge: Knowledge = { ...learning, snapshot: facts };
+  const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+  const { log } = append(nothingKnown, [{ t: 0, from: 'server', snapshot }, ...facts]);
+  const { events: _events, ...values } = snapshot;
+  const knowledge = { ...log, snapshot: values };
   const unsettled = countBeyond(knowledge, covers);
   const bytes = bare + 2 * JSON.stringify(checkpoint).length;
   return sessionLog({
@@ -87,57 +86,46 @@ export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners)
 }
 
 /** The log with what was decided since, in order of versions. */
-export function extended(log: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const learnt = readRows(rows);
-  const owners = new Map(log.owners);
-  const known = { ...log.known };
+export function extended(before: SessionLog, rows: readonly EventRow[]): SessionLog {
+  const { log: knowledge, learnt } = append(before.knowledge, recordsOf(rows));
+  const owners = new Map(before.owners);
+  const known = { ...before.known };
   for (const { id, user_id: userId } of rows) {
     const { replicaId, seq } = parseEventId(id)!;
     known[replicaId] = seq;
     if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
-  let { clock } = log;
-  for (const { event } of learnt.entries.values()) if (compareStamps(event.at, clock) > 0) clock = event.at;
-  const knowledge = withLearnt(log.knowledge, learnt);
-  const settled = settledAfter(log.settled, knowledge, learnt);
+  const settled = settledAfter(before.settled, knowledge, learnt);
   return sessionLog({
-    sessionId: log.sessionId,
-    version: rows.at(-1)?.version ?? log.version,
+    sessionId: before.sessionId,
+    version: rows.at(-1)?.version ?? before.version,
     knowledge,
     owners,
     known,
-    clock,
+    clock: learnt.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
     settled,
     unsettled:
-      settled === log.settled ? log.unsettled + learnt.entries.size : countBeyond(knowledge, settled),
-    bytes: log.bytes + rows.reduce((sum, { body }) => sum + 2 * body.length, 0),
+      settled === before.settled ? before.unsettled + learnt.entries.length : countBeyond(knowledge, settled),
+    bytes: before.bytes + rows.reduce((sum, { body }) => sum + 2 * body.length, 0),
   });
 }
 
 /** The knowledge with events that its checkpoint covers: they are there to be read, and change nothing. */
-export function withCovered(knowledge: Knowledge, rows: readonly EventRow[]): Knowledge {
-  return withLearnt(knowledge, readRows(rows));
+export function withCovered(knowledge: Log, rows: readonly EventRow[]): Log {
+  return append(knowledge, recordsOf(rows)).log;
 }
 
 /** Of a session with nothing in it. */
 const bare = 4 * 1024;
 
-function countBeyond({ entries }: Knowledge, settled: VersionVector): number {
+function countBeyond({ entries }: Log, settled: VersionVector): number {
   let count = 0;
   for (const { replicaId, seq } of entries.values()) if (seq > reach(settled, replicaId)) count += 1;
   return count;
 }
 
-function withLearnt({ snapshot, local, ...before }: Knowledge, learnt: Learnt): Knowledge {
-  const joined = <T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
-    b.size === 0 ? a : new Map([...a, ...b]);
-  return {
-    snapshot,
-    local,
-    entries: joined(before.entries, learnt.entries),
-    rejected: joined(before.rejected, learnt.rejected),
-    accepted: joined(before.accepted, learnt.accepted),
-  };
+function laterOf(a: Stamp, b: Stamp): Stamp {
+  return compareStamps(a, b) < 0 ? b : a;
 }
 
 function sessionLog(fields: Omit<SessionLog, 'view'>): SessionLog {

@@ -1,6 +1,6 @@
 import type { Sync } from '#contract/cart.ts';
 import { parseEventId } from '#events/event-id.ts';
-import type { LogEntry } from '#events/log.ts';
+import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
@@ -18,7 +18,9 @@ export interface SyncRequest {
 }
 
 /** What an answer says of the log. */
-type Answered = Pick<SessionLog, 'sessionId' | 'version' | 'knowledge' | 'view' | 'settled'>;
+interface Answered extends Pick<SessionLog, 'sessionId' | 'version' | 'view' | 'settled'> {
+  readonly knowledge: Knowledge;
+}
 
 /** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */
 export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sync {

@@ -1,6 +1,6 @@
 /** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
 import { variantKey } from '#events/item.ts';
-import { createLog, type Knowledge, type LogEntry } from '#events/log.ts';
+import { type Knowledge, type LogEntry, logOf } from '#events/log.ts';
 import { reach, sameVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Device } from '../phones/device.ts';
@@ -73,8 +73,7 @@ export async function checkExports(world: World, devices: readonly Device[]): Pr
       if (!page?.engine || page.inMemory || page.writing > 0) continue;
       const key = { merchantId: '1001', tableId: '7', sessionId: page.sessionId, userId: page.userId };
       const records = await disk.exported(key, page.replicaId);
-      const log = createLog();
-      for (const record of records) log.append(record);
+      const log = logOf(records);
       world.count(records.length > page.mirror.entries.size ? 'exportedWithArchive' : 'exported');
       const [is, should] = [textOf(cartView(log)), textOf(page.engine.cart.value)];
       if (is !== should) world.fail('L3', `the export of ${name} shows\n${is}\nthe phone\n${should}`);

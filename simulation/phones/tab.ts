@@ -1,6 +1,6 @@
 /** One tab of a phone: the real engine on a simulated page. */
 import { Subject } from 'rxjs';
-import { createLog, type Log } from '#events/log.ts';
+import { append, emptyLog, type Log } from '#events/log.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { createEngine } from '#src/cart/create-engine.ts';
 import type { Environment } from '#src/cart/environment.ts';
@@ -70,7 +70,7 @@ export class Tab {
       sessionId: setting.plain ? '' : setting.server.log.sessionId,
       userId: this.device.userId,
       engine: undefined,
-      mirror: createLog(),
+      mirror: emptyLog,
       replicaId: '',
       writing: 0,
       inMemory: false,
@@ -135,7 +135,7 @@ export class Tab {
     const log = { merchantId: '1001', tableId: '7', sessionId, userId };
     const { storage, claim, isDurable } = await this.claim(page, env, log);
     if (!life.alive) return;
-    for (const record of claim.own?.records ?? []) page.mirror.append(record);
+    page.mirror = append(page.mirror, claim.own?.records ?? []).log;
     if (claim.own) world.count('reloadedUnderItsOwnReplica');
     if (claim.orphans.length > 0) world.count('takeOver');
     page.inMemory = !isDurable;
@@ -249,11 +249,11 @@ export class Tab {
   private handed(page: Page, { records, replaces }: Batch): void {
     page.writing += 1;
     if (replaces) {
-      page.mirror = createLog();
+      page.mirror = emptyLog;
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
+    page.mirror = append(page.mirror, records).log;
     for (const record of records) {
-      page.mirror.append(record);
       if ('event' in record) this.device.setting.watch.heard(this, record.event);
     }
   }

@@ -3,12 +3,11 @@ import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { clockStart, compareStamps, isAhead, type Stamp } from '#events/clock.ts';
 import { condensed } from '#events/condense.ts';
-import { createLog, isCovered, type Knowledge, type Log } from '#events/log.ts';
+import { append, emptyLog, forgetCovered, isCovered, logOf, type Knowledge, type Log } from '#events/log.ts';
 import type { LogRecord, Rejected, Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import { cartView, learnt, merged, type CartView } from '#projections/cart-view.ts';
 import { DinerNames } from '#projections/diner-names.ts';
-import { LiveView } from '#projections/live-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import type { State } from './cart-engine.ts';
 import type { Decision } from './decide.ts';
@@ -18,7 +17,7 @@ import { hear, mintEvent, type Author, type Pen } from './mint.ts';
 import type { Claim } from './replica-claim.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 import type { CartStorage, LogKey, PendingPlacement } from './storage/cart-storage.ts';
-import { logOf, newsFor } from './take-over.ts';
+import { newsFor } from './take-over.ts';
 
 /** One replica's log on this phone: the one door in, the one view out, and the disk behind it. */
 export interface Journal {
@@ -70,8 +69,8 @@ const defaultSummaryAfter = 64;
 
 /** Opens the journal of a claimed replica. */
 export function openJournal({ log: key, claim, storage, env, ...options }: JournalOptions): Journal {
-  let log: Log = createLog();
-  let live = new LiveView(log);
+  let log: Log = emptyLog;
+  let live = merged(log);
   const diners = new DinerNames();
   let covers: VersionVector = {};
   let pen: Pen = penOf(claim);
@@ -85,7 +84,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   const lateRejections: Rejected[] = [];
   const view = new BehaviorSubject<CartView>(live.view);
   const written = new Subject<void>();
-  const learnt = new Subject<readonly LogRecord[]>();
+  const taken = new Subject<readonly LogRecord[]>();
   const inMemoryOnly = new BehaviorSubject(false);
 
   const writer = createLogWriter({
@@ -108,20 +107,20 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   });
 
   const take = (added: readonly LogRecord[]) => {
-    for (const record of added) {
-      const learnt = log.append(record);
-      live.learn(learnt);
-      diners.learn(learnt.entries);
-    }
+    const { log: after, learnt: news } = append(log, added);
+    log = after;
+    live = learnt(live, log, news);
+    diners.learn(news.entries);
     writer.put(added);
   };
 
   // G2: what is settled leaves the memory.
-  const forgetCovered = () => {
-    const next = log.snapshot?.covers ?? {};
-    if (sameVector(covers, next)) return;
-    covers = next;
-    writer.settled(log.forgetCovered());
+  const letGo = () => {
+    if (sameVector(covers, log.covers)) return;
+    covers = log.covers;
+    const left = forgetCovered(log);
+    log = left.log;
+    writer.settled(left.forgotten);
   };
 
   // What never reached the disk is minted anew under a replica of its own: after a reload the old one may be
@@ -134,8 +133,8 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
       'event' in record && isOwnUnsaved(record.event) ? [record.event] : [],
     );
     const lost = new Set(unsaved.map(({ id }) => id));
-    log = createLog();
-    live = new LiveView(log);
+    log = emptyLog;
+    live = merged(log);
     pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
     rowsOf = pen.replicaId;
     writer.moveTo(memoryStorage(), rowsOf);
@@ -200,13 +199,14 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
   const isOwnUnsaved = (event: AnyEvent) => log.local.has(event.id) && !writer.isOnDisk(event.id);
 
   if (claim.own) {
-    for (const record of claim.own.records) diners.learn(log.append(record).entries);
+    log = append(log, claim.own.records).log;
+    diners.learn(log.entries.values());
     writer.note(claim.own.records);
     // One pass over the whole log, not one for each record.
-    live = new LiveView(log);
+    live = merged(log);
   }
   takeOver();
-  forgetCovered();
+  letGo();
   view.next(live.view);
 
   // T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it.
@@ -257,7 +257,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
     },
     lateRejections,
     view,
-    learnt,
+    learnt: taken,
     written,
     inMemoryOnly,
     isSaved: (id) => writer.isOnDisk(id),
@@ -278,16 +278,16 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
       mintAnewWhatWasAhead(news);
       pen = hear(pen, stampsOf(news), env.now());
       view.next(live.view);
-      learnt.next(news);
-      forgetCovered();
+      taken.next(news);
+      letGo();
       void writer.save();
     },
     startAgain(fresh) {
       const mine = viewJson(live.view);
       const unanswered = [...log.pending].flatMap((id) => log.entries.get(id)?.event ?? []);
-      log = createLog();
-      live = new LiveView(log);
-      const freshView = viewJson(new LiveView(logOf(fresh)).view);
+      log = emptyLog;
+      live = merged(log);
+      const freshView = viewJson(cartView(logOf(fresh)));
       writer.replaceAll({ why: 'diverged', mine, theirs: freshView });
       console.error('cart: this phone and the server differed; it starts again from the server’s', {
         mine,
@@ -299,7 +299,7 @@ export function openJournal({ log: key, claim, storage, env, ...options }: Journ
       if (unanswered.length > 0 || !fits) pen = { replicaId: env.newId(), lastSeq: 0, clock: pen.clock };
       unanswered.forEach(mintAnew);
       covers = {};
-      forgetCovered();
+      letGo();
       view.next(live.view);
       void writer.save();
     },

@@ -3,8 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf } from '#events/log.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import { ownOrderDetail, type OrderTable } from './order-detail.ts';
@@ -124,7 +123,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (options.serverKind() === 'aware' || later.size + others.length === 0) return journal.view.value;
     const entries = new Map([...knowledge.entries].filter(([id]) => !later.has(id)));
     for (const event of others) entries.set(event.id, entryOf(event)!);
-    return new LiveView({ ...knowledge, entries }).view;
+    return cartView({ ...knowledge, entries });
   };
 
   const send = (batch: readonly AnyEvent[]): Promise<Answer<ServerAnswer>> => {

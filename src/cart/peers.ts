@@ -1,6 +1,6 @@
 import type { MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId, serverReplica } from '#events/event-id.ts';
+import { isReserved, parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
@@ -51,7 +51,7 @@ export function createPeers(options: PeersOptions): HearPeer {
   // E5: a replica that is known to write for somebody else is not the sender's.
   const mayWrite = (id: string, userId: string): boolean => {
     const replicaId = parseEventId(id)?.replicaId;
-    if (!replicaId || replicaId === serverReplica || replicaId === journal.replicaId) return false;
+    if (!replicaId || isReserved(replicaId) || replicaId === journal.replicaId) return false;
     return (ownerOf(replicaId) ?? userId) === userId;
   };
 

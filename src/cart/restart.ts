@@ -1,5 +1,5 @@
 import type { Sync } from '#contract/cart.ts';
-import { createLog } from '#events/log.ts';
+import { emptyLog } from '#events/log.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
@@ -32,7 +32,7 @@ export function createRestart({ journal, transport, env, sessionId, isClosed }: 
     const sync = answer.value;
     // An answer that is older than what this phone has been told would take that away again.
     if (sync.sessionId !== sessionId || !hasAllAccepted(sync) || !fits(sync)) return false;
-    journal.startAgain(recordsOfSync(sync, createLog(), env.now()));
+    journal.startAgain(recordsOfSync(sync, emptyLog, env.now()));
     return true;
   };
 

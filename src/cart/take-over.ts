@@ -1,23 +1,22 @@
 /** T1: a phone's logs that nobody writes any more go on in the one that is opened. Pure. */
 import { condensed } from '#events/condense.ts';
-import { createLog, isCovered, isUnanswered, type Knowledge, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-
-export function logOf(records: readonly LogRecord[]): Log {
-  const log = createLog();
-  for (const record of records) log.append(record);
-  return log;
-}
+import { isCovered, isUnanswered, type Knowledge } from '#events/log.ts';
+import { isPlain, type LogRecord } from '#events/records.ts';
+import { includes } from '#events/version-vector.ts';
 
 /** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
 export function newsFor(to: Knowledge, from: Knowledge, t: number): LogRecord[] {
-  const covers = to.snapshot?.covers ?? {};
+  const { covers, joinedCovers } = to;
   return condensed(from, t).flatMap((record): LogRecord[] => {
     if ('event' in record) {
       const { id } = record.event;
       return to.entries.has(id) || (isCovered(id, covers) && !isUnanswered(from, id)) ? [] : [record];
     }
-    if ('snapshot' in record) return record.snapshot.version > (to.snapshot?.version ?? -1) ? [record] : [];
+    if ('snapshot' in record) {
+      const { snapshot } = record;
+      const coversMore = !isPlain(snapshot) && !includes(joinedCovers, snapshot.covers);
+      return snapshot.version > (to.snapshot?.version ?? -1) || coversMore ? [record] : [];
+    }
     if ('rejected' in record) {
       const ids = record.rejected.ids.filter((id) => !to.rejected.has(id));
       return ids.length > 0 ? [{ ...record, rejected: { ...record.rejected, ids } }] : [];

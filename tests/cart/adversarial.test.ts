@@ -151,7 +151,7 @@ describe('E5: a peer speaks for itself alone', () => {
       events: [added('b:1', 'u2', { at: [noon + 60_000, Number.MAX_SAFE_INTEGER] })],
     });
     await quiet();
-    server.log.append({ t: 0, from: 'server', event: added('b:1', 'u2') });
+    server.learn({ t: 0, from: 'server', event: added('b:1', 'u2') });
     ann.engine.commands.add(dish('102'), 1);
     await quiet();
     const { event } = [...server.log.entries.values()].find(({ event }) => event.userId === 'u1')!;

@@ -3,7 +3,8 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
-import { createLog, entryOf } from '#events/log.ts';
+import { append, emptyLog, entryOf, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { includes, lacking, type VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -24,7 +25,7 @@ export interface Weather {
 export class AwareServer {
   sessionId = 's1';
   version = 0;
-  readonly log = createLog();
+  log: Log = emptyLog;
   /** Event ids by the code that they are to be rejected with. */
   readonly toReject = new Map<string, string | number>();
   readonly placements = new Map<string, PlacementOutcome>();
@@ -65,6 +66,10 @@ export class AwareServer {
     };
   }
 
+  learn(record: LogRecord): void {
+    this.log = append(this.log, [record]).log;
+  }
+
   private take(events: readonly AnyEvent[], known: VersionVector): Sync {
     const accepted: string[] = [];
     const rejected: { ids: string[]; code: string | number }[] = [];
@@ -77,13 +82,13 @@ export class AwareServer {
       else if (code !== undefined) {
         this.version += 1;
         rejected.push({ ids: [event.id], code });
-        this.log.append({ t: 0, from: 'server', rejected: { ids: [event.id], code } });
+        this.learn({ t: 0, from: 'server', rejected: { ids: [event.id], code } });
       } else if (!includes(view.known, { ...event.seen, [replicaId]: seq - 1 }))
         missing = { ...missing, ...lacking(view.known, { ...event.seen, [replicaId]: seq - 1 }) };
       else {
         this.version += 1;
         accepted.push(event.id);
-        this.log.append({ t: 0, from: 'server', event });
+        this.learn({ t: 0, from: 'server', event });
       }
     }
     return {
@@ -102,7 +107,7 @@ export class AwareServer {
       this.version += 1;
       this.serverSeq += 1;
       const id = `server:${this.serverSeq}`;
-      this.log.append({
+      this.learn({
         t: 0,
         from: 'server',
         event: orderPlaced({ id, at: [this.now(), 0], seen, userId: 'u1' }, { orderId: 'o1' }),

@@ -417,7 +417,7 @@ describe('several phones', () => {
     await quiet();
     const before = ann.weather.requests.length;
     const fields = { id: 'rz:1', at: [server.now(), 0] as const, seen: {}, userId: 'u3' };
-    server.log.append({
+    server.learn({
       t: 0,
       from: 'server',
       event: itemAdded(fields, { lineId: 'rz:1', item: dish('301'), quantity: 1 }),
@@ -465,7 +465,7 @@ describe('several phones', () => {
     group.deliver(JSON.stringify(hint), undefined);
     await quiet();
     expect(ann.weather.requests).toHaveLength(before);
-    server.log.append({
+    server.learn({
       t: 0,
       from: 'server',
       event: itemAdded({ id: 'rz:1', at: [server.now(), 0], seen: {}, userId: 'u3' }, { lineId: 'rz:1', item: dish('301'), quantity: 1 }),
@@ -501,7 +501,7 @@ describe('G5: divergence', () => {
     );
     await quiet();
     expect(shown(ann)).toContain('u3: 9×999');
-    server.log.append({ t: 0, from: 'server', event: truth });
+    server.learn({ t: 0, from: 'server', event: truth });
     server.version += 1;
     ann.wake.next();
     await quiet();

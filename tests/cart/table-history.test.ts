@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
-import { createLog } from '#events/log.ts';
+import { emptyLog } from '#events/log.ts';
 import { blankState } from '#src/cart/storage/cart-storage.ts';
 import { memoryStorage } from '#src/cart/storage/memory-storage.ts';
 import { tableHistory } from '#src/cart/table-history.ts';
@@ -22,7 +22,7 @@ test('what the guest did is still there after the login, and nobody else’s log
   await keep({ ...member, userId: 'other' }, 'ro');
   await keep({ ...guest, sessionId: 'earlier' }, 're');
   const ids = async () => {
-    const records = await tableHistory(storage, [member, guest], createLog(), 1);
+    const records = await tableHistory(storage, [member, guest], emptyLog, 1);
     return records.flatMap((record) => ('event' in record ? [record.event.id] : []));
   };
   expect(await ids()).toEqual(['rm:1', 'rg:1']);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLog, isUnanswered } from '#events/log.ts';
+import { append, emptyLog, isUnanswered } from '#events/log.ts';
 import type { Snapshot } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
@@ -49,20 +49,22 @@ test('F2: what was rejected counts as known and never shows, whether it comes be
 });
 
 test('F2: a cut that was rejected gives back what it took', () => {
-  const log = given(add('ra:1', tea, 1), clear('rb:1', 'table', { ra: 1 }));
+  let log = given(add('ra:1', tea, 1), clear('rb:1', 'table', { ra: 1 }));
   expect(shown(log)).toEqual([]);
-  log.append({ t: 0, from: 'server', rejected: { ids: ['rb:1'], code: 10010 } });
+  log = append(log, [{ t: 0, from: 'server', rejected: { ids: ['rb:1'], code: 10010 } }]).log;
   expect(shown(log)).toEqual(['u1: 1 × Iced tea (ra:1)']);
 });
 
 test('F3: accepted changes what is pending, and never what is shown', () => {
   fc.assert(
     fc.property(history, fc.nat(40), fc.nat(99), (events, count, version) => {
-      const log = createLog();
-      for (const event of events) log.append({ t: 0, from: 'local', event });
+      let log = emptyLog;
+      for (const event of events) log = append(log, [{ t: 0, from: 'local', event }]).log;
       const before = viewJson(cartView(log));
       const [taken, pending] = [events.slice(0, count), events.slice(count)];
-      log.append({ t: 0, from: 'server', accepted: { ids: taken.map(({ id }) => id), version } });
+      log = append(log, [
+        { t: 0, from: 'server', accepted: { ids: taken.map(({ id }) => id), version } },
+      ]).log;
       expect(viewJson(cartView(log))).toEqual(before);
       for (const { id } of taken) expect(isUnanswered(log, id)).toBe(false);
       for (const { id } of pending) expect(isUnanswered(log, id)).toBe(true);

@@ -4,7 +4,7 @@ import { eventSchema } from '#events/catalogue.ts';
 import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
 import { eventId, parseEventId } from '#events/event-id.ts';
 import { itemKey, tidyNotes, type Item } from '#events/item.ts';
-import { compareEntries, createLog, entryOf } from '#events/log.ts';
+import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { decide } from '#src/cart/decide.ts';
@@ -113,7 +113,7 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
 test('E3: notes are tidied when an event is minted, and never in the fold', () => {
   expect(tidyNotes('  cafe\u0301 ')).toBe('caf\u00e9');
   const asked = { kind: 'add', item: { ...tea, notes: ' hot ' }, quantity: 1 } as const;
-  const event = decide(cartView(createLog()), 'u1', asked)!(fieldsOf('ra:1'));
+  const event = decide(cartView(emptyLog), 'u1', asked)!(fieldsOf('ra:1'));
   expect(event).toMatchObject({ item: { notes: 'hot' } });
   const untidy = given(add('ra:1', { ...tea, notes: 'hot ' }, 1), add('ra:2', { ...tea, notes: 'hot' }, 1));
   expect(cartView(untidy).carts[0]!.lines).toHaveLength(2);

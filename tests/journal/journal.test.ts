@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { itemAdded } from '#events/item-added.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
@@ -76,8 +76,7 @@ function accept(journal: Journal, version: number): void {
 }
 
 const viewOf = (records: readonly LogRecord[]) => {
-  const replayed = createLog();
-  for (const record of records) replayed.append(record);
+  const replayed = logOf(records);
   return viewJson(cartView(replayed));
 };
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { type Log, logOf } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { explain, explainer, type Explanation } from '#projections/explain.ts';
 import { history, runs } from '#tests/properties/histories.ts';
@@ -12,8 +12,7 @@ import { add, clear, given, guests, less, noodles, renote, tea } from './given.t
 function example(name: string, count?: number): Log {
   const result = readLogFile(readFileSync(new URL(`../vectors/${name}.jsonl`, import.meta.url), 'utf8'));
   if (!result.ok) throw new Error(name);
-  const log = createLog();
-  for (const record of result.file.records.slice(0, count)) log.append(record);
+  const log = logOf(result.file.records.slice(0, count));
   return log;
 }
 

@@ -6,7 +6,7 @@ import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import type { Item } from '#events/item.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { logOf, type Log } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
@@ -31,10 +31,11 @@ export const tea: Item = { productId: '40', categoryId: '5', name: 'Iced tea', n
 export const noodles: Item = { ...tea, productId: '12', name: 'Beef noodles' };
 
 export function given(...facts: readonly Fact[]): Log {
-  const log = createLog();
-  for (const fact of facts)
-    log.append('id' in fact ? { t: 0, from: 'peer', event: fact } : { t: 0, from: 'server', ...fact });
-  return log;
+  return logOf(
+    facts.map((fact) =>
+      'id' in fact ? { t: 0, from: 'peer', event: fact } : { t: 0, from: 'server', ...fact },
+    ),
+  );
 }
 
 /** Each line as `u1: 2 × Iced tea "hot" (ra:1)`. */
@@ -69,8 +70,13 @@ export function clear(id: string, scope: 'table' | 'user', seen: VersionVector, 
   return cartCleared(fieldsOf(id, { ...more, seen }), { scope });
 }
 
-export function order(id: string, orderId: string, seen: VersionVector, more: Circumstances = {}): CartEvent {
-  return orderPlaced(fieldsOf(id, { ...more, seen }), { orderId });
+export function order(
+  id: string,
+  orderId: string,
+  seen: VersionVector,
+  { kept, ...more }: Circumstances & { kept?: readonly string[] } = {},
+): CartEvent {
+  return orderPlaced(fieldsOf(id, { ...more, seen }), { orderId, kept });
 }
 
 export function guests(id: string, count: number, more: Circumstances = {}): CartEvent {

@@ -1,7 +1,7 @@
 /** Logs that were kept because of what they show (`npm run replay -- FILE --to-test NAME`): they still show it. */
 import { describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
@@ -19,8 +19,7 @@ describe.each(keptCases())('$name: $found', ({ logs, difference }) => {
 
   test('each log shows what is expected, read plainly and going on from view to view (G1)', () => {
     for (const [index, records] of all.entries()) {
-      const log = createLog();
-      for (const record of records) log.append(record);
+      const log = logOf(records);
       const { view } = logs[index]!;
       expect(viewJson(cartView(log))).toEqual(view);
       expect(viewJson(liveView(records))).toEqual(view);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { explain } from '#projections/explain.ts';
 import { differentPlace, divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
@@ -34,8 +34,7 @@ describe('L3: a replay keeps what every record led to', () => {
     fc.assert(
       fc.property(records, fc.nat(), (all, at) => {
         const count = at % (all.length + 1);
-        const log = createLog();
-        for (const record of all.slice(0, count)) log.append(record);
+        const log = logOf(all.slice(0, count));
         const replay = replayed(all);
         const knowledge = replay.knowledgeAt(count);
         for (const part of ['entries', 'rejected', 'accepted', 'local'] as const)
@@ -50,8 +49,8 @@ describe('L3: a replay keeps what every record led to', () => {
   test('an event’s fate is the one that its explanation has', () => {
     fc.assert(
       fc.property(records, (all) => {
-        const { log, live } = replayed(all);
-        const fateOf = fatesIn(log, live.view);
+        const { log, view } = replayed(all);
+        const fateOf = fatesIn(log, view);
         for (const id of log.entries.keys()) {
           const { kind } = explain(log, id);
           const fate = fateOf(id)!.kind;
@@ -104,7 +103,7 @@ describe('several phones on one axis', () => {
 });
 
 test('what became of a tea: void by the clear that had seen it, nothing for what came too late', () => {
-  const { steps, log, live } = replayed([
+  const { steps, log, view } = replayed([
     heard(1, add('ra:1', tea, 2)),
     heard(2, clear('rb:1', 'table', { ra: 1 })),
     heard(3, less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } })),
@@ -116,5 +115,5 @@ test('what became of a tea: void by the clear that had seen it, nothing for what
     [1, 1, undefined],
     [0, undefined, 'V5b'],
   ]);
-  expect(fatesIn(log, live.view)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
+  expect(fatesIn(log, view)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { cartView } from '#projections/cart-view.ts';
-import { add, clear, given, guests, less, noodles, order, shown, tea } from './given.ts';
+import { add, clear, given, guests, less, noodles, order, shown, tea, type Fact } from './given.ts';
 
 test('V1: an event waits for its own past and for all that its author had seen, and then shows', () => {
-  const log = given(add('ra:2', tea, 1, { seen: { rb: 1 } }));
-  expect(cartView(log)).toMatchObject({ known: {}, waiting: ['ra:2'], carts: [] });
-  log.append({ t: 0, from: 'peer', event: guests('ra:1', 2) });
-  expect(cartView(log)).toMatchObject({ known: { ra: 1 }, waiting: ['ra:2'], carts: [] });
-  log.append({ t: 0, from: 'peer', event: guests('rb:1', 3) });
-  expect(cartView(log)).toMatchObject({ known: { ra: 2, rb: 1 }, waiting: [] });
-  expect(shown(log)).toEqual(['u1: 1 × Iced tea (ra:2)']);
+  const facts: Fact[] = [add('ra:2', tea, 1, { seen: { rb: 1 } })];
+  const view = () => cartView(given(...facts));
+  expect(view()).toMatchObject({ known: {}, waiting: ['ra:2'], carts: [] });
+  facts.push(guests('ra:1', 2));
+  expect(view()).toMatchObject({ known: { ra: 1 }, waiting: ['ra:2'], carts: [] });
+  facts.push(guests('rb:1', 3));
+  expect(view()).toMatchObject({ known: { ra: 2, rb: 1 }, waiting: [] });
+  expect(shown(given(...facts))).toEqual(['u1: 1 × Iced tea (ra:2)']);
 });
 
 test('V3: a cut voids what it had seen, wherever it sorts, in its scope, and nothing else', () => {

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { cartEventTypes, eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { compareStamps, maxCounter, mint } from '#events/clock.ts';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogHeader, LogRecord, Snapshot, ValueStamp } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { viewDigest, viewJson } from '#projections/view-json.ts';
 import { runs } from './histories.ts';
 
@@ -159,21 +159,17 @@ function everythingOf(view: CartView) {
 }
 
 function viewOf(all: readonly LogRecord[]): CartView {
-  const log = createLog();
-  for (const record of all) log.append(record);
+  const log = logOf(all);
   return cartView(log);
 }
 
 test('G1: incremental = plain at every step of what no honest phone would say', () => {
   fc.assert(
     fc.property(records, (all) => {
-      const log = createLog();
-      const live = new LiveView(log);
+      let reading: Reading = emptyReading;
       for (const record of all) {
-        live.learn(log.append(record));
-        const plain = everythingOf(cartView(log));
-        expect(everythingOf(live.view)).toEqual(plain);
-        expect(everythingOf(new LiveView(log).view)).toEqual(plain);
+        reading = readOn(reading, [record]);
+        expect(everythingOf(reading.merged.view)).toEqual(everythingOf(cartView(reading.log)));
       }
     }),
     runs,
@@ -231,12 +227,11 @@ const crowded = fc
 test('G1: incremental = plain for many events of one dish', () => {
   fc.assert(
     fc.property(crowded, (all) => {
-      const log = createLog();
-      const live = new LiveView(log);
+      let reading: Reading = emptyReading;
       for (const [index, record] of all.entries()) {
-        live.learn(log.append(record));
+        reading = readOn(reading, [record]);
         if (index % 8 === 0 || index >= all.length - 6)
-          expect(everythingOf(live.view)).toEqual(everythingOf(cartView(log)));
+          expect(everythingOf(reading.merged.view)).toEqual(everythingOf(cartView(reading.log)));
       }
     }),
     { numRuns: Math.ceil(runs.numRuns / 5) },
@@ -272,10 +267,9 @@ test('V1–V6: what was learnt decides, not when: any order of delivery shows th
 test('V1: what is known has no hole, and nothing is known before what its author had seen', () => {
   fc.assert(
     fc.property(records, (all) => {
-      const log = createLog();
-      for (const record of all) log.append(record);
+      const log = logOf(all);
       const { known, waiting } = cartView(log);
-      const covers = new Map(Object.entries(log.snapshot?.covers ?? {}));
+      const covers = new Map(Object.entries(log.covers));
       const reach = new Map(Object.entries(known));
       for (const [replicaId, last] of reach) {
         for (let n = (covers.get(replicaId) ?? 0) + 1; n <= last; n += 1) {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/catalogue.ts';
 import { eventId } from '#events/event-id.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
-import { createLog, type LogEntry } from '#events/log.ts';
+import { append, emptyLog as nothingKnown, type LogEntry } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import { isCut, scopeOf } from '#projections/cut-cover.ts';
 import { isLineEvent } from '#projections/line-fold.ts';
@@ -171,11 +172,11 @@ test('F1: a phone that hears of any of its versions, in any order, shows the new
   await fc.assert(
     fc.asyncProperty(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
       const { logs } = await served(given);
-      const phone = createLog();
+      let phone = nothingKnown;
       for (const place of [...heard, logs.length - 1]) {
         const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
-        phone.append({ t: 0, from: 'server', snapshot: snapshot! });
-        for (const each of rejected) phone.append({ t: 0, from: 'server', rejected: each });
+        const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+        phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
       }
       expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
     }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { CartEvent } from '#events/catalogue.ts';
-import { createLog } from '#events/log.ts';
+import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { decide, type Command } from '#src/cart/decide.ts';
 import { hear, mintEvent, type Pen } from '#src/cart/mint.ts';
@@ -55,7 +55,7 @@ export const longHistory: fc.Arbitrary<CartEvent[]> = fc
 function play(steps: readonly Step[]): CartEvent[] {
   const phones = Array.from({ length: replicas }, (_, index) => ({
     userId: index === 0 ? 'u1' : 'u2',
-    log: createLog(),
+    log: emptyLog,
     pen: { replicaId: `r${index}`, lastSeq: 0, clock: [0, 0] } as Pen,
   }));
   const events: CartEvent[] = [];
@@ -65,7 +65,7 @@ function play(steps: readonly Step[]): CartEvent[] {
     if (each.kind === 'hear') {
       const other = phones[each.from]!;
       const news = [...other.log.entries.values()].map(({ event }) => event);
-      for (const event of news) phone.log.append({ t: now, from: 'peer', event });
+      for (const event of news) phone.log = append(phone.log, [{ t: now, from: 'peer', event }]).log;
       phone.pen = hear(phone.pen, news.map(({ at }) => at), now); // prettier-ignore
       return;
     }
@@ -78,7 +78,7 @@ function play(steps: readonly Step[]): CartEvent[] {
     if (!decision) return;
     const { pen, event } = mintEvent(phone.pen, { userId: phone.userId }, view.known, now, decision);
     phone.pen = pen;
-    phone.log.append({ t: now, from: 'local', event });
+    phone.log = append(phone.log, [{ t: now, from: 'local', event }]).log;
     events.push(event);
   });
   return events;

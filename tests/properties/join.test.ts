@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contradictions, joinKnowledge } from '#events/join.ts';
-import { createLog, type Knowledge, type Log } from '#events/log.ts';
+import { append, emptyLog, type Knowledge, type Log, logOf } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
@@ -12,8 +12,8 @@ import { history, runs } from './histories.ts';
 const replicas = history.chain((events) => {
   const records: LogRecord[] = events.map((event, index) => ({ t: index, from: 'peer', event }));
   const covering = (version: number, count: number): Snapshot => {
-    const log = createLog();
-    for (const event of events.slice(0, count)) log.append({ t: 0, from: 'peer', event });
+    let log = emptyLog;
+    for (const event of events.slice(0, count)) log = append(log, [{ t: 0, from: 'peer', event }]).log;
     const { known, carts, guests } = cartView(log);
     const userCarts = carts.map(({ userId, lines }) => ({
       userId,
@@ -38,17 +38,13 @@ const replicas = history.chain((events) => {
   return fc.tuple(some, some, some);
 });
 
-function logOf(records: readonly LogRecord[]): Log {
-  const log = createLog();
-  for (const record of records) log.append(record);
-  return log;
-}
-
 /** Plain data, to be compared by what it says. */
-function plain({ snapshot, entries, rejected, accepted, local }: Knowledge) {
+function plain({ snapshot, covers, joinedCovers, entries, rejected, accepted, local }: Knowledge) {
   const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     snapshot,
+    covers,
+    joinedCovers,
     events: sorted(entries).map(([, { event }]) => event),
     rejected: sorted(rejected),
     accepted: sorted(accepted),
@@ -121,9 +117,14 @@ describe('what should not happen is joined alike by all', () => {
     expect(plain(joinKnowledge(a, b))).toEqual(plain(joinKnowledge(b, a)));
   });
 
-  test('F1: of equal versions, each phone of a plain server covers what it knows to be in it: both count', () => {
+  test('F1: what event-aware servers cover is joined, whatever the versions; a plain server’s stands for itself', () => {
     const [a, b] = [logOf([snapshot({ ra: 2 }, 4)]), logOf([snapshot({ rb: 1 }, 4)])];
-    expect(joinKnowledge(a, b).snapshot).toMatchObject({ covers: { ra: 2, rb: 1 }, guests: 4 });
+    expect(joinKnowledge(a, b)).toMatchObject({ covers: { ra: 2, rb: 1 }, snapshot: { guests: 4 } });
+    const plainOne = { version: 4, plain: true, covers: { rc: 1 }, userCarts: [] };
+    const withPlain = joinKnowledge(a, logOf([{ t: 0, from: 'server', snapshot: plainOne }]));
+    expect(withPlain).toMatchObject({ covers: { rc: 1 }, joinedCovers: { ra: 2 } });
+    const later = logOf([{ t: 0, from: 'server', snapshot: { version: 5, covers: {}, userCarts: [] } }]);
+    expect(joinKnowledge(withPlain, later).covers).toEqual({ ra: 2 });
     const c = logOf([snapshot({ ra: 2 }, 5)]);
     expect(plain(joinKnowledge(a, c))).toEqual(plain(joinKnowledge(c, a)));
   });

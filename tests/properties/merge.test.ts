@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/catalogue.ts';
 import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
-import { createLog } from '#events/log.ts';
+import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/view-json.ts';
 import { history, runs } from './histories.ts';
 
 function viewOf(events: readonly CartEvent[]) {
-  const log = createLog();
-  for (const event of events) log.append({ t: 0, from: 'peer', event });
+  let log = emptyLog;
+  for (const event of events) log = append(log, [{ t: 0, from: 'peer', event }]).log;
   return cartView(log);
 }
 

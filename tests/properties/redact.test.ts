@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { redactorOf, redactRecords } from '#events/redact.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { viewJson, type ViewJson } from '#projections/view-json.ts';
 import { add, renote, tea } from '#tests/projections/given.ts';
 import { expectSame } from './expect-same.ts';
@@ -25,11 +25,10 @@ const header: LogHeader = {
 };
 
 function viewsOf(records: readonly LogRecord[]): ViewJson[] {
-  const log = createLog();
-  const live = new LiveView(log);
+  let reading: Reading = emptyReading;
   return records.map((record) => {
-    live.learn(log.append(record));
-    return viewJson(live.view);
+    reading = readOn(reading, [record]);
+    return viewJson(reading.merged.view);
   });
 }
 
@@ -49,8 +48,7 @@ function textsOf(value: unknown, names: readonly string[]): string[] {
 }
 
 function plainViewOf(records: readonly LogRecord[]): ViewJson {
-  const log = createLog();
-  for (const record of records) log.append(record);
+  const log = logOf(records);
   return viewJson(cartView(log));
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { CartEvent } from '#events/catalogue.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { append, emptyLog, type Log } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
@@ -34,11 +34,11 @@ function ordered({ type: _type, ...fields }: CartEvent): CartEvent {
 
 /** What the server knows of it. */
 export function serverLog({ events, rejected }: Table): Log {
-  const log = createLog();
+  let log = emptyLog;
   for (const event of events) {
     if (rejected.has(event.id))
-      log.append({ t: 0, from: 'server', rejected: { ids: [event.id], code: 2025 } });
-    else log.append({ t: 0, from: 'server', event });
+      log = append(log, [{ t: 0, from: 'server', rejected: { ids: [event.id], code: 2025 } }]).log;
+    else log = append(log, [{ t: 0, from: 'server', event }]).log;
   }
   return log;
 }

@@ -2,27 +2,29 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/catalogue.ts';
 import { condensed } from '#events/condense.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { runs } from './histories.ts';
 import { answerOf, serverLog, table } from './served-tables.ts';
 
-function learn(log: Log, { rejected = [], snapshot }: ReturnType<typeof answerOf>): void {
-  for (const each of rejected) log.append({ t: 0, from: 'server', rejected: each });
-  if (snapshot) log.append({ t: 0, from: 'server', snapshot });
+function learn(before: Log, { rejected = [], snapshot }: ReturnType<typeof answerOf>): Log {
+  let log = before;
+  for (const each of rejected) log = append(log, [{ t: 0, from: 'server', rejected: each }]).log;
+  return snapshot ? append(log, [{ t: 0, from: 'server', snapshot }]).log : log;
 }
 
 test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a newcomer what all events show', () => {
   fc.assert(
     fc.property(table, fc.nat(40), (all, length) => {
-      const newcomer = createLog();
-      learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+      let newcomer = emptyLog;
+      newcomer = learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
       const known = cartView(newcomer).known;
-      learn(newcomer, answerOf(serverLog(all), known));
+      newcomer = learn(newcomer, answerOf(serverLog(all), known));
       expect(viewJson(cartView(newcomer))).toEqual(viewJson(cartView(serverLog(all))));
     }),
     runs,
@@ -32,14 +34,14 @@ test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a n
 test('F1, F4: and so does it to a phone with events of its own that the server has not yet', () => {
   fc.assert(
     fc.property(table, fc.nat(40), (all, length) => {
-      const phone = createLog();
+      let phone = emptyLog;
       const pending = all.events
         .slice(length)
         .filter(({ id, userId }) => userId === 'u1' && !all.rejected.has(id));
-      for (const event of pending) phone.append({ t: 0, from: 'local', event });
-      learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
-      const plain = serverLog({ ...all, events: all.events.slice(0, length) });
-      for (const event of pending) plain.append({ t: 0, from: 'local', event });
+      for (const event of pending) phone = append(phone, [{ t: 0, from: 'local', event }]).log;
+      phone = learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+      let plain = serverLog({ ...all, events: all.events.slice(0, length) });
+      for (const event of pending) plain = append(plain, [{ t: 0, from: 'local', event }]).log;
       expect(viewJson(cartView(phone))).toEqual(viewJson(cartView(plain)));
     }),
     runs,
@@ -89,12 +91,11 @@ function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEve
 test('G2: a log that lets go of what is settled, and one that is written anew from the rest, show the same ever after', () => {
   fc.assert(
     fc.property(table, fc.nat(40), (all, length) => {
-      const whole = createLog();
-      const short = createLog();
-      const live = new LiveView(short);
-      const both = (record: Parameters<Log['append']>[0]) => {
-        whole.append(record);
-        live.learn(short.append(record));
+      let whole = emptyLog;
+      let short: Reading = emptyReading;
+      const both = (record: LogRecord) => {
+        whole = append(whole, [record]).log;
+        short = readOn(short, [record]);
       };
       all.events.slice(0, length).forEach((event, index) => {
         if (!all.rejected.has(event.id))
@@ -111,19 +112,19 @@ test('G2: a log that lets go of what is settled, and one that is written anew fr
         from: 'server',
         accepted: { ids: all.events.slice(0, length - 2).map(({ id }) => id), version: 1 },
       });
-      const gone = short.forgetCovered();
-      expect(short.entries.size).toBe(whole.entries.size - gone);
-      expect([...short.pending]).toEqual([...whole.pending]);
-      expect(viewJson(live.view)).toEqual(viewJson(cartView(whole)));
+      const { log: left, forgotten } = forgetCovered(short.log);
+      expect(left.entries.size).toBe(whole.entries.size - forgotten);
+      expect([...left.pending]).toEqual([...whole.pending]);
+      short = { ...short, log: left };
+      expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
 
-      const anew = createLog();
-      for (const record of condensed(short, 0)) anew.append(record);
-      expect([...anew.pending]).toEqual([...short.pending]);
+      let anew = logOf(condensed(left, 0));
+      expect([...anew.pending]).toEqual([...left.pending]);
       for (const event of all.events.slice(length)) {
         if (all.rejected.has(event.id)) continue;
         both({ t: 0, from: 'peer', event });
-        anew.append({ t: 0, from: 'peer', event });
-        expect(viewJson(live.view)).toEqual(viewJson(cartView(whole)));
+        anew = append(anew, [{ t: 0, from: 'peer', event }]).log;
+        expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
       }
       expect(viewJson(cartView(anew))).toEqual(viewJson(cartView(whole)));
     }),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
@@ -39,8 +39,7 @@ function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Diff
 } // prettier-ignore
 
 function waitingIn(records: readonly LogRecord[]): readonly string[] {
-  const log = createLog();
-  for (const record of records) log.append(record);
+  const log = logOf(records);
   return cartView(log).waiting;
 }
 
@@ -67,8 +66,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
   test('any event, for the reason why it shows as it does', time, () => {
     fc.assert(
       fc.property(phoneLog, fc.nat(), (records, place) => {
-        const log = createLog();
-        for (const record of records) log.append(record);
+        const log = logOf(records);
         const ids = [...log.entries.keys()];
         fc.pre(ids.length > 0);
         const choice = chooseIn(records, { event: ids[place % ids.length]! });

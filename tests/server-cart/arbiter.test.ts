@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
+import { append } from '#events/log.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { maxAheadMs } from '#events/clock.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -44,8 +45,9 @@ describe('order and trust', () => {
   test('V1: a rejected event counts as known to those who had seen it', () => {
     const bob = phone('rb', 'bob');
     const ann = phone('ra', 'ann');
-    const log = given();
-    log.append({ t: noon, from: 'server', rejected: { ids: [bob.add().id], code: 1997 } });
+    const { log } = append(given(), [
+      { t: noon, from: 'server', rejected: { ids: [bob.add().id], code: 1997 } },
+    ]);
     expect(inShort(when(log, [ann.add(noodles, 1, { rb: 1 })])).accepted).toEqual(['ra:1']);
   });
 
@@ -121,8 +123,7 @@ describe('ids', () => {
   test('F2: what was rejected stays rejected, with the same code', () => {
     const ann = phone('ra', 'ann');
     const event = ann.add();
-    const log = given();
-    log.append({ t: noon, from: 'server', rejected: { ids: ['ra:1'], code: 2025 } });
+    const { log } = append(given(), [{ t: noon, from: 'server', rejected: { ids: ['ra:1'], code: 2025 } }]);
     expect(inShort(when(log, [event, ann.add()]))).toEqual({
       ...nothing,
       accepted: ['ra:2'],

@@ -7,7 +7,7 @@ import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import type { Item } from '#events/item.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { append, emptyLog, type Log } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -119,8 +119,8 @@ export function phone(replicaId: string, userId: string) {
 
 /** The server's knowledge after these events were accepted. */
 export function given(...events: readonly AnyEvent[]): Log {
-  const log = createLog();
-  for (const event of events) log.append({ t: noon, from: 'server', event });
+  let log = emptyLog;
+  for (const event of events) log = append(log, [{ t: noon, from: 'server', event }]).log;
   return log;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { clockStart, compareStamps, maxAheadMs } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
-import type { Knowledge, Log } from '#events/log.ts';
+import { append, type Knowledge, type Log } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { viewJson } from '#projections/view-json.ts';
@@ -12,15 +12,16 @@ import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/sync.ts';
 import { bowl, given, noodles, noon, phone } from './given.ts';
 
-function take(log: Log, drafts: readonly ServerDraft[]) {
-  const { known } = cartView(log);
-  const clock = [...log.entries.values()]
-    .map(({ event }) => event.at)
-    .sort(compareStamps)
-    .at(-1);
-  const minted = mintOnServer({ known, clock: clock ?? clockStart }, drafts, noon);
-  for (const event of minted) log.append({ t: noon, from: 'server', event });
-  return minted;
+function take(before: Log, drafts: readonly ServerDraft[]) {
+  const { known } = cartView(before);
+  const stamps = [...before.entries.values()].map(({ event }) => event.at);
+  const clock = stamps.sort(compareStamps).at(-1) ?? clockStart;
+  const minted = mintOnServer({ known, clock }, drafts, noon);
+  const { log } = append(
+    before,
+    minted.map((event) => ({ t: noon, from: 'server', event })),
+  );
+  return { log, minted };
 }
 
 function orderItem(id: string, item: Item, quantity: number): OrderItem {
@@ -49,8 +50,10 @@ function cartOf(log: Log, userId: string) {
 
 describe('P1: a phone that knows nothing of events', () => {
   test('new lines are added, raised, lowered, renamed and taken away', () => {
-    const log = given(phone('ra', 'ann').add());
-    const want = (...items: OrderItem[]) => take(log, draftsFor(cartView(log), diner, detail(...items)));
+    let log = given(phone('ra', 'ann').add());
+    const want = (...items: OrderItem[]) => {
+      log = take(log, draftsFor(cartView(log), diner, detail(...items))).log;
+    };
     const hot = { ...noodles, notes: ' hot ' };
     want(orderItem('0', noodles, 2), orderItem('0', bowl(['31', 1]), 1));
     expect(cartOf(log, 'pia')).toEqual([
@@ -70,27 +73,21 @@ describe('P1: a phone that knows nothing of events', () => {
   });
 
   test('the same request again changes nothing', () => {
-    const log = given();
     const request = detail(orderItem('0', noodles, 2));
-    expect(take(log, draftsFor(cartView(log), diner, request))).toHaveLength(1);
-    expect(take(log, draftsFor(cartView(log), diner, request))).toEqual([]);
+    const { log, minted } = take(given(), draftsFor(cartView(given()), diner, request));
+    expect(minted).toHaveLength(1);
+    expect(take(log, draftsFor(cartView(log), diner, request)).minted).toEqual([]);
   });
 
   test('a line that was ordered meanwhile does not come back', () => {
-    const log = given();
-    take(log, draftsFor(cartView(log), diner, detail(orderItem('0', noodles, 2))));
-    const { known } = cartView(log);
-    log.append({
-      t: noon,
-      from: 'server',
-      event: { ...phone('server', 'bob').order(known), id: 'server:2' },
-    });
+    const wanted = take(given(), draftsFor(cartView(given()), diner, detail(orderItem('0', noodles, 2)))).log;
+    const event = { ...phone('server', 'bob').order(cartView(wanted).known), id: 'server:2' };
+    const { log } = append(wanted, [{ t: noon, from: 'server', event }]);
     expect(draftsFor(cartView(log), diner, detail(orderItem('server:1', noodles, 2)))).toEqual([]);
   });
 
   test("guests and order type travel in the order's own fields", () => {
-    const log = given();
-    take(log, draftsFor(cartView(log), diner, { ...detail(), guests: 4, type: 0 }));
+    const { log } = take(given(), draftsFor(cartView(given()), diner, { ...detail(), guests: 4, type: 0 }));
     expect(cartView(log)).toMatchObject({ guests: 4, orderType: 0 });
     expect(draftsFor(cartView(log), diner, { ...detail(), guests: 4, type: 0 })).toEqual([]);
   });
@@ -99,10 +96,14 @@ describe('P1: a phone that knows nothing of events', () => {
 describe('events of the server', () => {
   test('T2, T3: the sequence has no gap and the clock is past everything known', () => {
     const ahead = { ...phone('ra', 'ann').add(), at: [noon + maxAheadMs, 3] as const };
-    const log = given(ahead);
-    const minted = take(
-      log,
-      draftsFor(cartView(log), diner, detail(orderItem('0', noodles, 1), orderItem('0', bowl(['31', 1]), 1))),
+    const before = given(ahead);
+    const { log, minted } = take(
+      before,
+      draftsFor(
+        cartView(before),
+        diner,
+        detail(orderItem('0', noodles, 1), orderItem('0', bowl(['31', 1]), 1)),
+      ),
     );
     expect(minted.map(({ id, at, seen }) => ({ id, at, seen }))).toEqual([
       { id: 'server:1', at: [noon + maxAheadMs, 4], seen: { ra: 1 } },
@@ -112,12 +113,12 @@ describe('events of the server', () => {
   });
 
   test("O4: the guest's lines become the member's, on the lines that the member has already (E4)", () => {
-    const log = given(
+    const before = given(
       phone('rg', 'guest').add({ ...noodles, notes: 'hot' }, 2),
       phone('rh', 'guest').add(noodles, 1),
       phone('rm', 'member').add(noodles, 3),
     );
-    take(log, moveDrafts(cartView(log), 'guest', { id: 'member', name: 'Mia' }));
+    const { log } = take(before, moveDrafts(cartView(before), 'guest', { id: 'member', name: 'Mia' }));
     expect(cartOf(log, 'guest')).toEqual([]);
     expect(cartOf(log, 'member')).toEqual([
       ['rm:1', '', 4],
@@ -141,8 +142,8 @@ describe('what a phone lacks', () => {
     const ann = phone('ra', 'ann');
     const bob = phone('rb', 'bob');
     const events = [ann.add(), ann.guests(2), bob.guests(5), bob.add()] as const;
-    const log = given(...events);
-    log.append({ t: noon, from: 'server', rejected: { ids: ['rb:3', 'rc:1'], code: 2025 } });
+    const rejected = { ids: ['rb:3', 'rc:1'], code: 2025 };
+    const { log } = append(given(...events), [{ t: noon, from: 'server', rejected }]);
     const session = sessionOf(log);
     const sync = syncOf(session, { known: { ra: 2, rb: 1, rc: 1 }, now: noon });
     expect(sync).toMatchObject({
@@ -167,13 +168,15 @@ describe('what a phone lacks', () => {
     const ann = phone('ra', 'ann');
     const bob = phone('rb', 'bob');
     const first = ann.add();
-    const log = given(first, bob.add(noodles, 2, { ra: 1 }), bob.clear('user'), bob.add(), bob.guests(3));
-    log.append({ t: noon, from: 'server', rejected: { ids: ['ra:2'], code: 1997 } });
+    const events = [first, bob.add(noodles, 2, { ra: 1 }), bob.clear('user'), bob.add(), bob.guests(3)];
+    const refused = { ids: ['ra:2'], code: 1997 };
+    const { log } = append(given(...events), [{ t: noon, from: 'server', rejected: refused }]);
     const session = sessionOf(log);
     const sync = syncOf(session, { known: { ra: 1 }, now: noon });
-    const phoneLog = given(first);
-    for (const rejected of sync.rejected ?? []) phoneLog.append({ t: noon, from: 'server', rejected });
-    phoneLog.append({ t: noon, from: 'server', snapshot: sync.snapshot! });
+    const { log: phoneLog } = append(given(first), [
+      ...(sync.rejected ?? []).map((rejected) => ({ t: noon, from: 'server' as const, rejected })),
+      { t: noon, from: 'server', snapshot: sync.snapshot! },
+    ]);
     expect(cartView(phoneLog)).toEqual(cartView(log));
     expect(cartView(phoneLog).known).toEqual(sync.known);
   });

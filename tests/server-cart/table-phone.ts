@@ -11,7 +11,7 @@ import { eventId } from '#events/event-id.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import type { Item } from '#events/item.ts';
-import { createLog } from '#events/log.ts';
+import { append, emptyLog } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/view-json.ts';
@@ -32,15 +32,15 @@ export interface PhoneServer {
 export const emptyDetail: OrderDetail = { id: undefined, tableId: undefined, orderItems: [] };
 
 export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: string) {
-  const log = createLog();
+  let log = emptyLog;
   let seq = 0;
   let clock = clockStart;
 
   const learn = (sync: Sync | undefined): Sync => {
     const record = { t: 0, from: 'server' } as const;
-    for (const rejected of sync!.rejected ?? []) log.append({ ...record, rejected });
-    if (sync!.accepted) log.append({ ...record, accepted: sync!.accepted });
-    if (sync!.snapshot) log.append({ ...record, snapshot: sync!.snapshot });
+    for (const rejected of sync!.rejected ?? []) log = append(log, [{ ...record, rejected }]).log;
+    if (sync!.accepted) log = append(log, [{ ...record, accepted: sync!.accepted }]).log;
+    if (sync!.snapshot) log = append(log, [{ ...record, snapshot: sync!.snapshot }]).log;
     return sync!;
   };
   const view = () => cartView(log);
@@ -49,7 +49,7 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
     clock = mint(clock, server.deps.clock.now());
     const { known } = view();
     const event = build({ id: eventId(replicaId, seq), at: clock, seen: known, userId: diner.userId });
-    log.append({ t: 0, from: 'local', event });
+    log = append(log, [{ t: 0, from: 'local', event }]).log;
     return event;
   };
   const lines = () => view().carts.find(({ userId }) => userId === diner.userId)?.lines ?? [];

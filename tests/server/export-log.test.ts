@@ -1,7 +1,7 @@
 /** A table session's canonical log, for whoever runs the server: on SQLite and on PostgreSQL, running or not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/view-json.ts';
 import { changeSession, keepDecided } from '#server/cart/session-log.ts';
@@ -42,9 +42,9 @@ const listed = async (table?: string, session?: string, merchant = '1001') =>
   );
 
 function shownBy({ records }: LogFile) {
-  const log = createLog();
+  let log = emptyLog;
   const views = records.map((record) => {
-    log.append(record);
+    log = append(log, [record]).log;
     return cartView(log);
   });
   return { log, views, last: views.at(-1)! };

@@ -1,7 +1,7 @@
 /** The table that a page plays with: the same link is the same run, and mended it always comes to agree. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { textOf } from '#simulation/checks/shown.ts';
 import { decodeActions, encodeActions } from '#simulation/live/action-code.ts';
@@ -160,8 +160,7 @@ test('L3: the log file of a phone says what the phone shows', async () => {
   const [file] = await table.logsOf(0);
   const read = readLogFile(file!.text);
   if (!read.ok) throw new Error('no log');
-  const log = createLog();
-  for (const record of read.file.records) log.append(record);
+  const log = logOf(read.file.records);
   const view = cartView(log);
   expect(textOf(view)).toBe(textOf(cart));
   expect(cart.quantity).toBeGreaterThan(0);

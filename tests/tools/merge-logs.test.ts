@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CartEvent } from '#events/catalogue.ts';
-import { createLog } from '#events/log.ts';
+import { append, emptyLog } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
@@ -112,8 +112,8 @@ describe('the logs of several phones', () => {
           return logFile(`phone ${index}`, index === 1 ? [...records, code] : records);
         });
         const merged = mergeLogs(logs);
-        const all = createLog();
-        for (const { file } of logs) for (const record of file.records) all.append(record);
+        let all = emptyLog;
+        for (const { file } of logs) for (const record of file.records) all = append(all, [record]).log;
         expect(merged.converged).toBe(true);
         expect(viewJson(merged.view)).toEqual(viewJson(cartView(all)));
         expect(merged.axis).toHaveLength(logs.reduce((sum, { file }) => sum + file.records.length, 0));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { stillShows } from '#tools/regression/difference.ts';
@@ -16,14 +16,14 @@ import { replayAsked } from '#tools/replay-options.ts';
 const into = mkdtempSync(join(tmpdir(), 'to-test-'));
 afterAll(() => rmSync(into, { recursive: true }));
 
-function logOf(path: string): LogFile {
+function fileOf(path: string): LogFile {
   const result = readLogFile(readFileSync(path, 'utf8'));
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.file;
 }
 
-const golden = logOf('tests/golden/v1-event-aware-server.jsonl');
-const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map(logOf);
+const golden = fileOf('tests/golden/v1-event-aware-server.jsonl');
+const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map(fileOf);
 
 let count = 0;
 function wished(more: Partial<Wish> = {}): Wish {
@@ -58,8 +58,7 @@ const recordsIn = ({ logs }: KeptCase) =>
 
 test('the log up to a record, and what it shows there', () => {
   const { made, words } = kept([golden], { at: '7' });
-  const log = createLog();
-  for (const record of redactRecords(golden.header, golden.records.slice(0, 7))) log.append(record);
+  const log = logOf(redactRecords(golden.header, golden.records.slice(0, 7)));
   expect(made.logs[0]!.view).toEqual(viewJson(cartView(log)));
   expect(recordsIn(made)[0]).toHaveLength(7);
   expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/kept-logs.test.ts -t ${made.name}`);

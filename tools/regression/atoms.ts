@@ -1,6 +1,6 @@
 /** A log taken apart into what can be left out of it, and put together again so that it stays a log of a replica. */
 import { compareText, eventId, parseEventId } from '#events/event-id.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { type Log, logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { blankVector, reach } from '#events/version-vector.ts';
 
@@ -47,11 +47,7 @@ export class Assembly {
   private readonly heard: readonly Log[];
 
   constructor(private readonly logs: readonly (readonly LogRecord[])[]) {
-    this.heard = logs.map((records) => {
-      const log = createLog();
-      for (const record of records) log.append(record);
-      return log;
-    });
+    this.heard = logs.map(logOf);
   }
 
   /** The logs with nothing but these atoms; undefined where that cannot be written down. */
@@ -102,8 +98,7 @@ function reduced(record: LogRecord, parts: ReadonlySet<string>): LogRecord | und
 
 /** V1: the ids that what is kept stands on, that the whole log had heard of, and that nothing kept speaks of. */
 function leftOut(heard: Log, records: readonly LogRecord[]): string[] | undefined {
-  const log = createLog();
-  for (const record of records) log.append(record);
+  const log = logOf(records);
   const needed = blankVector();
   const need = (replica: string, seq: number) => {
     if (seq > reach(needed, replica)) needed[replica] = seq;
@@ -112,8 +107,8 @@ function leftOut(heard: Log, records: readonly LogRecord[]): string[] | undefine
     for (const replica of Object.keys(event.seen)) need(replica, event.seen[replica]!);
     need(replicaId, seq - 1);
   }
-  const covers = log.snapshot?.covers ?? {};
-  const covered = heard.snapshot?.covers ?? {};
+  const covers = log.covers;
+  const covered = heard.covers;
   const ids = new Set<string>();
   const take = (id: string, replicaId: string, seq: number) => {
     const isNeeded = seq <= reach(needed, replicaId) && seq > reach(covers, replicaId);

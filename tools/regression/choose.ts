@@ -1,5 +1,5 @@
 /** Which difference a case is about: the one that was asked for, or what strikes most at that moment. */
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView } from '#projections/cart-view.ts';
 import { explain } from '#projections/explain.ts';
@@ -114,10 +114,4 @@ function chosen(difference: Difference, found: string): Choice {
 
 function refused(complaint: string): Choice {
   return { ok: false, complaint };
-}
-
-function logOf(records: readonly LogRecord[]) {
-  const log = createLog();
-  for (const record of records) log.append(record);
-  return log;
 }

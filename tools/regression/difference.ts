@@ -1,12 +1,12 @@
 /** What about a log, at its end, is worth keeping: told apart by what decides it, so that a smaller log can show it too. */
 import { itemKey } from '#events/item.ts';
-import { createLog, type Log } from '#events/log.ts';
+import { logOf, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
 import { cartView, type CartLine, type CartView } from '#projections/cart-view.ts';
 import { explain, explainer, type Explanation } from '#projections/explain.ts';
 import { lineChanges, type LineChange } from '#projections/line-changes.ts';
-import { LiveView } from '#projections/live-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { valueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
 import { viewDigest } from '#projections/view-json.ts';
 
@@ -47,15 +47,10 @@ type Between = Extract<Difference, { kind: 'between' }>;
 export type Live = (records: readonly LogRecord[]) => CartView;
 
 export const liveView: Live = (records) => {
-  const log = createLog();
-  const live = new LiveView(log);
-  let { view } = live;
-  for (const record of records) {
-    live.learn(log.append(record));
-    // As a phone does: it shows every one of them.
-    ({ view } = live);
-  }
-  return view;
+  let reading: Reading = emptyReading;
+  // As a phone does: it shows every one of them.
+  for (const record of records) reading = readOn(reading, [record]);
+  return reading.merged.view;
 };
 
 /** The logs (one; of `between` two) still show the difference at their ends. */
@@ -104,12 +99,11 @@ export function lineState(
   records: readonly LogRecord[],
   lineId: string,
 ): { readonly quantity: number; readonly notes: string } | undefined {
-  const log = createLog();
-  const live = new LiveView(log);
+  let reading: Reading = emptyReading;
   let state: { quantity: number; notes: string } | undefined;
   for (const record of records) {
-    live.learn(log.append(record));
-    const line = lineOf(live.view, lineId);
+    reading = readOn(reading, [record]);
+    const line = lineOf(reading.merged.view, lineId);
     if (line) state = { quantity: line.quantity, notes: line.item.notes };
     else if (state) state = { ...state, quantity: 0 };
   }
@@ -155,10 +149,4 @@ function lineOf(view: CartView, lineId: string): CartLine | undefined {
 
 function plainChange({ userId, item, before, after, notesBefore }: LineChange): PlainChange {
   return [userId, itemKey(item), before, after, notesBefore];
-}
-
-function logOf(records: readonly LogRecord[]): Log {
-  const log = createLog();
-  for (const record of records) log.append(record);
-  return log;
 }

@@ -1,7 +1,7 @@
 /** `--to-test`: a regression case out of one log, or out of two of the same table. */
 import { existsSync } from 'node:fs';
 import type { LogFile } from '#events/log-file.ts';
-import { createLog } from '#events/log.ts';
+import { logOf } from '#events/log.ts';
 import { isRedacted, redactRecords } from '#events/redact.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -118,7 +118,5 @@ function sizeOf(logs: readonly (readonly LogRecord[])[]): number {
 }
 
 function viewOf(records: readonly LogRecord[]) {
-  const log = createLog();
-  for (const record of records) log.append(record);
-  return viewJson(cartView(log));
+  return viewJson(cartView(logOf(records)));
 }

@@ -3,10 +3,10 @@ import type { CartEvent } from '#events/catalogue.ts';
 import { clockStart } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
 import { itemKey } from '#events/item.ts';
-import { createLog, type Log } from '#events/log.ts';
+import type { Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { UserCart } from '#projections/cart-view.ts';
-import { LiveView } from '#projections/live-view.ts';
+import type { CartView, UserCart } from '#projections/cart-view.ts';
+import { readingOf, readOn, type Reading } from '#projections/reading.ts';
 import { decide, type Command } from '#src/cart/decide.ts';
 import { hear, mintEvent, type Pen } from '#src/cart/mint.ts';
 import type { Engine, Replica } from '../engine.ts';
@@ -27,17 +27,22 @@ interface Tap {
 
 /** A phone's log, pen and view. */
 export class OwnReplica implements Replica<CartEvent> {
-  readonly log: Log;
-  readonly live: LiveView;
+  private reading: Reading;
   private pen: Pen;
   private readonly pens = new Map<string, Pen>();
   private now = 0;
 
   constructor(replica: number, records: readonly LogRecord[] = []) {
     this.pen = penOf(replica);
-    this.log = createLog();
-    for (const record of records) this.log.append(record);
-    this.live = new LiveView(this.log);
+    this.reading = readingOf(records);
+  }
+
+  get log(): Log {
+    return this.reading.log;
+  }
+
+  get view(): CartView {
+    return this.reading.merged.view;
   }
 
   become(replica: number): void {
@@ -51,17 +56,17 @@ export class OwnReplica implements Replica<CartEvent> {
 
   own(prepared: unknown): CartEvent | undefined {
     const { now, userId, command } = prepared as Tap;
-    const decision = decide(this.live.view, userId, command);
+    const decision = decide(this.view, userId, command);
     if (!decision) return undefined;
     this.now = now;
-    const { pen, event } = mintEvent(this.pen, { userId }, this.live.view.known, now, decision);
+    const { pen, event } = mintEvent(this.pen, { userId }, this.view.known, now, decision);
     this.pen = pen;
-    this.live.learn(this.log.append({ t: now, from: 'local', event }));
+    this.reading = readOn(this.reading, [{ t: now, from: 'local', event }]);
     return event;
   }
 
   peer(event: CartEvent): void {
-    this.live.learn(this.log.append({ t: this.now, from: 'peer', event }));
+    this.reading = readOn(this.reading, [{ t: this.now, from: 'peer', event }]);
     // Another device's clock moves only forward; what it says is never from too far ahead here.
     this.pen = hear(this.pen, [event.at], Infinity);
   }
@@ -69,10 +74,9 @@ export class OwnReplica implements Replica<CartEvent> {
   /** As the server answers a phone that comes back: one snapshot with all that it lacks. */
   peers(events: readonly CartEvent[]): void {
     const version = (this.log.snapshot?.version ?? 0) + 1;
-    const covers = this.log.snapshot?.covers ?? {};
-    this.live.learn(
-      this.log.append({ t: this.now, from: 'server', snapshot: { version, covers, userCarts: [], events } }),
-    );
+    const { covers } = this.log;
+    const snapshot = { version, covers, userCarts: [], events };
+    this.reading = readOn(this.reading, [{ t: this.now, from: 'server', snapshot }]);
     this.pen = hear(
       this.pen,
       events.map(({ at }) => at),
@@ -82,13 +86,13 @@ export class OwnReplica implements Replica<CartEvent> {
 
   pieces(userId: string): number {
     let sum = 0;
-    for (const cart of this.live.view.carts)
+    for (const cart of this.view.carts)
       if (cart.userId === userId) for (const line of cart.lines) sum += line.quantity;
     return sum;
   }
 
   state(): TableState {
-    const { carts, guests, orderType } = this.live.view;
+    const { carts, guests, orderType } = this.view;
     return { carts: neutralCarts(carts), guests, orderType };
   }
 
@@ -127,7 +131,7 @@ export class OwnReplica implements Replica<CartEvent> {
   /** Of the line that the diner taps. Where the trace saw one that the rules do not show, the tap does nothing. */
   private lineIdOf(line: Line, owner: string): string {
     const wanted = itemKey(itemOf(line));
-    const lines = this.live.view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
+    const lines = this.view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
     return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageSchema } from '#contract/messages.ts';
-import { parseEventId, serverReplica } from '#events/event-id.ts';
+import { isReserved, parseEventId } from '#events/event-id.ts';
 import type { Incoming } from './table-group.ts';
 
 /**
@@ -16,7 +16,7 @@ export function readMessage(data: unknown, fromUserId: string | undefined): Inco
   const message = parsed.data;
   const events = message.data.events ?? [];
   const forged = events.find(
-    (event) => event.userId !== fromUserId || parseEventId(event.id)?.replicaId === serverReplica,
+    (event) => event.userId !== fromUserId || isReserved(parseEventId(event.id)?.replicaId ?? ''),
   );
   if (forged) {
     console.warn(`table group: message dropped: event ${forged.id} is not of its sender`);

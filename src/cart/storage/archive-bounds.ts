@@ -1,5 +1,5 @@
 import { condensed } from '#events/condense.ts';
-import { createLog } from '#events/log.ts';
+import { forgetCovered, logOf } from '#events/log.ts';
 import type { ArchivedPart } from './cart-storage.ts';
 
 /** G2: the archive of a phone holds so many records, of all its tables together, and none that is older. */
@@ -32,10 +32,7 @@ export function bounded(part: ArchivedPart): ArchivedPart {
   const surplus = part.records.length - part.summary - archiveBounds.records;
   if (surplus <= 0) return part;
   const first = part.records.slice(0, part.summary + surplus);
-  const log = createLog();
-  for (const record of first) log.append(record);
-  log.forgetCovered();
-  const summary = condensed(log, part.at);
+  const summary = condensed(forgetCovered(logOf(first)).log, part.at);
   return {
     ...part,
     summary: summary.length,

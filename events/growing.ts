@@ -1,0 +1,125 @@
+/**
+ * Collections that only grow, as immutable values: growing answers a new one, and the old one stays what it was. All
+ * versions share one Map or Set, so growing costs what is added. The newest version reads it directly; an older one
+ * copies its part once, when somebody asks it. An iterator is to be used up before the next growth.
+ */
+
+export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
+  private constructor(
+    private shared: Map<K, V>,
+    readonly size: number,
+  ) {}
+
+  static of<K, V>(entries: Iterable<readonly [K, V]> = []): GrowingMap<K, V> {
+    const map = new Map(entries);
+    return new GrowingMap(map, map.size);
+  }
+
+  /** With one entry more; a key that is there keeps its value, and the map is the same. */
+  with(key: K, value: V): GrowingMap<K, V> {
+    const map = this.own;
+    if (map.has(key)) return this;
+    map.set(key, value);
+    return new GrowingMap(map, map.size);
+  }
+
+  /** A copy without these keys; the same map when none of them is there. */
+  without(keys: Iterable<K>): GrowingMap<K, V> {
+    const gone = [...keys].filter((key) => this.has(key));
+    if (gone.length === 0) return this;
+    const map = new Map(this.own);
+    for (const key of gone) map.delete(key);
+    return new GrowingMap(map, map.size);
+  }
+
+  get(key: K): V | undefined {
+    return this.own.get(key);
+  }
+
+  has(key: K): boolean {
+    return this.own.has(key);
+  }
+
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    for (const [key, value] of this.own) visit(value, key, this);
+  }
+
+  entries(): MapIterator<[K, V]> {
+    return this.own.entries();
+  }
+
+  keys(): MapIterator<K> {
+    return this.own.keys();
+  }
+
+  values(): MapIterator<V> {
+    return this.own.values();
+  }
+
+  [Symbol.iterator](): MapIterator<[K, V]> {
+    return this.own.entries();
+  }
+
+  /** The shared map holds more than this version once a newer one has grown. */
+  private get own(): Map<K, V> {
+    if (this.shared.size !== this.size) this.shared = new Map(firstOf(this.shared, this.size));
+    return this.shared;
+  }
+}
+
+export class GrowingSet<T> implements ReadonlySet<T> {
+  private constructor(private readonly map: GrowingMap<T, T>) {}
+
+  static of<T>(values: Iterable<T> = []): GrowingSet<T> {
+    return new GrowingSet(GrowingMap.of([...values].map((value) => [value, value] as const)));
+  }
+
+  get size(): number {
+    return this.map.size;
+  }
+
+  /** With one value more; the same set when it is there. */
+  with(value: T): GrowingSet<T> {
+    const map = this.map.with(value, value);
+    return map === this.map ? this : new GrowingSet(map);
+  }
+
+  /** A copy without these values; the same set when none of them is there. */
+  without(values: Iterable<T>): GrowingSet<T> {
+    const map = this.map.without(values);
+    return map === this.map ? this : new GrowingSet(map);
+  }
+
+  has(value: T): boolean {
+    return this.map.has(value);
+  }
+
+  forEach(visit: (value: T, again: T, set: ReadonlySet<T>) => void): void {
+    for (const value of this.map.keys()) visit(value, value, this);
+  }
+
+  entries(): SetIterator<[T, T]> {
+    return this.map.entries();
+  }
+
+  keys(): SetIterator<T> {
+    return this.map.keys();
+  }
+
+  values(): SetIterator<T> {
+    return this.map.keys();
+  }
+
+  [Symbol.iterator](): SetIterator<T> {
+    return this.map.keys();
+  }
+}
+
+function* firstOf<T>(all: Iterable<T>, count: number): Iterable<T> {
+  let left = count;
+  for (const each of all) {
+    if (left === 0) return;
+    left -= 1;
+    yield each;
+  }
+}

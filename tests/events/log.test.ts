@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/log.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
+import { runs } from '#tests/properties/histories.ts';
+import { logRecords } from '#tests/properties/log-records.ts';
+
+/** Everything that a log says, as plain data. */
+function said({ entries, rejected, accepted, local, pending, ...rest }: Log) {
+  const maps = [entries, rejected, accepted].map((map) => [...map].map(([id]) => [id, map.get(id)]));
+  return { ...rest, maps, local: [...local], pending: [...pending], sizes: [entries.size, pending.size] };
+}
+
+test('a log is a value: an old one says for ever what it said, whatever was appended to it or to a later one', () => {
+  fc.assert(
+    fc.property(logRecords, fc.nat(), (records, at) => {
+      const versions = [emptyLog];
+      for (const record of records) versions.push(append(versions.at(-1)!, [record]).log);
+      const old = versions[at % versions.length]!;
+      // Two branches grow from the same old log, and one lets go of what is covered.
+      const [left, right] = [records.slice(0, 3), records.toReversed()];
+      const branches = [append(old, left).log, append(old, right).log];
+      forgetCovered(old);
+      versions.forEach((log, count) => expect(said(log)).toEqual(said(logOf(records.slice(0, count)))));
+      const before = records.slice(0, at % versions.length);
+      expect(said(branches[0]!)).toEqual(said(logOf([...before, ...left])));
+      expect(said(branches[1]!)).toEqual(said(logOf([...before, ...right])));
+    }),
+    runs,
+  );
+});
+
+test('several records at once teach what they teach one by one', () => {
+  fc.assert(
+    fc.property(logRecords, fc.nat(), (records, at) => {
+      const before = logOf(records.slice(0, at % records.length));
+      const news = records.slice(at % records.length);
+      const whole = append(before, news);
+      let log = before;
+      const singles = news.map((record) => {
+        const each = append(log, [record]);
+        ({ log } = each);
+        return each.learnt;
+      });
+      expect(said(whole.log)).toEqual(said(log));
+      for (const kind of ['entries', 'rejected', 'accepted'] as const)
+        expect(whole.learnt[kind]).toEqual(singles.flatMap((each) => each[kind] as readonly unknown[]));
+      expect(whole.learnt.snapshot).toBe(singles.some(({ snapshot }) => snapshot));
+    }),
+    runs,
+  );
+});
+
+test('10 000 records, one by one, cost about what they cost at once: a log is not copied', () => {
+  const records = Array.from({ length: 10_000 }, (_, index): LogRecord => {
+    return { t: 0, from: 'local', event: guests(`ra:${index + 1}`, 1) };
+  });
+  const start = performance.now();
+  let log = emptyLog;
+  for (const record of records) log = append(log, [record]).log;
+  expect(log.pending.size).toBe(10_000);
+  // Copying would take more than ten seconds.
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test('F1: a snapshot that covers more is news, also one that does not count', () => {
+  const snapshot = (version: number, more: Partial<Snapshot> = {}): LogRecord => {
+    return { t: 0, from: 'server', snapshot: { version, covers: {}, userCarts: [], ...more } };
+  };
+  const { log } = append(emptyLog, [snapshot(5, { covers: { ra: 2 } })]);
+  expect(append(log, [snapshot(3, { covers: { ra: 1 } })]).learnt.snapshot).toBe(false);
+  const older = append(log, [snapshot(3, { covers: { rb: 1 } })]);
+  expect(older.learnt.snapshot).toBe(true);
+  expect(older.log).toMatchObject({ snapshot: { version: 5 }, covers: { ra: 2, rb: 1 } });
+});
+
+test('V4, G2: over a plain server’s carts the last of each diner’s items stays, so that forgetting shows nothing else', () => {
+  const userCarts = [{ userId: 'u2', lines: [{ lineId: '501', item: tea, quantity: 2 }] }];
+  const events = [
+    add('ra:1', tea, 1, { userId: 'u2' }),
+    add('ra:2', tea, 1, { userId: 'u2' }),
+    guests('ra:3', 4, { userId: 'u2' }),
+  ];
+  const log = given(...events, { snapshot: { version: 1, plain: true, covers: { ra: 3 }, userCarts } });
+  const { log: left, forgotten } = forgetCovered(log);
+  expect(forgotten).toBe(1);
+  const cut = { ...fieldsOf('rb:1', { seen: { ra: 1 } }), type: 'orderPlaced', orderId: 'o1' };
+  const after = [log, left].map((each) => append(each, [{ t: 0, from: 'peer', event: cut }]).log);
+  const [whole, short] = after.map((each) => viewJson(cartView(each)));
+  expect(short).toEqual(whole);
+  expect(short!.carts).toHaveLength(1);
+});
