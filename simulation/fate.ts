@@ -63,7 +63,7 @@ export function forge(
         added({ ...base, id: 'forger:1', userId: victim.userId }),
         { ...victim, at: [victim.at[0] + 1, 0] },
       ];
-      server.take(userId, tries, {}, false);
+      void server.take(userId, tries, {}, false);
       return undefined;
     }
     default:
@@ -81,7 +81,7 @@ function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' |
 } {
   if (plain)
     return { sessionId: '', known: {}, events: watch.ledger.events(), version: plain.table.cart.rowVersion };
-  const { sessionId, view, knowledge } = server.log;
+  const { sessionId, view, knowledge } = server.whole;
   const events = [...knowledge.entries.values()].map(({ event }) => event);
   return { sessionId, known: view.known, events, version: undefined };
 }
@@ -101,7 +101,7 @@ export function fromTheFuture(setting: Setting, way: 'type' | 'version'): void {
   const event: AnyEvent =
     way === 'type' ? { ...fields, type: 'tableNamed' } : { ...fields, type: 'itemAdded', v: 99 };
   world.count(`future:${way}`);
-  if (!plain) server.take(userId, [event], known);
+  if (!plain) void server.take(userId, [event], known);
   groups.inject(
     sessionId,
     { fromBrowserId: 'newer', messageType: 'nameTable', data: { sessionId, version, events: [event] } },

@@ -76,6 +76,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** Phase one lasts so long, ms. */
   readonly lengthMs: number;
+  /** The server makes a checkpoint after so many versions; absent: as often as the real one. */
+  readonly checkpointEvery?: number;
 }
 
 const day = 24 * 3_600_000;

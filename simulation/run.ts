@@ -85,7 +85,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     await converge(world, setting, devices, afterEach);
     if (!setting.plain) {
       accountFor(world, setting.watch.ledger, setting.server);
-      checkAgainstCounts(world, setting.server.log);
+      checkAgainstCounts(world, setting.server.whole);
       checkOrders(world, setting.watch.ledger, setting.server);
     }
     await checkExports(world, devices);

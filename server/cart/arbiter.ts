@@ -12,6 +12,7 @@ import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import { lacking, union, type VersionVector } from '#events/version-vector.ts';
 import { knownEvents } from '#projections/known.ts';
+import type { Decided } from './decision-rows.ts';
 import { hasRoomFor } from './rules/cart-room.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
@@ -114,6 +115,20 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
     }
   }
   return { accepted, confirmed, rejected, refused, missing };
+}
+
+/** Accepted and rejected events in the order in which they were decided, which is the order of their versions. */
+export function decidedOf(
+  events: readonly AnyEvent[],
+  { accepted, rejected }: Decision,
+): Omit<Decided, 'userId'>[] {
+  const isAccepted = new Set(accepted);
+  const codeOf = new Map(rejected.map(({ event, code }) => [event, code]));
+  return events.flatMap((event): Omit<Decided, 'userId'>[] => {
+    if (isAccepted.has(event)) return [{ event, code: null }];
+    const code = codeOf.get(event);
+    return code === undefined ? [] : [{ event, code }];
+  });
 }
 
 function settle(draft: Draft, { replicaId, seq }: LogEntry, userId: string): void {

@@ -7,7 +7,7 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
-import { decide, type Decision } from './arbiter.ts';
+import { decide, decidedOf, type Decision } from './arbiter.ts';
 import type { DinerAtTable } from './asking-diner.ts';
 import { decideTogether } from './decide-together.ts';
 import { hasRoomFor } from './rules/cart-room.ts';
@@ -17,7 +17,6 @@ import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
-import type { Decided } from './decision-rows.ts';
 import { databaseStore } from './database-store.ts';
 import type { SessionLog } from './log-state.ts';
 import { knowledgeToJudge } from './log-store.ts';
@@ -50,7 +49,7 @@ export async function takeEvents(
       unsettled: log.unsettled,
       known: log.known,
     });
-    const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
+    const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return { decided, now, value: { decision, isNews: decided.length > 0 } };
   });
   if (value.isNews) void deps.announce(session.id);
@@ -139,17 +138,6 @@ function requireTakable(entry: LogEntry, knowledge: Knowledge, menu: MenuIndex):
   if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
   if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
   if (!hasRoomFor(knowledge, entry, event)) throw new Refusal(codes.badRequest, 'The cart is full');
-}
-
-/** Accepted and rejected events in the order in which they were decided, which is the order of their versions. */
-function inOrder(events: readonly AnyEvent[], { accepted, rejected }: Decision): Omit<Decided, 'userId'>[] {
-  const isAccepted = new Set(accepted);
-  const codeOf = new Map(rejected.map(({ event, code }) => [event, code]));
-  return events.flatMap((event): Omit<Decided, 'userId'>[] => {
-    if (isAccepted.has(event)) return [{ event, code: null }];
-    const code = codeOf.get(event);
-    return code === undefined ? [] : [{ event, code }];
-  });
 }
 
 async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {

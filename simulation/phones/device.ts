@@ -19,6 +19,8 @@ export interface Setting {
   readonly phones: readonly DevicePlan[];
   readonly groups: TableGroups;
   readonly watch: Watch;
+  /** The table's server cannot be reached until then, wall clock, ms. */
+  readonly outage: { until: number };
 }
 
 export class Device {

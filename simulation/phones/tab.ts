@@ -187,6 +187,7 @@ export class Tab {
       life: page.life,
       random: device.random,
       isBlocked: (way) => device.isBlocked(way),
+      isServerDown: () => device.setting.world.clock.now < device.setting.outage.until,
       whenAwake: (work) => device.whenAwake(work),
       // A plain server tells no time.
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),

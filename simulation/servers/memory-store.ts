@@ -10,8 +10,8 @@ interface Kept {
 }
 
 export interface MemoryStore extends LogStore {
-  /** F1: so many decisions were kept. */
-  versionOf(sessionId: string): number;
+  /** Everything that was decided, in order. */
+  rowsOf(sessionId: string): readonly DecisionRow[];
 }
 
 export function memoryStore(): MemoryStore {
@@ -22,7 +22,7 @@ export function memoryStore(): MemoryStore {
     return kept;
   };
   return {
-    versionOf: (sessionId) => keptOf(sessionId).rows.length,
+    rowsOf: (sessionId) => keptOf(sessionId).rows,
     decisions: async (sessionId, after, upTo) => keptOf(sessionId).rows.slice(after, upTo),
     decisionsOn: async (sessionId, ids) => keptOf(sessionId).rows.filter(({ id }) => ids.includes(id)),
     checkpoint: async (sessionId) => {

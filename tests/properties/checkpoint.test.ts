@@ -68,7 +68,7 @@ async function served({
   const events = arriving(all, late);
   for (const [index, event] of events.entries()) {
     const base = restarts.includes(index) ? await store.checkpoint('s1') : logs.at(-1);
-    const log = await logOfVersion(store, 's1', store.versionOf('s1'), base);
+    const log = await logOfVersion(store, 's1', store.rowsOf('s1').length, base);
     const code = all.rejected.has(event.id) ? 2025 : null;
     logs.push(await keepIn(store, log, [{ event, userId: event.userId, code }], index, every));
   }
@@ -149,7 +149,7 @@ test('F1: what is answered as covered only grows, and is settled', async () => {
         expect(includes(covers, before)).toBe(true);
         before = covers;
       }
-      const { knowledge } = await wholeLog(store, 's1', store.versionOf('s1'));
+      const { knowledge } = await wholeLog(store, 's1', store.rowsOf('s1').length);
       expect(before).toEqual(settledPrefix(knowledge));
       const entries = [...knowledge.entries.values()];
       const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
