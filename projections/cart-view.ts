@@ -1,35 +1,28 @@
 /**
- * The merge rules of the shared cart, rule by rule: what a diner sees is a pure function of what is known.
- * This is the plain reading; nothing here is clever.
+ * The merge rules of the shared cart: what a diner sees is a pure function of what is known. It stands here once: phone,
+ * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
+ * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
  */
 import { compareText } from '#events/event-id.ts';
-import type { ItemAdded } from '#events/item-added.ts';
-import type { ItemDecreased } from '#events/item-decreased.ts';
-import { itemKey, variantKey, type Item } from '#events/item.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
-import type { NotesEdited } from '#events/notes-edited.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
-import { isCut, type Cut } from './cut-cover.ts';
-import { knownEvents } from './known.ts';
+import type { Snapshot, SnapshotCart } from '#events/records.ts';
+import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
+import { baseLines, takesBase } from './base.ts';
+import { cutsOf, isCut, isInScope, voidedBy } from './cuts.ts';
+import { coveredBy, withNews, type Known } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
+import {
+  timelineOf,
+  withEntries,
+  withoutBase,
+  withoutEntries,
+  type Timeline,
+  type UserCart,
+} from './timeline.ts';
 import { isOlder } from './value-stamps.ts';
 
-export interface CartLine {
-  readonly lineId: string;
-  /** Other ids that find this line. */
-  readonly aliases: readonly string[];
-  readonly item: Item;
-  /** Sales units, ≥ 1. */
-  readonly quantity: number;
-  /** The line stood in a plain server's snapshot (V4). */
-  readonly fromBase: boolean;
-}
-
-export interface UserCart {
-  readonly userId: string;
-  /** In order of appearance. */
-  readonly lines: readonly CartLine[];
-}
+export type { CartLine, Lines } from './line-fold.ts';
+export type { UserCart } from './timeline.ts';
 
 /** V6 */
 export interface CartView {
@@ -53,81 +46,26 @@ export const emptyView: CartView = {
   carts: [],
 };
 
-type LineEvent = ItemAdded | ItemDecreased | NotesEdited;
-
-interface MutableLine {
-  lineId: string;
-  aliases: string[];
-  item: Item;
-  quantity: number;
-  fromBase: boolean;
-}
-
-type MutableCarts = Map<string, MutableLine[]>;
-
-/** What is known, merged; immutable. */
+/** What is known, merged: an immutable value. What two of them have in common they share. */
 export interface Merged {
   readonly view: CartView;
+  readonly known: Known;
+  /** One for each diner, by user id. */
+  readonly timelines: readonly Timeline[];
+  /** Live cuts. None has to be remembered for the fold: it had seen only what was known. */
+  readonly cuts: readonly LogEntry[];
+  readonly values: LastValues;
+  readonly covers: VersionVector;
+  /** V4: a plain server's. */
+  readonly base: readonly SnapshotCart[];
 }
 
-/** V1–V6: from everything that is known. */
-export function merged(knowledge: Knowledge): Merged {
-  return { view: cartView(knowledge) };
-}
-
-/** G1: goes on from what was merged before; `knowledge` has the news already. */
-export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merged {
-  if (!news.snapshot && news.rejected.length === 0 && news.entries.length === 0) return before;
-  return merged(knowledge);
-}
+/** V5d, V5e: of each kind of value the live event that sorts last. */
+export type LastValues = { readonly [Type in 'guestsSet' | 'orderTypeSet' | 'orderPlaced']?: LogEntry };
 
 /** V1–V6: the view of everything that is known. */
 export function cartView(knowledge: Knowledge): CartView {
-  const { known, live, waiting } = knownEvents(knowledge);
-  const ordered = [...live].sort(compareEntries);
-  const cuts = ordered.filter(({ known: event }) => event && isCut(event)).map((entry) => entry.known as Cut);
-  const carts = baseCarts(knowledge, cuts);
-  const { snapshot } = knowledge;
-  let guests = snapshot?.guests ?? null;
-  let orderType = snapshot?.orderType ?? null;
-  let lastOrderId = snapshot?.lastOrderId ?? null;
-
-  for (const entry of ordered) {
-    const event = entry.known;
-    switch (event?.type) {
-      case 'itemAdded':
-      case 'itemDecreased':
-      case 'notesEdited':
-        if (!isVoid(entry, event.userId, cuts)) foldLineEvent(carts, event);
-        break;
-      case 'guestsSet':
-        if (!isOlder(entry, snapshot?.guestsAt)) guests = event.guests;
-        break;
-      case 'orderTypeSet':
-        if (!isOlder(entry, snapshot?.orderTypeAt)) orderType = event.orderType;
-        break;
-      case 'orderPlaced':
-        if (!isOlder(entry, snapshot?.lastOrderAt)) lastOrderId = event.orderId;
-        break;
-      case 'cartCleared':
-      case undefined:
-        break;
-      default:
-        event satisfies never;
-    }
-  }
-
-  return {
-    known,
-    waiting,
-    guests,
-    orderType,
-    lastOrderId,
-    carts: [...carts]
-      .filter(([, lines]) => lines.length > 0)
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([userId, lines]) => ({ userId, lines })),
-  };
+  return merged(knowledge).view;
 }
 
 /** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). */
@@ -138,99 +76,203 @@ export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
   return cartView({ ...knowledge, entries });
 }
 
-function inScope(cut: Cut, userId: string): boolean {
-  return cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === userId;
+/** V1–V6: from everything that is known, in one pass. */
+export function merged(knowledge: Knowledge): Merged {
+  return readAnew(knowledge, undefined);
 }
 
-/** V3: where the cut sorts in the total order plays no part. */
-export function isVoid(entry: LogEntry, userId: string, cuts: readonly Cut[]): boolean {
-  return cuts.some(
-    (cut) =>
-      reach(cut.seen, entry.replicaId) >= entry.seq &&
-      inScope(cut, userId) &&
-      !(cut.type === 'orderPlaced' && cut.kept?.includes(entry.event.id)),
+/**
+ * G1: goes on from what was merged before; `knowledge` has the news already. An event that sorts last costs its diner's
+ * cart, a late one or a rejected one its diner's events after it.
+ */
+export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merged {
+  if (!news.snapshot && news.rejected.length === 0 && news.entries.length === 0) return before;
+  if (meansMore(before, knowledge, news)) return readAnew(knowledge, before);
+  const { known, live } = withNews(before.known, knowledge.rejected, news);
+  const ordered = live.length > 1 ? live.sort(compareEntries) : live;
+  const cuts = ordered.filter((entry) => entry.known && isCut(entry.known));
+  let { timelines } = before;
+  if (news.rejected.length > 0) timelines = withoutRejected(timelines, knowledge, news.rejected);
+  if (cuts.length > 0) timelines = withoutVoid(timelines, knowledge, cuts);
+  timelines = withItems(timelines, itemsOf(ordered, cuts));
+  return mergedOf(before, knowledge, {
+    known,
+    timelines,
+    cuts: cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts,
+    values: lastValues(before.values, ordered),
+  });
+}
+
+/** What came in changes the meaning of what was known: another base, or a cut or a value that was taken back. */
+function meansMore({ known, covers, base, cuts }: Merged, knowledge: Knowledge, news: Learnt): boolean {
+  // The answers of an event-aware server mostly bring events alone.
+  const carts = knowledge.snapshot?.userCarts ?? [];
+  const isBaseNew =
+    news.snapshot && (base.length > 0 || carts.length > 0 || !sameVector(covers, knowledge.covers));
+  if (isBaseNew) return true;
+  const isTakenBack = (id: string) => {
+    const entry = knowledge.entries.get(id);
+    const wasKnown = entry && entry.seq <= reach(known.vector, entry.replicaId);
+    return wasKnown && entry.known && !isLineEvent(entry.known);
+  };
+  if (news.rejected.some(isTakenBack)) return true;
+  // V4: an event that the snapshot has is heard of after the cut that had not seen it.
+  const wasCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(covers, replicaId);
+  return base.length > 0 && cuts.length > 0 && news.entries.some(wasCovered);
+}
+
+function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
+  const { covers, entries, rejected } = knowledge;
+  const { known, live } = withNews(coveredBy(covers), rejected, {
+    entries: entries.values(),
+    rejected: rejected.keys(),
+  });
+  const ordered = live.sort(compareEntries);
+  const cutEntries = ordered.filter((entry) => entry.known && isCut(entry.known));
+  const cuts = cutsOf(cutEntries);
+  const isTaken = takesBase(knowledge);
+  const items = itemsOf(ordered, cutEntries);
+  const base = baseLines(knowledge);
+  const timelines = [...new Set([...base.keys(), ...items.keys()])].sort(compareText).map((userId) => {
+    const lines = cuts.some((cut) => isTaken(cut, userId)) ? [] : (base.get(userId) ?? []);
+    return timelineOf(userId, lines, items.get(userId) ?? [], before && cartOf(before.timelines, userId));
+  });
+  const parts = { known: sharedKnown(before?.known, known), timelines, cuts: cutEntries };
+  return mergedOf(before, knowledge, { ...parts, values: lastValues({}, ordered) });
+}
+
+/** V2, V3: item events that are not void, by user, each list in total order. */
+function itemsOf(ordered: readonly LogEntry[], cuts: readonly LogEntry[]): Map<string, LogEntry[]> {
+  const isVoid = voidedBy(cutsOf(cuts));
+  const byUser = new Map<string, LogEntry[]>();
+  for (const entry of ordered) {
+    if (!entry.known || !isLineEvent(entry.known) || isVoid(entry)) continue;
+    const { userId } = entry.known;
+    const items = byUser.get(userId);
+    if (items) items.push(entry);
+    else byUser.set(userId, [entry]);
+  }
+  return byUser;
+}
+
+/** V3, V4: what the new cuts had seen goes. What they had not seen comes later, and they do not touch it. */
+function withoutVoid(
+  timelines: readonly Timeline[],
+  knowledge: Knowledge,
+  cutEntries: readonly LogEntry[],
+): readonly Timeline[] {
+  const cuts = cutsOf(cutEntries);
+  const isVoid = voidedBy(cuts);
+  const isTaken = takesBase(knowledge);
+  return timelines.flatMap((timeline) => {
+    const { userId } = timeline.cart;
+    if (!cuts.some((cut) => isInScope(cut, userId))) return [timeline];
+    const isBaseGone = timeline.base.length > 0 && cuts.some((cut) => isTaken(cut, userId));
+    const left = withoutEntries(isBaseGone ? withoutBase(timeline) : timeline, isVoid);
+    return left.base.length === 0 && left.stretches.length === 0 ? [] : [left];
+  });
+}
+
+/** F2 */
+function withoutRejected(
+  timelines: readonly Timeline[],
+  { entries }: Knowledge,
+  ids: readonly string[],
+): readonly Timeline[] {
+  const gone = new Set(ids);
+  const users = new Set(ids.map((id) => entries.get(id)?.event.userId));
+  return timelines.map((timeline) =>
+    users.has(timeline.cart.userId) ? withoutEntries(timeline, ({ event }) => gone.has(event.id)) : timeline,
   );
 }
 
-/** V4: the snapshot has an event of that cart which the cut had not seen. */
-export function isNewer({ covers, entries }: Knowledge, userId: string, cut: Cut): boolean {
-  for (const { known, replicaId, seq } of entries.values()) {
-    const isOfCart = known && isLineEvent(known) && known.userId === userId;
-    if (isOfCart && seq <= reach(covers, replicaId) && seq > reach(cut.seen, replicaId)) return true;
+function withItems(
+  timelines: readonly Timeline[],
+  items: ReadonlyMap<string, readonly LogEntry[]>,
+): readonly Timeline[] {
+  if (items.size === 0) return timelines;
+  const all = [...timelines];
+  for (const [userId, news] of items) {
+    const index = placeOf(all, userId);
+    const there = all[index];
+    if (there?.cart.userId === userId) all[index] = withEntries(there, news);
+    else all.splice(index, 0, timelineOf(userId, [], news, undefined));
   }
-  return false;
+  return all;
 }
 
-/** V4 */
-function baseCarts(knowledge: Knowledge, cuts: readonly Cut[]): MutableCarts {
-  const { snapshot } = knowledge;
-  const carts: MutableCarts = new Map();
-  for (const { userId, lines } of snapshot?.userCarts ?? []) {
-    if (cuts.some((cut) => inScope(cut, userId) && !isNewer(knowledge, userId, cut))) continue;
-    const cart = cartOf(carts, userId);
-    for (const { lineId, aliases = [], item, quantity } of lines)
-      if (quantity > 0) cart.push({ lineId, aliases: [...aliases], item, quantity, fromBase: true });
+function lastValues(before: LastValues, ordered: readonly LogEntry[]): LastValues {
+  let values = before;
+  for (const entry of ordered) {
+    const type = entry.known?.type;
+    if (type !== 'guestsSet' && type !== 'orderTypeSet' && type !== 'orderPlaced') continue;
+    const last = values[type];
+    if (!last || compareEntries(last, entry) < 0) values = { ...values, [type]: entry };
   }
-  return carts;
+  return values;
 }
 
-/** V5: touches the cart of the event's own user alone. */
-function foldLineEvent(carts: MutableCarts, event: LineEvent): void {
-  const lines = cartOf(carts, event.userId);
-  const line = findLine(lines, event);
-  switch (event.type) {
-    case 'itemAdded': {
-      const { lineId, item, quantity } = event;
-      if (!line) lines.push({ lineId, aliases: [], item, quantity, fromBase: false });
-      else {
-        line.quantity += quantity;
-        addIds(line, [lineId]);
-      }
-      break;
-    }
-    case 'itemDecreased':
-      if (!line) break;
-      line.quantity -= event.quantity;
-      if (line.quantity <= 0) lines.splice(lines.indexOf(line), 1);
-      break;
-    case 'notesEdited': {
-      if (!line) break;
-      const item = { ...line.item, notes: event.notes };
-      const key = itemKey(item);
-      const other = lines.find((each) => each !== line && itemKey(each.item) === key);
-      if (!other) line.item = item;
-      else {
-        other.quantity += line.quantity;
-        addIds(other, [line.lineId, ...line.aliases]);
-        lines.splice(lines.indexOf(line), 1);
-      }
-      break;
-    }
-    default:
-      event satisfies never;
-  }
+function mergedOf(
+  before: Merged | undefined,
+  knowledge: Knowledge,
+  parts: Pick<Merged, 'known' | 'timelines' | 'cuts' | 'values'>,
+): Merged {
+  const { covers, snapshot } = knowledge;
+  return { ...parts, view: viewOf(before?.view, snapshot, parts), covers, base: snapshot?.userCarts ?? [] };
 }
 
-/** V5: by id (if product, category and modifiers agree), else by key. */
-function findLine(lines: readonly MutableLine[], event: LineEvent): MutableLine | undefined {
-  const variant = variantKey(event.item);
-  const byId = lines.find((line) => bears(line, event.lineId) && variantKey(line.item) === variant);
-  if (byId) return byId;
-  const key = itemKey(event.item);
-  // A line that was cleared and added again is another line: taking away looks only among the base's.
-  return lines.find((line) => (event.type === 'itemAdded' || line.fromBase) && itemKey(line.item) === key);
+/** V6; what says the same as in the view before is the same object. */
+function viewOf(
+  before: CartView = emptyView,
+  snapshot: Snapshot | undefined,
+  { known: { vector, waiting }, timelines, values }: Pick<Merged, 'known' | 'timelines' | 'values'>,
+): CartView {
+  const carts: UserCart[] = [];
+  for (const { cart } of timelines) if (cart.lines.length > 0) carts.push(cart);
+  const view: CartView = {
+    known: vector,
+    waiting,
+    ...shownValues(snapshot, values),
+    carts: sameList(carts, before.carts) ? before.carts : carts,
+  };
+  const isSame = (Object.keys(view) as (keyof CartView)[]).every((field) => view[field] === before[field]);
+  return isSame ? before : view;
 }
 
-function bears(line: MutableLine, lineId: string): boolean {
-  return line.lineId === lineId || line.aliases.includes(lineId);
+/** V5d, V5e: the last live event sets the value, unless the snapshot has a later stamp for it. */
+function shownValues(
+  snapshot: Snapshot | undefined,
+  { guestsSet, orderTypeSet, orderPlaced }: LastValues,
+): Pick<CartView, 'guests' | 'orderType' | 'lastOrderId'> {
+  const guests = guestsSet && !isOlder(guestsSet, snapshot?.guestsAt) ? guestsSet.known : undefined;
+  const type = orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt) ? orderTypeSet.known : undefined;
+  const order = orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt) ? orderPlaced.known : undefined;
+  return {
+    guests: guests?.type === 'guestsSet' ? guests.guests : (snapshot?.guests ?? null),
+    orderType: type?.type === 'orderTypeSet' ? type.orderType : (snapshot?.orderType ?? null),
+    lastOrderId: order?.type === 'orderPlaced' ? order.orderId : (snapshot?.lastOrderId ?? null),
+  };
 }
 
-function addIds(line: MutableLine, ids: readonly string[]): void {
-  for (const id of ids) if (!bears(line, id)) line.aliases.push(id);
+function sharedKnown(before: Known | undefined, { vector, waiting, stalled }: Known): Known {
+  return {
+    vector: before && sameVector(before.vector, vector) ? before.vector : vector,
+    waiting: before && sameList(before.waiting, waiting) ? before.waiting : waiting,
+    stalled,
+  };
 }
 
-function cartOf(carts: MutableCarts, userId: string): MutableLine[] {
-  let lines = carts.get(userId);
-  if (!lines) carts.set(userId, (lines = []));
-  return lines;
+function cartOf(timelines: readonly Timeline[], userId: string): UserCart | undefined {
+  const timeline = timelines[placeOf(timelines, userId)];
+  return timeline?.cart.userId === userId ? timeline.cart : undefined;
+}
+
+/** Where a diner's timeline stands, or would. */
+function placeOf(timelines: readonly Timeline[], userId: string): number {
+  const index = timelines.findIndex(({ cart }) => compareText(cart.userId, userId) >= 0);
+  return index < 0 ? timelines.length : index;
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || (a.length === b.length && a.every((each, index) => each === b[index]));
 }

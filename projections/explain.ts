@@ -3,17 +3,16 @@
  * the rule that decided.
  */
 import { newestVersionOf } from '#events/catalogue.ts';
-import { eventId, parseEventId } from '#events/event-id.ts';
-import { variantKey } from '#events/item.ts';
-import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected, Snapshot } from '#events/records.ts';
-import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
-import { isNewer, isVoid } from './cart-view.ts';
-import { isCut, scopeOf, type Cut } from './cut-cover.ts';
-import { knownEvents } from './known.ts';
+import { eventId } from '#events/event-id.ts';
+import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/log.ts';
+import type { Rejected } from '#events/records.ts';
+import { lacking, reach, union } from '#events/version-vector.ts';
+import { takesBase } from './base.ts';
+import { merged, type LastValues, type Lines, type Merged } from './cart-view.ts';
+import { voids, type Cut } from './cuts.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
-import { indexIn, isLineEvent, LineFold, type LineEvent, type Lines } from './line-fold.ts';
-import { placed } from './live-carts.ts';
+import { foldInto, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
+import { linesBefore } from './timeline.ts';
 import { isOlder } from './value-stamps.ts';
 
 export type Explanation =
@@ -56,176 +55,118 @@ export function explain(knowledge: Knowledge, id: string): Explanation {
   return explainer(knowledge)(id);
 }
 
-/** The same for many events of one state of knowledge: what they share is worked out once. */
-export function explainer(knowledge: Knowledge): (id: string) => Explanation {
-  const { known } = knownEvents(knowledge);
-  const why = new Explainer(knowledge, () => known);
-  return (id) => why.explain(id);
-}
-
-/** Explains the events of a log: an event costs those that have to do with it. */
-class Explainer {
-  private readonly cuts: LogEntry[] = [];
-  /** Events of lines, by diner and variant. */
-  private readonly groups = new Map<string, LogEntry[]>();
-  /** Events that set a value, by type. */
-  private readonly values = new Map<string, LogEntry[]>();
-
-  /** `known` is asked whenever an event is explained: what is known then (V1). */
-  constructor(
-    private readonly knowledge: Knowledge,
-    private readonly known: () => VersionVector,
-  ) {
-    this.learn(knowledge.entries.values());
-  }
-
-  /** Takes in what `log.append` has just learnt. */
-  learn(entries: Iterable<LogEntry>): void {
-    for (const entry of entries) {
-      const event = entry.known;
-      if (!event) continue;
-      if (isCut(event)) this.cuts.push(entry);
-      else if (isLineEvent(event)) listed(this.groups, groupOf(event), entry);
-      else listed(this.values, event.type, entry);
-    }
-  }
-
-  explain(id: string): Explanation {
-    const { snapshot, entries, rejected } = this.knowledge;
+/**
+ * The same for many events of one state of knowledge.
+ *
+ * @param shown what that knowledge comes to, where it is at hand
+ */
+export function explainer(knowledge: Knowledge, shown?: Merged): (id: string) => Explanation {
+  let all = shown;
+  return (id) => {
+    const { snapshot, covers, entries, rejected } = knowledge;
     const code = rejected.get(id);
     if (code !== undefined) return { kind: 'rejected', rule: 'F2', code };
-    const parts = parseEventId(id);
-    if (snapshot && parts && parts.seq <= reach(this.knowledge.covers, parts.replicaId))
-      return { kind: 'covered', rule: 'F1', version: snapshot.version };
+    if (snapshot && isCovered(id, covers)) return { kind: 'covered', rule: 'F1', version: snapshot.version };
     const entry = entries.get(id);
     if (!entry) return { kind: 'unheard', rule: 'V1' };
-    const known = this.known();
-    if (entry.seq > reach(known, entry.replicaId))
-      return { kind: 'waits', rule: 'V1', for: this.missingFor(entry, known) };
-    return this.explainLive(entry, known);
-  }
+    all ??= merged(knowledge);
+    if (entry.seq > reach(all.view.known, entry.replicaId))
+      return { kind: 'waits', rule: 'V1', for: missingFor(knowledge, all, entry) };
+    return explainLive(knowledge, all, entry);
+  };
+}
 
-  private explainLive(entry: LogEntry, known: VersionVector): Explanation {
-    const event = entry.known;
-    switch (event?.type) {
-      case 'itemAdded':
-      case 'itemDecreased':
-      case 'notesEdited':
-        return this.explainLine(entry, event, known);
-      case 'cartCleared':
-      case 'orderPlaced':
-        return this.explainCut(event, known);
-      case 'guestsSet':
-        return this.explainValue(entry, known, this.knowledge.snapshot?.guestsAt);
-      case 'orderTypeSet':
-        return this.explainValue(entry, known, this.knowledge.snapshot?.orderTypeAt);
-      case undefined: {
-        const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
-        return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
-      }
-      default:
-        return event satisfies never;
+function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explanation {
+  const event = entry.known;
+  switch (event?.type) {
+    case 'itemAdded':
+    case 'itemDecreased':
+    case 'notesEdited':
+      return explainLine(all, entry, event);
+    case 'cartCleared':
+    case 'orderPlaced':
+      return explainCut(knowledge, all, event);
+    case 'guestsSet':
+      return explainValue(entry, all.values, 'guestsSet', knowledge.snapshot?.guestsAt);
+    case 'orderTypeSet':
+      return explainValue(entry, all.values, 'orderTypeSet', knowledge.snapshot?.orderTypeAt);
+    case undefined: {
+      const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
+      return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
     }
-  }
-
-  /** V3; V5a–V5c: the events of the same diner and variant, folded up to this one. */
-  private explainLine(entry: LogEntry, event: LineEvent, known: VersionVector): Explanation {
-    const cuts = this.live(this.cuts, known);
-    const by = cuts.filter((cut) => isVoid(entry, event.userId, [cut.known as Cut]));
-    if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.sort(compareEntries).map(idOf) };
-
-    const { userId } = event;
-    const cover = cuts.map((cut) => cut.known as Cut);
-    const earlier = this.live(this.groups.get(groupOf(event)) ?? [], known)
-      .filter((each) => compareEntries(each, entry) < 0 && !isVoid(each, userId, cover))
-      .sort(compareEntries);
-    const fold = new LineFold(this.baseOf(event, cover));
-    for (const each of earlier) fold.take(each);
-    const { lines } = fold;
-    fold.take(entry);
-    const changes = lineChanges([{ userId, lines }], [{ userId, lines: fold.lines }]);
-    if (changes.length > 0) return { kind: 'changed', rule: lineRules[event.type], changes };
-    if (event.type === 'notesEdited' && indexIn(lines, event) >= 0)
-      return { kind: 'nothing', rule: 'V5c', because: 'sameNotes' };
-    return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
-  }
-
-  /** V4: what the snapshot has of that diner and variant, unless a live cut has them in its scope. */
-  private baseOf({ userId, item }: LineEvent, cuts: readonly Cut[]): Lines {
-    if (cuts.some((cut) => this.empties(cut, userId))) return [];
-    const variant = variantKey(item);
-    return (this.knowledge.snapshot?.userCarts ?? [])
-      .filter((cart) => cart.userId === userId)
-      .flatMap((cart) => placed(cart.lines, 0))
-      .filter((line) => variantKey(line.item) === variant);
-  }
-
-  /** V4 */
-  private empties(cut: Cut, userId: string): boolean {
-    return (scopeOf(cut) ?? userId) === userId && !isNewer(this.knowledge, userId, cut);
-  }
-
-  private explainCut(cut: Cut, known: VersionVector): Explanation {
-    const voids = [...this.groups.values()].flatMap((group) =>
-      this.live(group, known).filter((entry) => isVoid(entry, entry.event.userId, [cut])),
-    );
-    const bases = (this.knowledge.snapshot?.userCarts ?? []).filter(
-      ({ userId, lines }) => lines.length > 0 && this.empties(cut, userId),
-    );
-    return {
-      kind: 'cut',
-      rule: 'V3',
-      voids: voids.sort(compareEntries).map(idOf),
-      emptiesBaseOf: bases.map(({ userId }) => userId),
-    };
-  }
-
-  /** V5d: the last one in total order counts, unless the snapshot's is later still. */
-  private explainValue(entry: LogEntry, known: VersionVector, stamp: Snapshot['guestsAt']): Explanation {
-    const all = this.live(this.values.get(entry.event.type)!, known);
-    const last = all.reduce((a, b) => (compareEntries(a, b) < 0 ? b : a));
-    const shown = isOlder(last, stamp) ? undefined : last;
-    if (shown === entry) return { kind: 'set', rule: 'V5d' };
-    return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
-  }
-
-  /** V1: what nobody has told yet, of all that has to be known before `entry`. */
-  private missingFor(entry: LogEntry, known: VersionVector): string[] {
-    const missing = new Set<string>();
-    const visited = new Set<LogEntry>();
-    const queue = [entry];
-    for (let each = queue.pop(); each; each = queue.pop()) {
-      if (visited.has(each)) continue;
-      visited.add(each);
-      const needed = union(each.event.seen, { [each.replicaId]: each.seq - 1 });
-      for (const replica in lacking(known, needed)) {
-        const id = eventId(replica, reach(known, replica) + 1);
-        const waiting = this.knowledge.entries.get(id);
-        if (waiting) queue.push(waiting);
-        else missing.add(id);
-      }
-    }
-    return [...missing].sort();
-  }
-
-  /** V2 */
-  private live(entries: readonly LogEntry[], known: VersionVector): LogEntry[] {
-    const { covers, rejected } = this.knowledge;
-    return entries.filter(
-      ({ replicaId, seq, event }) =>
-        seq <= reach(known, replicaId) && seq > reach(covers, replicaId) && !rejected.has(event.id),
-    );
+    default:
+      return event satisfies never;
   }
 }
 
-function groupOf({ userId, item }: LineEvent): string {
-  return JSON.stringify(userId) + variantKey(item);
+/** V3; V5a–V5c: the diner's events, folded up to this one. */
+function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
+  const by = cuts.filter(({ known }) => voids(known as Cut, entry));
+  if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
+
+  const { userId } = event;
+  const lines: Lines = linesBefore(
+    timelines.find(({ cart }) => cart.userId === userId)!,
+    entry,
+  );
+  const after = [...lines];
+  foldInto(after, event);
+  const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
+  if (changes.length > 0) return { kind: 'changed', rule: lineRules[event.type], changes };
+  if (event.type === 'notesEdited' && indexOfLine(lines, event) >= 0)
+    return { kind: 'nothing', rule: 'V5c', because: 'sameNotes' };
+  return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
 }
 
-function listed(lists: Map<string, LogEntry[]>, key: string, entry: LogEntry): void {
-  const list = lists.get(key);
-  if (list) list.push(entry);
-  else lists.set(key, [entry]);
+function explainCut(knowledge: Knowledge, { view }: Merged, cut: Cut): Explanation {
+  const { covers, entries, rejected } = knowledge;
+  const isLive = ({ event, replicaId, seq }: LogEntry) =>
+    seq <= reach(view.known, replicaId) && seq > reach(covers, replicaId) && !rejected.has(event.id);
+  const gone = [...entries.values()].filter(
+    (entry) => entry.known && isLineEvent(entry.known) && voids(cut, entry) && isLive(entry),
+  );
+  const isTaken = takesBase(knowledge);
+  const bases = (knowledge.snapshot?.userCarts ?? []).filter(
+    ({ userId, lines }) => lines.length > 0 && isTaken(cut, userId),
+  );
+  return {
+    kind: 'cut',
+    rule: 'V3',
+    voids: gone.sort(compareEntries).map(idOf),
+    emptiesBaseOf: bases.map(({ userId }) => userId),
+  };
+}
+
+/** V5d: the last one in total order counts, unless the snapshot's is later still. */
+function explainValue(
+  entry: LogEntry,
+  values: LastValues,
+  type: 'guestsSet' | 'orderTypeSet',
+  stamp: Parameters<typeof isOlder>[1],
+): Explanation {
+  const last = values[type]!;
+  const shown = isOlder(last, stamp) ? undefined : last;
+  if (shown === entry) return { kind: 'set', rule: 'V5d' };
+  return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
+}
+
+/** V1: what nobody has told yet, of all that has to be known before `entry`. */
+function missingFor({ entries }: Knowledge, { view: { known } }: Merged, entry: LogEntry): string[] {
+  const missing = new Set<string>();
+  const visited = new Set<LogEntry>();
+  const queue = [entry];
+  for (let each = queue.pop(); each; each = queue.pop()) {
+    if (visited.has(each)) continue;
+    visited.add(each);
+    const needed = union(each.event.seen, { [each.replicaId]: each.seq - 1 });
+    for (const replica in lacking(known, needed)) {
+      const id = eventId(replica, reach(known, replica) + 1);
+      const waiting = entries.get(id);
+      if (waiting) queue.push(waiting);
+      else missing.add(id);
+    }
+  }
+  return [...missing].sort();
 }
 
 function idOf({ event }: LogEntry): string {

@@ -1,64 +1,160 @@
-import { parseEventId } from '#events/event-id.ts';
+/** V1: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
+import { compareText, eventId, parseEventId } from '#events/event-id.ts';
+import { GrowingMap } from '#events/growing.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
-import { blankVector, includes, reach, type VersionVector } from '#events/version-vector.ts';
+import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 
-export interface KnownEvents {
-  /** V1, without zeros. */
-  readonly known: VersionVector;
-  /** V2: known, not covered, not rejected; in no particular order. */
-  readonly live: readonly LogEntry[];
-  /** V1: neither covered nor rejected nor known, as ids. */
+export interface Known {
+  /** T6, without zeros. */
+  readonly vector: VersionVector;
+  /** Ids that are neither covered nor rejected nor known, in order of their text. */
   readonly waiting: readonly string[];
+  /** By replica, what lies beyond the next one that is missing. */
+  readonly stalled: ReadonlyMap<string, Stalled>;
 }
 
-/** V1, V2: what is known, what of it is live, and what waits for something that is missing. */
-export function knownEvents({ covers, entries, rejected }: Knowledge): KnownEvents {
-  const known = blankVector();
-  for (const replica in covers) if (covers[replica]! > 0) known[replica] = covers[replica]!;
-
-  const rejectedSeqs = seqsByReplica(rejected.keys());
-  const chains = new Map<string, Map<number, LogEntry>>();
-  for (const entry of entries.values()) {
-    if (entry.seq <= reach(covers, entry.replicaId)) continue;
-    let chain = chains.get(entry.replicaId);
-    if (!chain) chains.set(entry.replicaId, (chain = new Map()));
-    chain.set(entry.seq, entry);
-  }
-
-  const live: LogEntry[] = [];
-  const replicas = new Set([...chains.keys(), ...rejectedSeqs.keys()]);
-  for (let moved = true; moved;) {
-    moved = false;
-    for (const replica of replicas) {
-      for (;;) {
-        const next = (known[replica] ?? 0) + 1;
-        const entry = chains.get(replica)?.get(next);
-        if (!rejectedSeqs.get(replica)?.has(next)) {
-          if (!entry || !includes(known, entry.event.seen)) break;
-          live.push(entry);
-        }
-        known[replica] = next;
-        moved = true;
-      }
-    }
-  }
-
-  const waiting: string[] = [];
-  for (const [replica, chain] of chains) {
-    for (const entry of chain.values())
-      if (entry.seq > (known[replica] ?? 0) && !rejected.has(entry.event.id)) waiting.push(entry.event.id);
-  }
-  return { known: { ...known }, live, waiting: waiting.sort() };
+interface Stalled {
+  /** By sequence number; those that are known by now may still be there. */
+  readonly entries: GrowingMap<number, LogEntry>;
+  /** The highest sequence number that was heard of, as an event or as a rejection. */
+  readonly last: number;
 }
 
-function seqsByReplica(ids: Iterable<string>): Map<string, Set<number>> {
-  const byReplica = new Map<string, Set<number>>();
-  for (const id of ids) {
+/** What is known of the covers alone. */
+export function coveredBy(covers: VersionVector): Known {
+  const vector = Object.fromEntries(Object.entries(covers).filter(([, seq]) => seq > 0));
+  return { vector, waiting: [], stalled: new Map() };
+}
+
+/** V1, V2: after more events and rejections; `live` are the events that became known by it, in no particular order. */
+export function withNews(
+  before: Known,
+  rejected: Knowledge['rejected'],
+  news: { readonly entries: Iterable<LogEntry>; readonly rejected: Iterable<string> },
+): { readonly known: Known; readonly live: LogEntry[] } {
+  const walk = new Walk(before, rejected);
+  for (const id of news.rejected) walk.reject(id);
+  for (const entry of news.entries) walk.take(entry);
+  return walk.end();
+}
+
+/** V1, V2: from everything. */
+export function knownEvents({ covers, entries, rejected }: Knowledge): {
+  readonly known: VersionVector;
+  readonly live: readonly LogEntry[];
+  readonly waiting: readonly string[];
+} {
+  const news = { entries: entries.values(), rejected: rejected.keys() };
+  const { known, live } = withNews(coveredBy(covers), rejected, news);
+  return { known: known.vector, live, waiting: known.waiting };
+}
+
+class Walk {
+  private readonly vector: Record<string, number>;
+  private hasMoved = false;
+  private stalled: Map<string, Stalled> | undefined;
+  private readonly live: LogEntry[] = [];
+  /** Ids that wait since now, and ids that do not wait any more. */
+  private readonly blocked: string[] = [];
+  private readonly released = new Set<string>();
+
+  constructor(
+    private readonly before: Known,
+    private readonly rejected: Knowledge['rejected'],
+  ) {
+    this.vector = { ...before.vector };
+  }
+
+  reject(id: string): void {
     const parts = parseEventId(id);
-    if (!parts) continue;
-    let seqs = byReplica.get(parts.replicaId);
-    if (!seqs) byReplica.set(parts.replicaId, (seqs = new Set()));
-    seqs.add(parts.seq);
+    if (!parts || parts.seq <= reach(this.vector, parts.replicaId)) return;
+    this.stall(parts.replicaId, parts.seq);
+    this.released.add(id);
   }
-  return byReplica;
+
+  /** Most events are known as they come. */
+  take(entry: LogEntry): void {
+    const { replicaId, seq, event } = entry;
+    if (seq <= reach(this.vector, replicaId)) return;
+    const isNext = !this.stalledOnes.has(replicaId) && seq === reach(this.vector, replicaId) + 1;
+    if (isNext && this.isSeenKnown(entry)) {
+      this.know(replicaId, seq);
+      this.live.push(entry);
+      return;
+    }
+    this.stall(replicaId, seq, entry);
+    if (!this.rejected.has(event.id)) this.blocked.push(event.id);
+  }
+
+  end(): { known: Known; live: LogEntry[] } {
+    for (let isMoving = this.stalledOnes.size > 0; isMoving;) {
+      isMoving = false;
+      for (const replica of [...this.stalledOnes.keys()]) isMoving = this.step(replica) || isMoving;
+    }
+    const vector = this.hasMoved ? this.vector : this.before.vector;
+    return { known: { vector, waiting: this.waiting(), stalled: this.stalledOnes }, live: this.live };
+  }
+
+  /** Goes on with one replica as far as it goes; true when something became known. */
+  private step(replica: string): boolean {
+    const { entries, last } = this.stalledOnes.get(replica)!;
+    const start = reach(this.vector, replica);
+    let next = start + 1;
+    for (; next <= last; next += 1) {
+      const entry = entries.get(next);
+      const id = entry?.event.id ?? eventId(replica, next);
+      const isRejected = this.rejected.has(id);
+      if (!isRejected && (!entry || !this.isSeenKnown(entry))) break;
+      this.know(replica, next);
+      this.released.add(id);
+      if (!isRejected) this.live.push(entry!);
+    }
+    if (next > last) this.ownStalled().delete(replica);
+    return next > start + 1;
+  }
+
+  private know(replica: string, seq: number): void {
+    this.vector[replica] = seq;
+    this.hasMoved = true;
+  }
+
+  private isSeenKnown({ event: { seen } }: LogEntry): boolean {
+    // What this phone's own events have seen is what was shown last.
+    return seen === this.before.vector || includes(this.vector, seen);
+  }
+
+  private stall(replica: string, seq: number, entry?: LogEntry): void {
+    const { entries = GrowingMap.of<number, LogEntry>(), last = 0 } = this.stalledOnes.get(replica) ?? {};
+    const more = entry ? entries.with(seq, entry) : entries;
+    this.ownStalled().set(replica, { entries: more, last: Math.max(last, seq) });
+  }
+
+  private get stalledOnes(): ReadonlyMap<string, Stalled> {
+    return this.stalled ?? this.before.stalled;
+  }
+
+  private ownStalled(): Map<string, Stalled> {
+    return (this.stalled ??= new Map(this.before.stalled));
+  }
+
+  private waiting(): readonly string[] {
+    const { released } = this;
+    const before = this.before.waiting;
+    const old = released.size > 0 && before.length > 0 ? before.filter((id) => !released.has(id)) : before;
+    const fresh = this.blocked.filter((id) => !released.has(id));
+    if (fresh.length === 0) return old.length === before.length ? before : old;
+    if (fresh.length > 1) return [...old, ...fresh].sort(compareText);
+    return old.toSpliced(placeFor(old, fresh[0]!), 0, fresh[0]!);
+  }
+}
+
+/** The first place in a sorted list whose text is not less. */
+function placeFor(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,12 +1,27 @@
-/** V5a–V5c on the lines of one diner and one variant of a dish. */
-import { compareEntries, type LogEntry } from '#events/log.ts';
+/** V5a–V5c: what an event does to the lines of its diner. */
 import type { CartEvent } from '#events/catalogue.ts';
-import type { Item } from '#events/item.ts';
+import { GrowingSet } from '#events/growing.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { ItemDecreased } from '#events/item-decreased.ts';
+import { areSameVariant, haveSameKey, type Item } from '#events/item.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
-import type { CartLine } from './cart-view.ts';
 
+/** A line never changes: one that is touched by an event is another object. */
+export interface CartLine {
+  readonly lineId: string;
+  /** Other ids that find this line. */
+  readonly aliases: readonly string[];
+  readonly item: Item;
+  /** Sales units, ≥ 1. */
+  readonly quantity: number;
+  /** The line stood in a plain server's snapshot (V4). */
+  readonly fromBase: boolean;
+}
+
+/** In order of appearance. */
+export type Lines = readonly CartLine[];
+
+/** What touches the cart of its own diner, and no other. */
 export type LineEvent = ItemAdded | ItemDecreased | NotesEdited;
 
 /** By its type alone: an event of another type may bear a `lineId` that means nothing. */
@@ -14,134 +29,107 @@ export function isLineEvent(event: CartEvent): event is LineEvent {
   return event.type === 'itemAdded' || event.type === 'itemDecreased' || event.type === 'notesEdited';
 }
 
-/** A line with its place: base lines by index, the others by the event that made them. */
-export interface PlacedLine extends CartLine {
-  /** Index in the base's cart, or undefined. */
-  readonly baseIndex: number | undefined;
-  /** What made the line, unless it stood in the base. */
-  readonly origin: LogEntry | undefined;
-}
-
-export type Lines = readonly PlacedLine[];
-
-type OwnLine = { -readonly [Field in keyof PlacedLine]: PlacedLine[Field] };
-
-/**
- * Folds events, given in total order, into lines. What was handed over once never changes: a line that does is another
- * object then, and so is the list; between two looks at them the list and the line that changed last are copied once.
- */
-export class LineFold {
-  private list: PlacedLine[];
-  private isOwnList = false;
-  /** The line that was made last, since the last look. */
-  private own: OwnLine | undefined;
-
-  constructor(lines: Lines) {
-    this.list = lines as PlacedLine[];
-  }
-
-  /** The lines as they are now; the same list while nothing changes. */
-  get lines(): Lines {
-    this.isOwnList = false;
-    this.own = undefined;
-    return this.list;
-  }
-
-  take(entry: LogEntry): void {
-    const event = entry.known as LineEvent;
-    const found = indexIn(this.list, event);
-    switch (event.type) {
-      case 'itemAdded': {
-        const { lineId, item, quantity } = event;
-        if (found < 0) this.add(lineId, item, quantity, entry);
-        else {
-          const line = this.ownLine(found);
-          line.quantity += quantity;
-          addId(line, lineId);
-        }
-        break;
-      }
-      case 'itemDecreased': {
-        if (found < 0) break;
-        if (this.list[found]!.quantity > event.quantity) this.ownLine(found).quantity -= event.quantity;
-        else this.ownList().splice(found, 1);
-        break;
-      }
-      case 'notesEdited':
-        if (found >= 0) this.editNotes(found, event.notes);
-        break;
-      default:
-        event satisfies never;
+/** Folds an event into a list that the caller owns. */
+export function foldInto(lines: CartLine[], event: LineEvent): void {
+  const index = indexOfLine(lines, event);
+  const line = lines[index];
+  switch (event.type) {
+    case 'itemAdded': {
+      const { lineId, item, quantity } = event;
+      if (line)
+        lines[index] = { ...line, quantity: line.quantity + quantity, aliases: idsWith(line, [lineId]) };
+      else lines.push({ lineId, aliases: noIds, item, quantity, fromBase: false });
+      break;
     }
-  }
-
-  private editNotes(found: number, notes: string): void {
-    const { lineId, aliases, quantity, item } = this.list[found]!;
-    // Within a group the key is the notes.
-    const other = this.list.findIndex((line, index) => index !== found && line.item.notes === notes);
-    if (other >= 0) {
-      const line = this.ownLine(other);
-      line.quantity += quantity;
-      addId(line, lineId);
-      for (const alias of aliases) addId(line, alias);
-      this.ownList().splice(found, 1);
-    } else if (item.notes !== notes) {
-      const changed: { -readonly [Field in keyof Item]: Item[Field] } = { ...item };
-      changed.notes = notes;
-      this.ownLine(found).item = changed;
-    }
-  }
-
-  private add(lineId: string, item: Item, quantity: number, origin: LogEntry): void {
-    const line = { lineId, aliases: noIds, item, quantity, fromBase: false, baseIndex: undefined, origin };
-    this.own = line;
-    if (this.list.length > 0) this.ownList().push(line);
-    else {
-      this.isOwnList = true;
-      // A push would make room for sixteen more.
-      this.list = [line];
-    }
-  }
-
-  private ownLine(index: number): OwnLine {
-    const before = this.list[index]!;
-    if (before === this.own) return this.own;
-    this.own = { ...before };
-    this.ownList()[index] = this.own;
-    return this.own;
-  }
-
-  private ownList(): PlacedLine[] {
-    if (this.isOwnList) return this.list;
-    this.isOwnList = true;
-    return (this.list = [...this.list]);
+    case 'itemDecreased':
+      if (!line) break;
+      if (line.quantity > event.quantity)
+        lines[index] = { ...line, quantity: line.quantity - event.quantity };
+      else lines.splice(index, 1);
+      break;
+    case 'notesEdited':
+      if (line) editNotes(lines, index, event.notes);
+      break;
+    default:
+      event satisfies never;
   }
 }
 
-const noIds: readonly string[] = [];
-
-/** V5: where an event finds its line; -1: nowhere. */
-export function indexIn(lines: Lines, { type, lineId, item: { notes } }: LineEvent): number {
-  for (let index = 0; index < lines.length; index += 1) if (bears(lines[index]!, lineId)) return index;
-  const anywhere = type === 'itemAdded';
+/** V5: by id, if product, category and modifiers agree, else by key; -1: nowhere. */
+export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): number {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
-    if ((anywhere || line.fromBase) && line.item.notes === notes) return index;
+    if (bears(line, lineId) && areSameVariant(line.item, item)) return index;
+  }
+  // A line that was cleared and added again is another line: taking away looks only among the base's.
+  const isAnyLine = type === 'itemAdded';
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index]!;
+    if ((isAnyLine || line.fromBase) && haveSameKey(line.item, item)) return index;
   }
   return -1;
 }
 
-function bears(line: CartLine, lineId: string): boolean {
-  return line.lineId === lineId || line.aliases.includes(lineId);
+/** Equal in everything: of two such lines one object will do. */
+export function isSameLine(a: CartLine, b: CartLine): boolean {
+  if (a === b) return true;
+  if (a.lineId !== b.lineId || a.quantity !== b.quantity || a.fromBase !== b.fromBase) return false;
+  if (a.aliases !== b.aliases && a.aliases.length !== b.aliases.length) return false;
+  if (!isSameItem(a.item, b.item)) return false;
+  return a.aliases === b.aliases || a.aliases.every((alias, index) => alias === b.aliases[index]);
 }
 
-function addId(line: OwnLine, id: string): void {
-  if (!bears(line, id)) line.aliases = [...line.aliases, id];
+/** V5c */
+function editNotes(lines: CartLine[], index: number, notes: string): void {
+  const line = lines[index]!;
+  const item = { ...line.item, notes };
+  const other = lines.findIndex((each, place) => place !== index && haveSameKey(each.item, item));
+  if (other < 0) {
+    if (line.item.notes !== notes) lines[index] = { ...line, item };
+    return;
+  }
+  const joined = lines[other]!;
+  const aliases = idsWith(joined, [line.lineId, ...line.aliases]);
+  lines[other] = { ...joined, quantity: joined.quantity + line.quantity, aliases };
+  lines.splice(index, 1);
 }
 
-/** V6: base lines first, then in the order of what made them. */
-export function byAppearance(a: PlacedLine, b: PlacedLine): number {
-  if (a.origin && b.origin) return compareEntries(a.origin, b.origin);
-  if (!a.origin && !b.origin) return a.baseIndex! - b.baseIndex!;
-  return a.origin ? 1 : -1;
+/** Whatever else an item bears, of this or a later program, counts too. */
+function isSameItem(a: Item, b: Item): boolean {
+  return (
+    a === b || (a.notes === b.notes && a.productId === b.productId && JSON.stringify(a) === JSON.stringify(b))
+  );
+}
+
+function bears({ lineId, aliases }: CartLine, id: string): boolean {
+  if (lineId === id) return true;
+  return aliases.length < many ? aliases.includes(id) : indexOf(aliases).has(id);
+}
+
+/** The line's aliases, and those ids that it does not bear yet. */
+function idsWith(line: CartLine, ids: readonly string[]): readonly string[] {
+  const { aliases } = line;
+  const fresh = ids.filter((id, index) => !bears(line, id) && ids.indexOf(id) === index);
+  if (fresh.length === 0) return aliases;
+  const all = [...aliases, ...fresh];
+  if (aliases.length >= many)
+    indexes.set(
+      all,
+      fresh.reduce((index, id) => index.with(id), indexOf(aliases)),
+    );
+  return all;
+}
+
+const noIds: readonly string[] = [];
+
+/** From so many aliases on a line has an index of them: looking through all of them for each event would be quadratic. */
+const many = 16;
+
+/** Each shares what it can with that of the line before. */
+const indexes = new WeakMap<readonly string[], GrowingSet<string>>();
+
+function indexOf(aliases: readonly string[]): GrowingSet<string> {
+  let index = indexes.get(aliases);
+  if (!index) indexes.set(aliases, (index = GrowingSet.of(aliases)));
+  return index;
 }

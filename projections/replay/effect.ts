@@ -3,7 +3,7 @@ import type { Learnt } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
 import type { CartView } from '../cart-view.ts';
-import { explain, type Explanation } from '../explain.ts';
+import { explainer, type Explanation } from '../explain.ts';
 import { lineChanges, type LineChange } from '../line-changes.ts';
 import type { Reading } from '../reading.ts';
 import { valueChanges, type ValueChange } from './value-changes.ts';
@@ -62,8 +62,8 @@ function releasedBy({ before, after, reading: { log } }: Taken): readonly string
   return before.waiting.filter((id) => log.entries.has(id) && !log.rejected.has(id) && !waiting.has(id));
 }
 
-function ownFate({ log }: Reading, id: string): Explanation | undefined {
-  const explanation = explain(log, id);
+function ownFate({ log, merged }: Reading, id: string): Explanation | undefined {
+  const explanation = explainer(log, merged)(id);
   const shows = explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
   return shows ? undefined : explanation;
 }
@@ -75,7 +75,7 @@ function clearedBy({ entries }: Learnt, lines: number): Cleared | undefined {
   return cut?.type === 'cartCleared' ? { by: 'clear', lines } : undefined;
 }
 
-function nothingShown({ record, learnt, reading: { log } }: Taken): NothingShown {
+function nothingShown({ record, learnt, reading: { log, merged } }: Taken): NothingShown {
   if ('accepted' in record) return { kind: 'unchanged', rule: 'F3' };
   if ('rejected' in record) return { kind: 'unchanged', rule: 'F2' };
   if ('snapshot' in record) return { kind: learnt.snapshot ? 'unchanged' : 'olderSnapshot', rule: 'F1' };
@@ -83,6 +83,6 @@ function nothingShown({ record, learnt, reading: { log } }: Taken): NothingShown
     const same = JSON.stringify(log.entries.get(record.event.id)?.event) === JSON.stringify(record.event);
     return { kind: same ? 'heardAlready' : 'otherContent', rule: 'E6' };
   }
-  const explanation = explain(log, record.event.id);
+  const explanation = explainer(log, merged)(record.event.id);
   return { kind: 'explained', rule: explanation.rule, explanation };
 }

@@ -3,7 +3,7 @@ import { logOf, type Log, type LogEntry } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, type CartView } from '../cart-view.ts';
 import { DinerNames } from '../diner-names.ts';
-import { explain, type Explanation } from '../explain.ts';
+import { explainer, type Explanation } from '../explain.ts';
 import { readingOf, readOn, type Reading } from '../reading.ts';
 import { effectOf, type Effect } from './effect.ts';
 
@@ -18,7 +18,7 @@ export interface Step {
 
 /** Takes a log's records in one by one (G1: each costs what it changes) and keeps what every one of them led to. */
 export class Replay {
-  private reading: Reading;
+  reading: Reading;
   readonly steps: Step[] = [];
   private readonly diners = new DinerNames();
   /** Since which record the diners bear these names. */
@@ -72,7 +72,7 @@ export class Replay {
 
   /** Why an event shows as it does at the end of the log. */
   explain(id: string): Explanation {
-    return explain(this.log, id);
+    return explainer(this.log, this.reading.merged)(id);
   }
 
   /** What was known after so many records: costs reading them, and no memory before. */

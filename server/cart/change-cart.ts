@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
 import { decide, decidedOf, type Decision } from './arbiter.ts';
@@ -18,6 +17,7 @@ import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './database-store.ts';
+import { withMore, type Judged } from './judged.ts';
 import type { SessionLog } from './log-state.ts';
 import { knowledgeToJudge } from './log-store.ts';
 import { readSession } from './session-log.ts';
@@ -47,7 +47,7 @@ export async function takeEvents(
       now,
       replicaOwners: log.owners,
       unsettled: log.unsettled,
-      known: log.known,
+      merged: log.merged,
     });
     const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return { decided, now, value: { decision, isNews: decided.length > 0 } };
@@ -76,7 +76,7 @@ export async function takeLines(
     deps,
     who,
     (log) => draftsFor(log.view, diner, detail),
-    (event, knowledge) => requireTakable(event, knowledge, menu),
+    (event, judged) => requireTakable(event, judged, menu),
   );
 }
 
@@ -95,21 +95,17 @@ async function mintForDiner(
   deps: CartDeps,
   { session, versions: { session: version = 0 } }: DinerAtTable,
   draft: (log: SessionLog) => ServerDraft[],
-  require: (event: LogEntry, knowledge: Knowledge) => void = () => undefined,
+  require: (event: CartEvent, judged: Judged) => void = () => undefined,
 ): Promise<Changed> {
   const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
     const now = deps.clock.now();
     const minted = mintOnServer(log, draft(log), now);
-    const entries = minted.map((event) => entryOf(event)!);
-    const knowledge: Knowledge = {
-      ...log.knowledge,
-      entries: new Map([
-        ...log.knowledge.entries,
-        ...entries.map((entry) => [entry.event.id, entry] as const),
-      ]),
-    };
     if (!isClear(minted) && log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
-    for (const entry of entries) require(entry, knowledge);
+    let judged: Judged = log;
+    for (const event of minted) {
+      require(event, judged);
+      judged = withMore(judged, [{ t: now, from: 'server', event }]);
+    }
     const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
     return { decided, now, value: decided.length };
   });
@@ -127,17 +123,16 @@ function tableFull(): Refusal {
   return new Refusal(codes.badRequest, 'Too many changes at this table: order or clear the cart first');
 }
 
-function requireTakable(entry: LogEntry, knowledge: Knowledge, menu: MenuIndex): void {
-  const event = entry.known;
-  const item = event && 'item' in event ? event.item : undefined;
+function requireTakable(event: CartEvent, judged: Judged, menu: MenuIndex): void {
+  const item = 'item' in event ? event.item : undefined;
   const name = item ? (menu.get(item.productId)?.name ?? item.name ?? '') : '';
-  if (!isWithinBounds(entry.event))
+  if (!isWithinBounds(event))
     throw new Refusal(codes.badRequest, `body.orderDetail.orderItems: out of bounds: ${name}`);
-  if (event?.type !== 'itemAdded') return;
+  if (event.type !== 'itemAdded') return;
   const problem = itemProblem(event.item, menu);
   if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
   if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
-  if (!hasRoomFor(knowledge, entry, event)) throw new Refusal(codes.badRequest, 'The cart is full');
+  if (!hasRoomFor(judged, event)) throw new Refusal(codes.badRequest, 'The cart is full');
 }
 
 async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {

@@ -8,7 +8,7 @@ import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
+import { learnt, merged, type CartView, type Merged } from '#projections/cart-view.ts';
 import { settledAfter } from '#projections/settled.ts';
 import { recordsOf, type EventRow } from './decision-rows.ts';
 import { rejectedFor, snapshotFor } from './sync.ts';
@@ -26,7 +26,9 @@ export interface SessionLog {
   readonly known: VersionVector;
   /** T3: the latest stamp that an accepted event bore. */
   readonly clock: Stamp;
-  /** V6 of everything accepted; folded when first asked for. */
+  /** G1: what the next log's view goes on from. */
+  readonly merged: Merged;
+  /** V6 of everything accepted. */
   readonly view: CartView;
   /**
    * F4. A function of the decisions up to this version that only grows with them, with or without a checkpoint below:
@@ -45,7 +47,6 @@ type Owners = SessionLog['owners'];
 export interface Checkpoint {
   readonly snapshot: Snapshot;
   readonly rejected: NonNullable<Sync['rejected']>;
-  readonly known: VersionVector;
   readonly clock: Stamp;
 }
 
@@ -55,8 +56,8 @@ export function emptyLog(sessionId: string): SessionLog {
     sessionId,
     version: 0,
     knowledge: nothingKnown,
+    merged: merged(nothingKnown),
     owners: new Map(),
-    known: {},
     clock: clockStart,
     settled: {},
     unsettled: 0,
@@ -66,46 +67,49 @@ export function emptyLog(sessionId: string): SessionLog {
 
 /** The session as its next checkpoint says it: what is settled goes. */
 export function checkpointOf(log: SessionLog): Checkpoint {
-  const { known, clock } = log;
-  return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), known, clock };
+  return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
 }
 
 /** The session as of a checkpoint; `owners` may know of later replicas. */
 export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners): SessionLog {
-  const { snapshot, rejected, known, clock } = checkpoint;
+  const { snapshot, rejected, clock } = checkpoint;
   const { version, covers } = snapshot;
   const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
   const { log } = append(nothingKnown, [{ t: 0, from: 'server', snapshot }, ...facts]);
   const { events: _events, ...values } = snapshot;
   const knowledge = { ...log, snapshot: values };
-  const unsettled = countBeyond(knowledge, covers);
-  const bytes = bare + 2 * JSON.stringify(checkpoint).length;
   return sessionLog({
-    sessionId, version, knowledge, owners, known, clock, settled: covers, unsettled, bytes,
-  }); // prettier-ignore
+    sessionId,
+    version,
+    knowledge,
+    merged: merged(knowledge),
+    owners,
+    clock,
+    settled: covers,
+    unsettled: countBeyond(knowledge, covers),
+    bytes: bare + 2 * JSON.stringify(checkpoint).length,
+  });
 }
 
 /** The log with what was decided since, in order of versions. */
 export function extended(before: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const { log: knowledge, learnt } = append(before.knowledge, recordsOf(rows));
+  const { log: knowledge, learnt: news } = append(before.knowledge, recordsOf(rows));
   const owners = new Map(before.owners);
-  const known = { ...before.known };
   for (const { id, user_id: userId } of rows) {
-    const { replicaId, seq } = parseEventId(id)!;
-    known[replicaId] = seq;
+    const { replicaId } = parseEventId(id)!;
     if (replicaId !== serverReplica) owners.set(replicaId, userId);
   }
-  const settled = settledAfter(before.settled, knowledge, learnt);
+  const settled = settledAfter(before.settled, knowledge, news);
   return sessionLog({
     sessionId: before.sessionId,
     version: rows.at(-1)?.version ?? before.version,
     knowledge,
+    merged: learnt(before.merged, knowledge, news),
     owners,
-    known,
-    clock: learnt.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
+    clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
     settled,
     unsettled:
-      settled === before.settled ? before.unsettled + learnt.entries.length : countBeyond(knowledge, settled),
+      settled === before.settled ? before.unsettled + news.entries.length : countBeyond(knowledge, settled),
     bytes: before.bytes + rows.reduce((sum, { body }) => sum + 2 * body.length, 0),
   });
 }
@@ -128,12 +132,7 @@ function laterOf(a: Stamp, b: Stamp): Stamp {
   return compareStamps(a, b) < 0 ? b : a;
 }
 
-function sessionLog(fields: Omit<SessionLog, 'view'>): SessionLog {
-  let view: CartView | undefined;
-  return {
-    ...fields,
-    get view() {
-      return (view ??= cartView(fields.knowledge));
-    },
-  };
+function sessionLog(fields: Omit<SessionLog, 'view' | 'known'>): SessionLog {
+  const { view } = fields.merged;
+  return { ...fields, view, known: view.known };
 }

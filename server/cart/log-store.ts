@@ -1,6 +1,6 @@
 /** A session's log and where it is kept: loaded, judged by, and followed by what is decided. */
 import type { AnyEvent } from '#events/catalogue.ts';
-import { entryOf, isCovered, type Knowledge } from '#events/log.ts';
+import { entryOf, isCovered, type Knowledge, type Log } from '#events/log.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import { rowOf, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
 import {
@@ -67,7 +67,7 @@ export async function knowledgeToJudge(
   store: LogStore,
   log: SessionLog,
   events: readonly AnyEvent[],
-): Promise<Knowledge> {
+): Promise<Log> {
   const { knowledge, sessionId, version } = log;
   if (!knowledge.snapshot) return knowledge;
   const mayBeTooLate = events.some((event) => {

@@ -109,7 +109,7 @@ export class TableServer {
       now,
       replicaOwners: log.owners,
       unsettled: log.unsettled,
-      known: log.known,
+      merged: log.merged,
     });
     this.lookAt(decision, isHonest);
     await this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));

@@ -49,8 +49,8 @@ describe('L3: a replay keeps what every record led to', () => {
   test('an event’s fate is the one that its explanation has', () => {
     fc.assert(
       fc.property(records, (all) => {
-        const { log, view } = replayed(all);
-        const fateOf = fatesIn(log, view);
+        const { log, reading } = replayed(all);
+        const fateOf = fatesIn(reading);
         for (const id of log.entries.keys()) {
           const { kind } = explain(log, id);
           const fate = fateOf(id)!.kind;
@@ -103,7 +103,7 @@ describe('several phones on one axis', () => {
 });
 
 test('what became of a tea: void by the clear that had seen it, nothing for what came too late', () => {
-  const { steps, log, view } = replayed([
+  const { steps, reading } = replayed([
     heard(1, add('ra:1', tea, 2)),
     heard(2, clear('rb:1', 'table', { ra: 1 })),
     heard(3, less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } })),
@@ -115,5 +115,5 @@ test('what became of a tea: void by the clear that had seen it, nothing for what
     [1, 1, undefined],
     [0, undefined, 'V5b'],
   ]);
-  expect(fatesIn(log, view)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
+  expect(fatesIn(reading)('ra:1')).toEqual({ kind: 'void', rule: 'V3' });
 });

@@ -19,7 +19,7 @@ export const noFilter: RecordFilter = { kind: 'all', search: '', of: everything 
 
 /** The fate of every phone's events at the end of its log, by the phone's place. */
 export function lastFates({ phones }: TableOfLogs): ((id: string) => Fate | undefined)[] {
-  return phones.map(({ replay }) => fatesIn(replay.log, replay.view));
+  return phones.map(({ replay }) => fatesIn(replay.reading));
 }
 
 /** The positions of the axis (from 1) that pass the filter; `texts` says what a record reads like. */

@@ -1,0 +1,126 @@
+/** What one diner did, in total order, and the lines that it comes to: an immutable value that shares what is equal. */
+import { compareEntries, type LogEntry } from '#events/log.ts';
+import { foldInto, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
+
+export interface UserCart {
+  readonly userId: string;
+  readonly lines: Lines;
+}
+
+/** One diner's live item events that are not void (V2, V3). */
+export interface Timeline {
+  /** V4: what the snapshot has of that diner, and no cut took. */
+  readonly base: Lines;
+  readonly stretches: readonly Stretch[];
+  /** V5: what comes of it. */
+  readonly cart: UserCart;
+}
+
+/** Some of the events, one after the other, and the lines before them: what is late goes back no further than here. */
+interface Stretch {
+  readonly before: Lines;
+  readonly entries: readonly LogEntry[];
+}
+
+/** So many events are folded again where one is late; so many share one kept list of lines. */
+const stretchLength = 32;
+
+/** @param like what of an earlier cart says the same stays the same object */
+export function timelineOf(
+  userId: string,
+  base: Lines,
+  entries: readonly LogEntry[],
+  like: UserCart | undefined,
+): Timeline {
+  return grown({ base, stretches: [], cart: like ?? { userId, lines: [] } }, [], base, entries);
+}
+
+/** Takes events in, given in total order: what sorts last goes onto the lines at hand. */
+export function withEntries(timeline: Timeline, news: readonly LogEntry[]): Timeline {
+  const { stretches, cart } = timeline;
+  const first = news[0]!;
+  const last = stretches.at(-1)?.entries.at(-1);
+  if (!last || compareEntries(last, first) < 0) return grown(timeline, stretches, cart.lines, news);
+  const at = Math.max(
+    0,
+    stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0),
+  );
+  return grownFrom(timeline, at, [...entriesFrom(timeline, at), ...news].sort(compareEntries));
+}
+
+/** Takes out every event that `isGone`; the same object when there is none. */
+export function withoutEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
+  const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
+  if (at < 0) return timeline;
+  return grownFrom(
+    timeline,
+    at,
+    entriesFrom(timeline, at).filter((entry) => !isGone(entry)),
+  );
+}
+
+/** V4: a cut took the base. */
+export function withoutBase(timeline: Timeline): Timeline {
+  const { base, cart } = timeline;
+  return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0), cart);
+}
+
+/** The lines just before an event of this timeline. */
+export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
+  const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
+  const lines = [...stretch.before];
+  for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
+    foldInto(lines, each.known as LineEvent);
+  return lines;
+}
+
+function entriesFrom({ stretches }: Timeline, at: number): LogEntry[] {
+  return stretches.slice(at).flatMap(({ entries }) => entries);
+}
+
+/** Folds again what stands from a stretch on: `entries` in its place. */
+function grownFrom(timeline: Timeline, at: number, entries: readonly LogEntry[]): Timeline {
+  const { stretches } = timeline;
+  return grown(timeline, stretches.slice(0, at), stretches[at]!.before, entries);
+}
+
+/** `lines` are those after `stretches`; `news` sort after them. */
+function grown(
+  { base, cart }: Timeline,
+  stretches: readonly Stretch[],
+  lines: Lines,
+  news: readonly LogEntry[],
+): Timeline {
+  const all = [...stretches];
+  const now = [...lines];
+  let open: { before: Lines; entries: LogEntry[] } | undefined;
+  const last = all.at(-1);
+  if (last && last.entries.length < stretchLength && news.length > 0)
+    all[all.length - 1] = open = { before: last.before, entries: [...last.entries] };
+  for (const entry of news) {
+    if (!open || open.entries.length === stretchLength) all.push((open = { before: [...now], entries: [] }));
+    open.entries.push(entry);
+    foldInto(now, entry.known as LineEvent);
+  }
+  return { base, stretches: all, cart: sharedCart(cart, now) };
+}
+
+/** A cart of these lines, with the objects of the cart before wherever they say the same. */
+function sharedCart(before: UserCart, lines: CartLine[]): UserCart {
+  const { userId, lines: old } = before;
+  let isSame = lines.length === old.length;
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index]!;
+    if (line === old[index]) continue;
+    const same = sameLineIn(old, line, index);
+    if (same) lines[index] = same;
+    if (same !== old[index] || !same) isSame = false;
+  }
+  return isSame ? before : { userId, lines };
+}
+
+/** Mostly it stands where it stood. */
+function sameLineIn(old: Lines, line: CartLine, index: number): CartLine | undefined {
+  const there = old[index];
+  return there && isSameLine(there, line) ? there : old.find((each) => isSameLine(each, line));
+}
