@@ -1,6 +1,7 @@
 /** One tab of a phone: the real engine on a simulated page. */
 import { Subject } from 'rxjs';
 import { append, emptyLog, type Log } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import type { CartEngine } from '#src/cart/cart-engine.ts';
 import { createEngine } from '#src/cart/create-engine.ts';
 import type { Environment } from '#src/cart/environment.ts';
@@ -39,6 +40,8 @@ export interface Page {
   hasTappedTwice: boolean;
   /** The order that was asked for last. */
   placementId: string;
+  /** F1: what its log was told to be covered. */
+  covers: VersionVector;
   /** The diner's own lines as they were shown last; undefined after a tap. */
   ownCart: string | undefined;
   readonly inFlight: Map<RequestKind, number>;
@@ -79,6 +82,7 @@ export class Tab {
       isPlacing: 0,
       hasTappedTwice: false,
       placementId: '',
+      covers: {},
       ownCart: undefined,
       inFlight: new Map(),
       actions: [],
@@ -251,11 +255,15 @@ export class Tab {
     page.writing += 1;
     if (replaces) {
       page.mirror = emptyLog;
+      // G5: whoever starts again joins nothing older.
+      if (replaces.why !== 'settled') page.covers = {};
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
     page.mirror = append(page.mirror, records).log;
     for (const record of records) {
-      if ('event' in record) this.device.setting.watch.heard(this, record.event);
+      if (!('event' in record)) continue;
+      this.device.setting.watch.heard(this, record.event);
+      if (record.from === 'local') this.device.setting.watch.mints(this, record.event);
     }
   }
 
