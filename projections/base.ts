@@ -1,19 +1,22 @@
 /** V4: what a plain server's snapshot has of each diner, and which of it a cut takes. */
 import type { Knowledge } from '#events/log.ts';
 import { reach } from '#events/version-vector.ts';
-import { checkpointIn } from './checkpoint.ts';
 import { isInScope, type Cut } from './cuts.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 
 /** The lines of the snapshot, by user. */
 export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
-  // A checkpoint's lines were folded from events: they are found like those.
-  const fromBase = checkpointIn(knowledge) === undefined;
   const byUser = new Map<string, Lines>();
   for (const { userId, lines } of knowledge.snapshot?.userCarts ?? []) {
     const more = lines
       .filter(({ quantity }) => quantity > 0)
-      .map(({ lineId, aliases = [], item, quantity }) => ({ lineId, aliases, item, quantity, fromBase }));
+      .map(({ lineId, aliases = [], item, quantity }) => ({
+        lineId,
+        aliases,
+        item,
+        quantity,
+        fromBase: true,
+      }));
     byUser.set(userId, [...(byUser.get(userId) ?? []), ...more]);
   }
   return byUser;

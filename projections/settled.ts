@@ -1,17 +1,22 @@
 /** F4: which events the server may leave out of its answers. */
-import type { Knowledge, LogEntry } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { eventId, parseEventId } from '#events/event-id.ts';
+import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
 import { cutsOf, isCut, voidedBy, voids } from './cuts.ts';
 import { knownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 
 /**
  * F4: of each replica the longest prefix in which every event is covered, rejected, void, or sets a value (of which the
- * snapshot carries the last stamp); a cut only together with everything that it voids. Grows with the log, never
- * shrinks, and is the same where a snapshot covers what was settled before.
+ * snapshot carries the last stamp); a cut only together with everything that it voids.
+ *
+ * It never shrinks as the log grows: what is void stays void, what was rejected stays rejected, and a cut has seen only
+ * what was known before it (V1), so it voids no later event. And it is the same where a snapshot covers what was settled
+ * before: the cuts in there void nothing outside.
  */
 export function settledPrefix(knowledge: Knowledge): VersionVector {
   const { live, known } = knownEvents(knowledge);
+  const { covers } = knowledge;
   const isVoid = voidedBy(cutsOf(live));
   const byReplica = new Map<string, Map<number, LogEntry>>();
   for (const entry of live) {
@@ -22,8 +27,8 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
 
   const settled = new Map<string, number>();
   for (const [replicaId, last] of Object.entries(known)) {
-    let seq = 0;
-    // What is known and not live is covered or was rejected.
+    let seq = reach(covers, replicaId);
+    // What is known and not live was rejected.
     while (seq < last && isSettledAlone(byReplica.get(replicaId)?.get(seq + 1), isVoid)) seq += 1;
     settled.set(replicaId, seq);
   }
@@ -50,6 +55,32 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
     }
   }
   return Object.fromEntries([...settled].filter(([, seq]) => seq > 0));
+}
+
+/**
+ * `settledPrefix` of knowledge of which `before` was settled before `news` came. The same object when nothing changed.
+ *
+ * @param knowledge with the news
+ */
+export function settledAfter(
+  before: VersionVector,
+  knowledge: Knowledge,
+  { entries, rejected }: Pick<Learnt, 'entries' | 'rejected'>,
+): VersionVector {
+  // Nothing but a cut settles what came before it.
+  if (entries.some(({ known }) => known && isCut(known))) return settledPrefix(knowledge);
+  const setsValue = ({ known }: LogEntry): boolean => known !== undefined && !isLineEvent(known);
+  const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
+  const settled = { ...before };
+  let moved = false;
+  for (const id of alone) {
+    const { replicaId } = parseEventId(id)!;
+    while (alone.has(eventId(replicaId, reach(settled, replicaId) + 1))) {
+      settled[replicaId] = reach(settled, replicaId) + 1;
+      moved = true;
+    }
+  }
+  return moved ? settled : before;
 }
 
 function isSettledAlone(entry: LogEntry | undefined, isVoid: (entry: LogEntry) => boolean): boolean {

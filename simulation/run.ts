@@ -1,4 +1,5 @@
 /** One run of a plan: phase one with everything that goes wrong, then phase two, in which it all must come right. */
+import { checkAwake } from './checks/awake.ts';
 import { accountFor, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
 import type { Device, Setting } from './phones/device.ts';
 import type { Plan } from './plan.ts';
@@ -10,6 +11,8 @@ import { Violation, type World } from './world.ts';
 export interface RunOptions extends Servers {
   /** Gets every line of the trace. */
   readonly trace?: ((line: string) => void) | undefined;
+  /** G7 is checked after each outage, too. */
+  readonly awake?: boolean;
   /** More rounds of microtasks than needed. */
   readonly extraRounds?: number;
 }
@@ -63,12 +66,20 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   };
 
   try {
-    for (const tab of tabs) clock.after(tab.device.random.int(400), () => tab.open());
+    for (const tab of tabs) {
+      const { joinsAt = 0 } = tab.device.plan;
+      clock.after(joinsAt + tab.device.random.int(400), () => tab.open());
+    }
     for (const step of plan.steps) clock.after(step.at, () => carryOut(setting, devices, step));
+    const isDown = () => clock.now < setting.outage.until;
+    for (const step of plan.steps)
+      if (step.kind === 'outage' && options.awake)
+        clock.after(step.at + step.ms, () => checkAwake(world, devices, isDown));
     await clock.runUntil(start + plan.lengthMs, afterEach);
 
     isHealed = true;
     world.note(() => '— healed —');
+    setting.outage.until = 0;
     for (const device of devices) device.heal();
     setting.groups.healAll();
     // What a copy that lags behind has answered no phone can tell: whoever runs the copy closes its connections.
@@ -85,7 +96,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     await converge(world, setting, devices, afterEach);
     if (!setting.plain) {
       accountFor(world, setting.watch.ledger, setting.server);
-      checkAgainstCounts(world, setting.server.log);
+      checkAgainstCounts(world, setting.server.whole);
       checkOrders(world, setting.watch.ledger, setting.server);
     }
     await checkExports(world, devices);

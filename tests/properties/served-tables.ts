@@ -5,7 +5,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { syncOf } from '#server/cart/sync.ts';
-import { history } from './histories.ts';
+import { history, longHistory } from './histories.ts';
 
 export interface Table {
   /** In an order in which a server can take them. */
@@ -14,14 +14,18 @@ export interface Table {
 }
 
 /** Histories in which some clears are orders, and the server takes some events out. */
-export const table: fc.Arbitrary<Table> = fc
-  .record({ events: history, picks: fc.array(fc.nat(9), { minLength: 40, maxLength: 40 }) })
-  .map(({ events, picks }) => ({
+export const table = tableOf(history);
+export const longTable = tableOf(longHistory);
+
+function tableOf(histories: fc.Arbitrary<CartEvent[]>): fc.Arbitrary<Table> {
+  const picks = fc.array(fc.nat(9), { minLength: 40, maxLength: 40 });
+  return fc.record({ events: histories, picks }).map(({ events, picks }) => ({
     events: events.map((event, index) =>
       event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5 ? ordered(event) : event,
     ),
     rejected: new Set(events.filter((_, index) => picks[index] === 9).map(({ id }) => id)),
   }));
+}
 
 function ordered({ type: _type, ...fields }: CartEvent): CartEvent {
   const { id, at, seen, userId } = fields;
@@ -46,7 +50,6 @@ export const answerOf = (log: Log, known: VersionVector) =>
       sessionId: 's1',
       version: log.entries.size + log.rejected.size,
       knowledge: log,
-      owners: new Map(),
       view: cartView(log),
       settled: settledPrefix(log),
     },
