@@ -34,14 +34,16 @@ export function checkpointIn({ snapshot }: Pick<Knowledge, 'snapshot'>): Checkpo
 
 /**
  * F4: true when the checkpoint counts before this later event: the event sorts after all of it, and a cut has seen all
- * of it, so that nothing of its scope is left in there.
+ * of it and keeps nothing (O5), so that nothing of its scope is left in there.
  */
 export function standsBefore(
   { covers, last }: Pick<Checkpoint, 'covers' | 'last'>,
   entry: LogEntry,
 ): boolean {
   if (comparePlaces(placeOf(entry), last) <= 0) return false;
-  return !entry.known || !isCut(entry.known) || includes(entry.known.seen, covers);
+  if (!entry.known || !isCut(entry.known)) return true;
+  const keepsSome = entry.known.type === 'orderPlaced' && (entry.known.kept ?? []).length > 0;
+  return !keepsSome && includes(entry.known.seen, covers);
 }
 
 /** `standsBefore` of every entry that the checkpoint does not cover. */
