@@ -12,6 +12,7 @@ import { cutsOf, isCut, isInScope, voidedBy } from './cuts.ts';
 import { coveredBy, withNews, type Known } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 import {
+  sharedWith,
   timelineOf,
   withEntries,
   withoutBase,
@@ -94,13 +95,9 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   let { timelines } = before;
   if (news.rejected.length > 0) timelines = withoutRejected(timelines, knowledge, news.rejected);
   if (cuts.length > 0) timelines = withoutVoid(timelines, knowledge, cuts);
-  timelines = withItems(timelines, itemsOf(ordered, cuts));
-  return mergedOf(before, knowledge, {
-    known,
-    timelines,
-    cuts: cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts,
-    values: lastValues(before.values, ordered),
-  });
+  for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
+  const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
+  return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
 }
 
 /** What came in changes the meaning of what was known: another base, or a cut or a value that was taken back. */
@@ -123,10 +120,8 @@ function meansMore({ known, covers, base, cuts }: Merged, knowledge: Knowledge, 
 
 function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
   const { covers, entries, rejected } = knowledge;
-  const { known, live } = withNews(coveredBy(covers), rejected, {
-    entries: entries.values(),
-    rejected: rejected.keys(),
-  });
+  const everything = { entries: [...entries.values()], rejected: [...rejected.keys()] };
+  const { known, live } = withNews(coveredBy(covers), rejected, everything);
   const ordered = live.sort(compareEntries);
   const cutEntries = ordered.filter((entry) => entry.known && isCut(entry.known));
   const cuts = cutsOf(cutEntries);
@@ -135,10 +130,10 @@ function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
   const base = baseLines(knowledge);
   const timelines = [...new Set([...base.keys(), ...items.keys()])].sort(compareText).map((userId) => {
     const lines = cuts.some((cut) => isTaken(cut, userId)) ? [] : (base.get(userId) ?? []);
-    return timelineOf(userId, lines, items.get(userId) ?? [], before && cartOf(before.timelines, userId));
+    return timelineOf(userId, lines, items.get(userId) ?? []);
   });
-  const parts = { known: sharedKnown(before?.known, known), timelines, cuts: cutEntries };
-  return mergedOf(before, knowledge, { ...parts, values: lastValues({}, ordered) });
+  const values = lastValues({}, ordered);
+  return mergedOf(before, knowledge, sharedKnown(before?.known, known), timelines, cutEntries, values);
 }
 
 /** V2, V3: item events that are not void, by user, each list in total order. */
@@ -188,16 +183,14 @@ function withoutRejected(
 
 function withItems(
   timelines: readonly Timeline[],
-  items: ReadonlyMap<string, readonly LogEntry[]>,
+  userId: string,
+  news: readonly LogEntry[],
 ): readonly Timeline[] {
-  if (items.size === 0) return timelines;
-  const all = [...timelines];
-  for (const [userId, news] of items) {
-    const index = placeOf(all, userId);
-    const there = all[index];
-    if (there?.cart.userId === userId) all[index] = withEntries(there, news);
-    else all.splice(index, 0, timelineOf(userId, [], news, undefined));
-  }
+  const index = placeOf(timelines, userId);
+  const all = timelines.slice();
+  const there = all[index];
+  if (there?.cart.userId === userId) all[index] = withEntries(there, news);
+  else all.splice(index, 0, timelineOf(userId, [], news));
   return all;
 }
 
@@ -212,31 +205,51 @@ function lastValues(before: LastValues, ordered: readonly LogEntry[]): LastValue
   return values;
 }
 
+/** What says the same as before is the same object. */
 function mergedOf(
   before: Merged | undefined,
-  knowledge: Knowledge,
-  parts: Pick<Merged, 'known' | 'timelines' | 'cuts' | 'values'>,
+  { covers, snapshot }: Knowledge,
+  known: Known,
+  timelines: readonly Timeline[],
+  cuts: readonly LogEntry[],
+  values: LastValues,
 ): Merged {
-  const { covers, snapshot } = knowledge;
-  return { ...parts, view: viewOf(before?.view, snapshot, parts), covers, base: snapshot?.userCarts ?? [] };
+  const all = before ? shared(before.timelines, timelines) : timelines;
+  const view = viewOf(before?.view, snapshot, known, all, values);
+  return { view, known, timelines: all, cuts, values, covers, base: snapshot?.userCarts ?? noCarts };
+}
+
+const noCarts: readonly SnapshotCart[] = [];
+
+function shared(before: readonly Timeline[], timelines: readonly Timeline[]): readonly Timeline[] {
+  if (before === timelines) return timelines;
+  return timelines.map((timeline, index) => {
+    if (timeline === before[index]) return timeline;
+    const old = timelineIn(before, timeline.cart.userId);
+    return old && old !== timeline ? sharedWith(old, timeline) : timeline;
+  });
 }
 
 /** V6; what says the same as in the view before is the same object. */
 function viewOf(
   before: CartView = emptyView,
   snapshot: Snapshot | undefined,
-  { known: { vector, waiting }, timelines, values }: Pick<Merged, 'known' | 'timelines' | 'values'>,
+  { vector, waiting }: Known,
+  timelines: readonly Timeline[],
+  values: LastValues,
 ): CartView {
   const carts: UserCart[] = [];
   for (const { cart } of timelines) if (cart.lines.length > 0) carts.push(cart);
-  const view: CartView = {
-    known: vector,
-    waiting,
-    ...shownValues(snapshot, values),
-    carts: sameList(carts, before.carts) ? before.carts : carts,
-  };
-  const isSame = (Object.keys(view) as (keyof CartView)[]).every((field) => view[field] === before[field]);
-  return isSame ? before : view;
+  const { guests, orderType, lastOrderId } = shownValues(snapshot, values);
+  const shown = sameList(carts, before.carts) ? before.carts : carts;
+  const isSame =
+    vector === before.known &&
+    waiting === before.waiting &&
+    shown === before.carts &&
+    guests === before.guests &&
+    orderType === before.orderType &&
+    lastOrderId === before.lastOrderId;
+  return isSame ? before : { known: vector, waiting, guests, orderType, lastOrderId, carts: shown };
 }
 
 /** V5d, V5e: the last live event sets the value, unless the snapshot has a later stamp for it. */
@@ -262,15 +275,15 @@ function sharedKnown(before: Known | undefined, { vector, waiting, stalled }: Kn
   };
 }
 
-function cartOf(timelines: readonly Timeline[], userId: string): UserCart | undefined {
-  const timeline = timelines[placeOf(timelines, userId)];
-  return timeline?.cart.userId === userId ? timeline.cart : undefined;
+function timelineIn(timelines: readonly Timeline[], userId: string): Timeline | undefined {
+  return timelines.find(({ cart }) => cart.userId === userId);
 }
 
 /** Where a diner's timeline stands, or would. */
 function placeOf(timelines: readonly Timeline[], userId: string): number {
-  const index = timelines.findIndex(({ cart }) => compareText(cart.userId, userId) >= 0);
-  return index < 0 ? timelines.length : index;
+  let index = 0;
+  while (index < timelines.length && timelines[index]!.cart.userId < userId) index += 1;
+  return index;
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {

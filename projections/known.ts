@@ -1,7 +1,7 @@
 /** V1: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
 import { compareText, eventId, parseEventId } from '#events/event-id.ts';
 import { GrowingMap } from '#events/growing.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
+import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 
 export interface Known {
@@ -30,12 +30,23 @@ export function coveredBy(covers: VersionVector): Known {
 export function withNews(
   before: Known,
   rejected: Knowledge['rejected'],
-  news: { readonly entries: Iterable<LogEntry>; readonly rejected: Iterable<string> },
+  news: Pick<Learnt, 'entries' | 'rejected'>,
 ): { readonly known: Known; readonly live: LogEntry[] } {
+  const [entry, another] = news.entries;
+  // The usual case: one event, and it comes when it is due.
+  if (entry && !another && news.rejected.length === 0 && before.stalled.size === 0 && isDue(before, entry)) {
+    const vector = { ...before.vector, [entry.replicaId]: entry.seq };
+    return { known: { vector, waiting: before.waiting, stalled: before.stalled }, live: [entry] };
+  }
   const walk = new Walk(before, rejected);
   for (const id of news.rejected) walk.reject(id);
-  for (const entry of news.entries) walk.take(entry);
+  for (const each of news.entries) walk.take(each);
   return walk.end();
+}
+
+function isDue({ vector }: Known, { replicaId, seq, event: { seen } }: LogEntry): boolean {
+  // What this phone's own events have seen is what was shown last.
+  return seq === reach(vector, replicaId) + 1 && (seen === vector || includes(vector, seen));
 }
 
 /** V1, V2: from everything. */
@@ -44,13 +55,13 @@ export function knownEvents({ covers, entries, rejected }: Knowledge): {
   readonly live: readonly LogEntry[];
   readonly waiting: readonly string[];
 } {
-  const news = { entries: entries.values(), rejected: rejected.keys() };
+  const news = { entries: [...entries.values()], rejected: [...rejected.keys()] };
   const { known, live } = withNews(coveredBy(covers), rejected, news);
   return { known: known.vector, live, waiting: known.waiting };
 }
 
 class Walk {
-  private readonly vector: Record<string, number>;
+  private readonly reached: Map<string, number>;
   private hasMoved = false;
   private stalled: Map<string, Stalled> | undefined;
   private readonly live: LogEntry[] = [];
@@ -62,12 +73,12 @@ class Walk {
     private readonly before: Known,
     private readonly rejected: Knowledge['rejected'],
   ) {
-    this.vector = { ...before.vector };
+    this.reached = new Map(Object.entries(before.vector));
   }
 
   reject(id: string): void {
     const parts = parseEventId(id);
-    if (!parts || parts.seq <= reach(this.vector, parts.replicaId)) return;
+    if (!parts || parts.seq <= this.reach(parts.replicaId)) return;
     this.stall(parts.replicaId, parts.seq);
     this.released.add(id);
   }
@@ -75,9 +86,9 @@ class Walk {
   /** Most events are known as they come. */
   take(entry: LogEntry): void {
     const { replicaId, seq, event } = entry;
-    if (seq <= reach(this.vector, replicaId)) return;
-    const isNext = !this.stalledOnes.has(replicaId) && seq === reach(this.vector, replicaId) + 1;
-    if (isNext && this.isSeenKnown(entry)) {
+    const next = this.reach(replicaId) + 1;
+    if (seq < next) return;
+    if (seq === next && !this.stalledOnes.has(replicaId) && this.isSeenKnown(event.seen)) {
       this.know(replicaId, seq);
       this.live.push(entry);
       return;
@@ -91,36 +102,41 @@ class Walk {
       isMoving = false;
       for (const replica of [...this.stalledOnes.keys()]) isMoving = this.step(replica) || isMoving;
     }
-    const vector = this.hasMoved ? this.vector : this.before.vector;
-    return { known: { vector, waiting: this.waiting(), stalled: this.stalledOnes }, live: this.live };
+    const { before, reached, live } = this;
+    const vector = this.hasMoved ? Object.fromEntries(reached) : before.vector;
+    return { known: { vector, waiting: this.waiting(), stalled: this.stalledOnes }, live };
   }
 
   /** Goes on with one replica as far as it goes; true when something became known. */
   private step(replica: string): boolean {
     const { entries, last } = this.stalledOnes.get(replica)!;
-    const start = reach(this.vector, replica);
-    let next = start + 1;
+    const start = this.reach(replica) + 1;
+    let next = start;
     for (; next <= last; next += 1) {
       const entry = entries.get(next);
       const id = entry?.event.id ?? eventId(replica, next);
       const isRejected = this.rejected.has(id);
-      if (!isRejected && (!entry || !this.isSeenKnown(entry))) break;
+      if (!isRejected && (!entry || !this.isSeenKnown(entry.event.seen))) break;
       this.know(replica, next);
       this.released.add(id);
       if (!isRejected) this.live.push(entry!);
     }
     if (next > last) this.ownStalled().delete(replica);
-    return next > start + 1;
+    return next > start;
   }
 
   private know(replica: string, seq: number): void {
-    this.vector[replica] = seq;
+    this.reached.set(replica, seq);
     this.hasMoved = true;
   }
 
-  private isSeenKnown({ event: { seen } }: LogEntry): boolean {
-    // What this phone's own events have seen is what was shown last.
-    return seen === this.before.vector || includes(this.vector, seen);
+  private reach(replica: string): number {
+    return this.reached.get(replica) ?? 0;
+  }
+
+  private isSeenKnown(seen: VersionVector): boolean {
+    for (const replica in seen) if (this.reach(replica) < seen[replica]!) return false;
+    return true;
   }
 
   private stall(replica: string, seq: number, entry?: LogEntry): void {

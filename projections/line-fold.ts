@@ -34,17 +34,13 @@ export function foldInto(lines: CartLine[], event: LineEvent): void {
   const index = indexOfLine(lines, event);
   const line = lines[index];
   switch (event.type) {
-    case 'itemAdded': {
-      const { lineId, item, quantity } = event;
-      if (line)
-        lines[index] = { ...line, quantity: line.quantity + quantity, aliases: idsWith(line, [lineId]) };
-      else lines.push({ lineId, aliases: noIds, item, quantity, fromBase: false });
+    case 'itemAdded':
+      if (line) lines[index] = lineWith(line, line.quantity + event.quantity, idsWith(line, event.lineId));
+      else lines.push(newLine(event));
       break;
-    }
     case 'itemDecreased':
       if (!line) break;
-      if (line.quantity > event.quantity)
-        lines[index] = { ...line, quantity: line.quantity - event.quantity };
+      if (line.quantity > event.quantity) lines[index] = lineWith(line, line.quantity - event.quantity);
       else lines.splice(index, 1);
       break;
     case 'notesEdited':
@@ -73,7 +69,7 @@ export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): nu
 /** Equal in everything: of two such lines one object will do. */
 export function isSameLine(a: CartLine, b: CartLine): boolean {
   if (a === b) return true;
-  if (a.lineId !== b.lineId || a.quantity !== b.quantity || a.fromBase !== b.fromBase) return false;
+  if (a.quantity !== b.quantity || a.lineId !== b.lineId || a.fromBase !== b.fromBase) return false;
   if (a.aliases !== b.aliases && a.aliases.length !== b.aliases.length) return false;
   if (!isSameItem(a.item, b.item)) return false;
   return a.aliases === b.aliases || a.aliases.every((alias, index) => alias === b.aliases[index]);
@@ -89,9 +85,19 @@ function editNotes(lines: CartLine[], index: number, notes: string): void {
     return;
   }
   const joined = lines[other]!;
-  const aliases = idsWith(joined, [line.lineId, ...line.aliases]);
-  lines[other] = { ...joined, quantity: joined.quantity + line.quantity, aliases };
+  const aliases = idsWith(joined, line.lineId, ...line.aliases);
+  lines[other] = lineWith(joined, joined.quantity + line.quantity, aliases);
   lines.splice(index, 1);
+}
+
+function newLine({ lineId, item, quantity }: ItemAdded): CartLine {
+  return { lineId, aliases: noIds, item, quantity, fromBase: false };
+}
+
+/** Written out, since a refold makes thousands of them. */
+function lineWith(line: CartLine, quantity: number, aliases = line.aliases): CartLine {
+  const { lineId, item, fromBase } = line;
+  return { lineId, aliases, item, quantity, fromBase };
 }
 
 /** Whatever else an item bears, of this or a later program, counts too. */
@@ -103,13 +109,15 @@ function isSameItem(a: Item, b: Item): boolean {
 
 function bears({ lineId, aliases }: CartLine, id: string): boolean {
   if (lineId === id) return true;
+  if (aliases.length === 0) return false;
   return aliases.length < many ? aliases.includes(id) : indexOf(aliases).has(id);
 }
 
 /** The line's aliases, and those ids that it does not bear yet. */
-function idsWith(line: CartLine, ids: readonly string[]): readonly string[] {
+function idsWith(line: CartLine, ...ids: readonly string[]): readonly string[] {
   const { aliases } = line;
-  const fresh = ids.filter((id, index) => !bears(line, id) && ids.indexOf(id) === index);
+  if (ids.length === 1 && bears(line, ids[0]!)) return aliases;
+  const fresh = [...new Set(ids)].filter((id) => !bears(line, id));
   if (fresh.length === 0) return aliases;
   const all = [...aliases, ...fresh];
   if (aliases.length >= many)

@@ -25,14 +25,9 @@ interface Stretch {
 /** So many events are folded again where one is late; so many share one kept list of lines. */
 const stretchLength = 32;
 
-/** @param like what of an earlier cart says the same stays the same object */
-export function timelineOf(
-  userId: string,
-  base: Lines,
-  entries: readonly LogEntry[],
-  like: UserCart | undefined,
-): Timeline {
-  return grown({ base, stretches: [], cart: like ?? { userId, lines: [] } }, [], base, entries);
+/** From nothing; `entries` in total order. */
+export function timelineOf(userId: string, base: Lines, entries: readonly LogEntry[]): Timeline {
+  return grown({ base, stretches: [], cart: { userId, lines: base } }, [], base, entries);
 }
 
 /** Takes events in, given in total order: what sorts last goes onto the lines at hand. */
@@ -62,7 +57,7 @@ export function withoutEntries(timeline: Timeline, isGone: (entry: LogEntry) => 
 /** V4: a cut took the base. */
 export function withoutBase(timeline: Timeline): Timeline {
   const { base, cart } = timeline;
-  return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0), cart);
+  return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0));
 }
 
 /** The lines just before an event of this timeline. */
@@ -102,21 +97,25 @@ function grown(
     open.entries.push(entry);
     foldInto(now, entry.known as LineEvent);
   }
-  return { base, stretches: all, cart: sharedCart(cart, now) };
+  return { base, stretches: all, cart: { userId: cart.userId, lines: now } };
 }
 
-/** A cart of these lines, with the objects of the cart before wherever they say the same. */
-function sharedCart(before: UserCart, lines: CartLine[]): UserCart {
-  const { userId, lines: old } = before;
+/** The timeline with the objects of an older one wherever its cart says the same. */
+export function sharedWith(before: Timeline, timeline: Timeline): Timeline {
+  const old = before.cart.lines;
+  const { base, stretches, cart } = timeline;
+  let lines = cart.lines as CartLine[];
   let isSame = lines.length === old.length;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
     if (line === old[index]) continue;
     const same = sameLineIn(old, line, index);
+    if (same && lines === cart.lines) lines = [...lines];
     if (same) lines[index] = same;
-    if (same !== old[index] || !same) isSame = false;
+    isSame &&= same !== undefined && same === old[index];
   }
-  return isSame ? before : { userId, lines };
+  if (isSame) return { base, stretches, cart: before.cart };
+  return lines === cart.lines ? timeline : { base, stretches, cart: { userId: cart.userId, lines } };
 }
 
 /** Mostly it stands where it stood. */

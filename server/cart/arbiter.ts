@@ -6,7 +6,7 @@ import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
-import { isReserved, parseEventId } from '#events/event-id.ts';
+import { isReserved } from '#events/event-id.ts';
 import { sameJson } from '#events/join.ts';
 import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
@@ -73,8 +73,8 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
     owners: request.replicaOwners,
     room: limits.unsettledEvents - (request.unsettled ?? 0),
   };
-  /** What is still to be taken into the draft: nothing is when no event follows. */
-  let news: LogRecord[] = [];
+  /** Taken into the draft when another event follows: mostly none does. */
+  let last: Taken | undefined;
   const accepted: AnyEvent[] = [];
   const confirmed: string[] = [];
   const rejected: Rejection[] = [];
@@ -87,17 +87,17 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
       refused.push({ event, code: rejections.malformed });
       continue;
     }
-    draft = after(draft, news, request.userId);
-    news = [];
+    if (last) draft = after(draft, last, request.userId);
+    last = undefined;
     const verdict = judge(draft, menu, request, entry);
     switch (verdict.kind) {
       case 'accepted':
         accepted.push(event);
-        news.push({ t: request.now, from: 'peer', event });
+        last = { entry, code: null };
         break;
       case 'rejected':
         rejected.push({ event, code: verdict.code });
-        news.push({ t: request.now, from: 'server', rejected: { ids: [event.id], code: verdict.code } });
+        last = { entry, code: verdict.code };
         break;
       case 'confirmed':
         confirmed.push(event.id);
@@ -129,19 +129,22 @@ export function decidedOf(
   });
 }
 
-function after(
-  { knowledge, merged, owners, room }: Draft,
-  news: readonly LogRecord[],
-  userId: string,
-): Draft {
-  if (news.length === 0) return { knowledge, merged, owners, room };
-  const ids = news.flatMap((record) =>
-    'event' in record ? record.event.id : 'rejected' in record ? record.rejected.ids : [],
-  );
+interface Taken {
+  readonly entry: LogEntry;
+  /** null: accepted. */
+  readonly code: Rejected['code'] | null;
+}
+
+function after(draft: Draft, { entry, code }: Taken, userId: string): Draft {
+  const { event, replicaId } = entry;
+  const record: LogRecord =
+    code === null
+      ? { t: 0, from: 'peer', event }
+      : { t: 0, from: 'server', rejected: { ids: [event.id], code } };
   return {
-    ...withMore({ knowledge, merged }, news),
-    owners: new Map([...owners, ...ids.map((id) => [parseEventId(id)!.replicaId, userId] as const)]),
-    room: room - news.filter((record) => 'event' in record).length,
+    ...withMore(draft, [record]),
+    owners: new Map(draft.owners).set(replicaId, userId),
+    room: draft.room - (code === null ? 1 : 0),
   };
 }
 

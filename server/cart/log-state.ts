@@ -87,7 +87,7 @@ export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners)
     clock,
     settled: covers,
     unsettled: countBeyond(knowledge, covers),
-    bytes: bare + 2 * JSON.stringify(checkpoint).length,
+    bytes: bare + bytesPerLetter * JSON.stringify(checkpoint).length,
   });
 }
 
@@ -110,7 +110,7 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
     settled,
     unsettled:
       settled === before.settled ? before.unsettled + news.entries.length : countBeyond(knowledge, settled),
-    bytes: before.bytes + rows.reduce((sum, { body }) => sum + 2 * body.length, 0),
+    bytes: before.bytes + rows.reduce((sum, { body }) => sum + bytesPerLetter * body.length, 0),
   });
 }
 
@@ -121,6 +121,9 @@ export function withCovered(knowledge: Log, rows: readonly EventRow[]): Log {
 
 /** Of a session with nothing in it. */
 const bare = 4 * 1024;
+
+/** What an event takes as objects, its part of the fold included, for each letter of its JSON: 2.4 to 3.4 were measured. */
+const bytesPerLetter = 3.5;
 
 function countBeyond({ entries }: Log, settled: VersionVector): number {
   let count = 0;

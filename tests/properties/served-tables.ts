@@ -13,7 +13,7 @@ export interface Table {
   readonly rejected: ReadonlySet<string>;
 }
 
-/** Histories in which some clears are orders, and the server takes some events out. */
+/** Histories in which some clears are orders, some of which keep lines (O5), and the server takes some events out. */
 export const table = tableOf(history);
 export const longTable = tableOf(longHistory);
 
@@ -21,15 +21,17 @@ function tableOf(histories: fc.Arbitrary<CartEvent[]>): fc.Arbitrary<Table> {
   const picks = fc.array(fc.nat(9), { minLength: 40, maxLength: 40 });
   return fc.record({ events: histories, picks }).map(({ events, picks }) => ({
     events: events.map((event, index) =>
-      event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5 ? ordered(event) : event,
+      event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5
+        ? ordered(event, picks[index]! < 3 ? events.filter((_, other) => picks[other]! % 2 === 0) : undefined)
+        : event,
     ),
     rejected: new Set(events.filter((_, index) => picks[index] === 9).map(({ id }) => id)),
   }));
 }
 
-function ordered({ type: _type, ...fields }: CartEvent): CartEvent {
-  const { id, at, seen, userId } = fields;
-  return { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` };
+function ordered({ id, at, seen, userId }: CartEvent, kept: readonly CartEvent[] | undefined): CartEvent {
+  const order = { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` } as const;
+  return kept ? { ...order, kept: kept.map((event) => event.id) } : order;
 }
 
 /** What the server knows of it. */

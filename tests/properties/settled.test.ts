@@ -84,6 +84,7 @@ function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEve
   if (event.type !== 'itemAdded' && event.type !== 'itemDecreased' && event.type !== 'notesEdited')
     return false;
   if (cut.type !== 'cartCleared' && cut.type !== 'orderPlaced') return false;
+  if (cut.type === 'orderPlaced' && cut.kept?.includes(event.id)) return false;
   const isInScope = cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === event.userId;
   return isInScope && reach(cut.seen, replicaId) >= seq;
 }
