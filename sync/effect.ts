@@ -46,7 +46,7 @@ export type Effect =
   /** For whoever looks after the program. */
   | {
       readonly kind: 'report';
-      readonly level: 'warn' | 'error';
+      readonly level: 'info' | 'warn' | 'error';
       readonly text: string;
       readonly detail?: unknown;
     }

@@ -256,12 +256,12 @@ function detailAfter(state: PhoneState, batch: readonly AnyEvent[]) {
   return ownOrderDetail(dialectOf(state.server.kind).viewAfter(state, batch), facts.log.userId, facts.table);
 }
 
-/** E5: own events that the server lacks although it had them, or that another one named. */
+/** E5: own events that the server lacks although it had them. What is pending goes out in its turn, once it is on disk. */
 function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: Outcome): string[] {
   if (!missing) return [];
   return [...log.local].filter((id) => {
     const entry = log.entries.get(id);
-    if (!entry || log.rejected.has(id)) return false;
+    if (!entry || log.rejected.has(id) || log.pending.has(id)) return false;
     return entry.seq > reach(known, entry.replicaId) && entry.seq <= reach(missing, entry.replicaId);
   });
 }

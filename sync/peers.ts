@@ -1,5 +1,5 @@
 /** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
-import type { MessageType } from '#contract/messages.ts';
+import { isMessageType, type MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -48,6 +48,10 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
   if (fromUserId === undefined) return hearServer(turn, message);
   if (notOfPeers.includes(messageType)) return;
+  if (!isMessageType(messageType)) {
+    const text = `table group: message of an unknown type "${messageType}"`;
+    turn.effects.push({ kind: 'report', level: 'info', text });
+  }
   const { server } = turn.state;
   const records = recordsOf(turn, message, fromUserId);
   learn(turn, dialectOf(server.kind).fromPeer(turn, records, data));

@@ -21,6 +21,8 @@ import {
   placeOn,
   takePlacementAnswer,
 } from './placement.ts';
+import { isPlain } from './ports/transport.ts';
+import { isReadable } from './readable.ts';
 import type { PhoneState } from './state.ts';
 import { publishWhatIsStored } from './table.ts';
 import { askOtherTabs, hearTab, offerWhatIsNew, tabsDue, takeLead, tellTabsLearnt } from './tabs.ts';
@@ -35,19 +37,27 @@ export interface Step {
 /** What an input comes to. */
 export function step(state: PhoneState, input: Input, moment: Moment): Step {
   try {
-    return taken(state, input, moment);
+    if (isReadable(input)) return taken(state, input, moment);
+    return withoutIt(state, input, moment, {
+      kind: 'report',
+      level: 'warn',
+      text: `cart: ${input.kind} can not be read`,
+    });
   } catch (error) {
-    const report: Effect = {
+    return withoutIt(state, input, moment, {
       kind: 'report',
       level: 'error',
       text: `cart: ${input.kind} failed`,
       detail: error,
-    };
-    // An answer that nobody can read is none: whoever waits for it tries again.
-    if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
-    const again = step(state, noAnswer(input), moment);
-    return { state: again.state, effects: [report, ...again.effects] };
+    });
   }
+}
+
+/** An answer that nobody can read is none: whoever waits for it tries again. */
+function withoutIt(state: PhoneState, input: Input, moment: Moment, report: Effect): Step {
+  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
+  const again = step(state, noAnswer(input), moment);
+  return { state: again.state, effects: [report, ...again.effects] };
 }
 
 /** When `step` wants to be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
@@ -162,14 +172,21 @@ function wish(turn: Turn, author: Author, command: Command): void {
   catchUpAwake(turn);
 }
 
-function takeAnswer(turn: Turn, answered: Answered): void {
+function takeAnswer(turn: Turn, given: Answered): void {
   if (turn.state.isClosed) return;
+  const answered = isOfAnother(turn.state, given) ? noAnswer(given) : given;
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);
   if (call === 'snapshot') takeCartAnswer(turn, number, answered.answer);
   takePlacementAnswer(turn, answered);
   // G7: any call that is answered is a sign of life, whatever it says.
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);
+}
+
+/** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
+function isOfAnother({ server }: PhoneState, { call, answer }: Answered): boolean {
+  const isOfCart = call === 'post' || call === 'clear' || call === 'snapshot';
+  return isOfCart && server.kind === 'aware' && answer.ok && isPlain(answer.value);
 }
 
 /** G7: the server is there. */
