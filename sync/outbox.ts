@@ -11,7 +11,7 @@ import { newestVersion } from './dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
-import { reachable, refused, staleCodes } from './refusals.ts';
+import { noteReachable, refused, staleCodes } from './refusals.ts';
 import type { PhoneState } from './state.ts';
 import { tellAccepted } from './table.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
@@ -135,20 +135,20 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   ended(turn, answer.ok || answer.failure.kind === 'refused' ? events : []);
   if (answer.ok) change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
   if (answer.ok) {
-    reachable(turn, true);
+    noteReachable(turn, true);
     takeOutcome(turn, answer.value, underWay);
     return;
   }
   const { failure } = answer;
   if (failure.kind === 'refused') {
-    reachable(turn, true);
+    noteReachable(turn, true);
     takeRefusal(turn, failure, events);
     return;
   }
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
   unsent(turn, events);
   if (failure.kind === 'busy') return pause(turn, 'refused', failure.afterMs);
-  reachable(turn, false);
+  noteReachable(turn, false);
   pause(turn, 'noAnswer');
 }
 

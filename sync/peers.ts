@@ -1,7 +1,7 @@
 /** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
 import { isMessageType, type MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
+import { isReserved, parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
 import { ask } from './ask.ts';
@@ -100,7 +100,7 @@ function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): L
 /** E5, E8: a replica that is known to write for somebody else is not the sender's. */
 function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   const replicaId = parseEventId(id)?.replicaId;
-  if (!replicaId || replicaId === 'server' || replicaId === 'desk') return false;
+  if (!replicaId || isReserved(replicaId)) return false;
   if (replicaId === state.knowledge.pen.replicaId) return false;
   return (ownerOf(state, replicaId) ?? userId) === userId;
 }

@@ -3,7 +3,7 @@
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
 import { ask } from './ask.ts';
-import { askWhatIsWanted, catchUpAwake, catchUpDue, takeCartAnswer } from './catch-up.ts';
+import { askWhatIsWanted, catchUpAnew, catchUpAwake, catchUpDue, takeCartAnswer } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
 import { isInDoubt } from './dialect/plain.ts';
 import { storeWhatIsNew, takeStored } from './disk.ts';
@@ -90,21 +90,21 @@ function taken(state: PhoneState, input: Input, moment: Moment): Step {
 function take(turn: Turn, input: Input): boolean {
   switch (input.kind) {
     case 'start':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       takeLead(turn, input.leads);
       tellLate(turn);
       if (turn.state.stored) askPlacement(turn, true, true);
       return false;
     case 'wish':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       wish(turn, input.author, input.command);
       return false;
     case 'place':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       place(turn, input);
       return false;
     case 'askPlacement':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       askPlacement(turn, input.keepOn);
       return false;
     case 'settle':
@@ -135,7 +135,7 @@ function take(turn: Turn, input: Input): boolean {
       return false;
     case 'connected':
       awake(turn);
-      ask(turn);
+      catchUpAnew(turn);
       return false;
     case 'live':
       turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
@@ -147,9 +147,8 @@ function take(turn: Turn, input: Input): boolean {
       return false;
     case 'wake':
       outboxNudged(turn);
-      catchUpAwake(turn);
       placementAwake(turn);
-      ask(turn);
+      catchUpAnew(turn);
       return false;
     case 'close':
       turn.state = { ...turn.state, isClosed: true };
@@ -178,9 +177,9 @@ function takeAnswer(turn: Turn, given: Answered): void {
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);
   if (call === 'snapshot') takeCartAnswer(turn, number, answered.answer);
-  takePlacementAnswer(turn, answered);
-  // G7: any call that is answered is a sign of life, whatever it says.
+  // G7: any call that is answered is a sign of life, whatever it says. A no to the question itself is waited out (O2).
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);
+  takePlacementAnswer(turn, answered);
 }
 
 /** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
@@ -201,7 +200,7 @@ function askAfterDoubt(turn: Turn): void {
   if (turn.learnt.length > 0 && turn.state.server.hasMissedOne && !isInDoubt(turn.state)) ask(turn);
 }
 
-function isBy(turn: Turn, author: Author): void {
+function noteAuthor(turn: Turn, author: Author): void {
   turn.state = { ...turn.state, author };
 }
 

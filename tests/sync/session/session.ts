@@ -19,7 +19,7 @@ import { nextDue, step } from '#sync/step.ts';
 import { Dice } from './dice.ts';
 import { mutated } from './mutate.ts';
 import { AwareTable, BareTable, shownOf, type HonestServer, type Told } from './servers.ts';
-import { Watch } from './watch.ts';
+import { print, Watch } from './watch.ts';
 
 const ann = { userId: 'u1', userName: 'Ann' };
 const noon = 1_763_640_000_000;
@@ -97,6 +97,8 @@ export class Session {
   settle(): void {
     this.give({ kind: 'lead', leads: true }, true);
     this.give({ kind: 'wake' }, true);
+    // O2: as the page does when it hears that the outcome is unknown.
+    this.give({ kind: 'askPlacement', author: ann, keepOn: true }, true);
     for (let round = 0; round < 60; round += 1) {
       this.exchange(40);
       if (round > 3 && this.isDone) return;
@@ -130,8 +132,11 @@ export class Session {
   give(input: Input, isHonest: boolean): void {
     const moment = this.moment();
     const before = this.state;
+    const [printed, shown] = [print(before), before.knowledge.merged.view];
     const first = step(before, input, moment);
-    this.watch.pure(before, first, step(before, input, moment));
+    this.watch.pure(first, step(before, input, moment));
+    const isSame = print(before) === printed && before.knowledge.merged.view === shown;
+    this.watch.holds(isSame, () => 'the state of before was changed');
     this.state = first.state;
     this.past.push(input);
     const due = nextDue(first.state, moment.uptime);
