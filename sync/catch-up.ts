@@ -66,7 +66,7 @@ export function catchUpDue({ catchUp, outbox, group }: PhoneState): number[] {
   const { underWay, wait, probeAt, pollAt } = catchUp;
   return [
     underWay ? Infinity : (wait?.at ?? Infinity),
-    outbox.underWay ? probeAt : Infinity,
+    outbox.underWay || (outbox.awaitsCart && underWay) ? probeAt : Infinity,
     pollAt,
     group.hint?.at ?? Infinity,
   ];
@@ -131,7 +131,9 @@ function hearHintIfDue(turn: Turn): void {
 function probeIfHanging(turn: Turn): void {
   const { looking, uptime } = turn.moment;
   const { underWay, probeAt } = turn.state.catchUp;
-  if (!looking || uptime < probeAt || !isHanging(turn.state, uptime)) return;
+  // P2: what waits for the cart that follows a change hangs with the question for it.
+  const hangs = isHanging(turn.state, uptime) || (turn.state.outbox.awaitsCart && underWay !== undefined);
+  if (!looking || uptime < probeAt || !hangs) return;
   if (underWay) turn.effects.push({ kind: 'giveUp', number: underWay.number });
   change(turn, 'catchUp', { underWay: undefined, wait: undefined, questions: 0 });
   ask(turn);

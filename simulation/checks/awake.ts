@@ -2,8 +2,8 @@
 import type { Device } from '../phones/device.ts';
 import type { World } from '../world.ts';
 
-/** A phone looks for a sign of life every 2–4 s and sends within 2 s of it. */
-const withinMs = 6_000;
+/** G7: a phone looks for a sign of life every 2–4 s and sends within 2 s of it, ms. */
+export const awakeWithinMs = 6_000;
 
 /**
  * The server can be reached again: whoever has something to send does it soon, also where a request hangs since before.
@@ -15,15 +15,17 @@ export function checkAwake(world: World, devices: readonly Device[], isDown: () 
   if (isDown()) return;
   const waiting = devices
     .filter((device) => !device.setting.plain || requestsUnderWay(device) === 0)
-    .flatMap(({ tabs }) => tabs.map((tab) => ({ tab, page: tab.page })));
-  world.clock.after(withinMs, () => {
-    for (const { tab, page } of waiting) {
+    .flatMap(({ tabs }) =>
+      tabs.map((tab) => ({ tab, page: tab.page, pending: [...(tab.page?.mirror.pending ?? [])] })),
+    );
+  world.clock.after(awakeWithinMs, () => {
+    for (const { tab, page, pending } of waiting) {
       const { device } = tab;
       const isAwake = page?.engine && page === tab.page && !page.isLeaving && !page.inMemory;
       if (!isAwake || isDown() || device.isFrozen || device.wasBlockedSince(since)) continue;
-      const had = page.mirror.pending.size > 0 && (page.engine?.cart.value.pending ?? 0) > 0;
-      if (had && device.sentAt < since)
-        world.fail('G7', `${tab.name} has not sent for ${withinMs} ms although the server is back`);
+      const stillWaits = pending.some((id) => page.mirror.pending.has(id));
+      if (stillWaits && device.sentAt < since)
+        world.fail('G7', `${tab.name} has not sent for ${awakeWithinMs} ms although the server is back`);
     }
   });
 }
