@@ -36,7 +36,14 @@ export function foldInto(lines: CartLine[], event: LineEvent): void {
   switch (event.type) {
     case 'itemAdded':
       if (line) lines[index] = lineWith(line, line.quantity + event.quantity, idsWith(line, event.lineId));
-      else lines.push(newLine(event));
+      else
+        lines.push({
+          lineId: event.lineId,
+          aliases: noIds,
+          item: event.item,
+          quantity: event.quantity,
+          fromBase: false,
+        });
       break;
     case 'itemDecreased':
       if (!line) break;
@@ -88,10 +95,6 @@ function editNotes(lines: CartLine[], index: number, notes: string): void {
   const aliases = idsWith(joined, line.lineId, ...line.aliases);
   lines[other] = lineWith(joined, joined.quantity + line.quantity, aliases);
   lines.splice(index, 1);
-}
-
-function newLine({ lineId, item, quantity }: ItemAdded): CartLine {
-  return { lineId, aliases: noIds, item, quantity, fromBase: false };
 }
 
 /** Written out, since a refold makes thousands of them. */
