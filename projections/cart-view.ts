@@ -91,8 +91,8 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   const ordered = live.length > 1 ? live.sort(compareEntries) : live;
   const cuts = cutsOf(ordered);
   let { timelines } = before;
-  if (news.rejected.length > 0) timelines = withoutRejected(timelines, news.rejected);
-  if (cuts.length > 0) timelines = withoutVoid(timelines, knowledge, cuts);
+  if (news.rejected.length > 0 || cuts.length > 0)
+    timelines = withoutGone(timelines, knowledge, news.rejected, cuts);
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
   return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
@@ -151,26 +151,23 @@ function itemsOf(ordered: readonly LogEntry[], cuts: readonly CutEntry[]): Map<s
   return byUser;
 }
 
-/** V3, V4: what new cuts had seen goes. It is all here: a cut is not known before what it had seen (V1). */
-function withoutVoid(
+/** F2, V3, V4: what was rejected goes, and what cuts had seen. That is all here: it was known before them (V1). */
+function withoutGone(
   timelines: readonly Timeline[],
   knowledge: Knowledge,
+  rejected: readonly string[],
   cuts: readonly CutEntry[],
 ): readonly Timeline[] {
+  const ids = new Set(rejected);
   const isVoid = voidedBy(cuts);
   const isTaken = takesBase(knowledge);
   return timelines.flatMap((timeline) => {
     const { base, cart } = timeline;
     const isBaseGone = base.length > 0 && cuts.some((cut) => isTaken(cut, cart.userId));
-    const left = withoutEntries(isBaseGone ? withoutBase(timeline) : timeline, isVoid);
+    const before = isBaseGone ? withoutBase(timeline) : timeline;
+    const left = withoutEntries(before, (entry) => ids.has(entry.event.id) || isVoid(entry));
     return left.base.length === 0 && left.stretches.length === 0 ? [] : [left];
   });
-}
-
-/** F2 */
-function withoutRejected(timelines: readonly Timeline[], ids: readonly string[]): readonly Timeline[] {
-  const gone = new Set(ids);
-  return timelines.map((timeline) => withoutEntries(timeline, ({ event }) => gone.has(event.id)));
 }
 
 function withItems(

@@ -85,7 +85,7 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
       return explainLine(all, entry, entry.known);
     case 'cartCleared':
     case 'orderPlaced':
-      return explainCut(knowledge, all, entry as CutEntry);
+      return explainCut(knowledge, entry as CutEntry);
     case 'guestsSet':
       return explainValue(entry, all.values.guestsSet!, snapshot?.guestsAt);
     case 'orderTypeSet':
@@ -105,10 +105,8 @@ function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEv
   if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
 
   const { userId } = event;
-  const lines = linesBefore(
-    timelines.find(({ cart }) => cart.userId === userId)!,
-    entry,
-  );
+  const timeline = timelines.find(({ cart }) => cart.userId === userId)!;
+  const lines = linesBefore(timeline, entry);
   const after = [...lines];
   foldInto(after, event);
   const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
@@ -118,13 +116,13 @@ function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEv
   return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
 }
 
-function explainCut(knowledge: Knowledge, { view }: Merged, cut: CutEntry): Explanation {
+/** What it had seen is known, for it is known itself. */
+function explainCut(knowledge: Knowledge, cut: CutEntry): Explanation {
   const { snapshot, covers, entries, rejected } = knowledge;
-  const isLive = ({ event, replicaId, seq }: LogEntry) =>
-    seq <= reach(view.known, replicaId) && seq > reach(covers, replicaId) && !rejected.has(event.id);
-  const gone = [...entries.values()].filter(
-    (entry) => entry.known && isLineEvent(entry.known) && voids(cut, entry) && isLive(entry),
-  );
+  const gone = [...entries.values()].filter((entry) => {
+    const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
+    return isLive && entry.known && isLineEvent(entry.known) && voids(cut, entry);
+  });
   const isTaken = takesBase(knowledge);
   const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(cut, userId));
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
