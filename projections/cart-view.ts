@@ -246,11 +246,14 @@ function sharedTimelines(
   timelines: readonly Timeline[],
 ): readonly Timeline[] {
   if (!before || before === timelines) return timelines;
-  return timelines.map((timeline, index) => {
-    if (timeline === before[index]) return timeline;
+  const all = timelines.slice();
+  for (let place = 0; place < all.length; place += 1) {
+    const timeline = all[place]!;
+    if (timeline === before[place]) continue;
     const old = before.find(({ cart }) => cart.userId === timeline.cart.userId);
-    return old && old !== timeline ? sharedWith(old, timeline) : timeline;
-  });
+    if (old && old !== timeline) all[place] = sharedWith(old, timeline);
+  }
+  return all;
 }
 
 function sharedKnown(before: Known | undefined, { vector, waiting, stalled }: Known): Known {

@@ -98,7 +98,7 @@ class Walk {
   end(): Step {
     for (let isMoving = true; isMoving;) {
       isMoving = false;
-      for (const replica of [...this.stalled.keys()]) isMoving = this.goOn(replica) || isMoving;
+      for (const replica of this.stalled.keys()) isMoving = this.goOn(replica) || isMoving;
     }
     const vector = this.hasMoved ? Object.fromEntries(this.reached) : this.before.vector;
     return { known: { vector, waiting: this.waiting(), stalled: this.stalled }, live: this.live };
