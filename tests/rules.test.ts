@@ -38,11 +38,11 @@ const rules = {
   G4: 'in order, one at a time',
   G5: 'divergence is noticed',
   G6: 'reconnect means catch up',
+  G7: 'nothing waits longer than there is reason to',
   O1: 'an order takes what its submitter saw',
   O2: 'the same placement gets the same answer',
   O3: 'too late is said',
   O4: 'login keeps what the guest had picked',
-  O5: 'an order may leave lines where they are',
   P1: 'each request carries both forms',
   P2: 'with a plain server the phone works out what is covered',
   P3: 'the table hears of what the server accepted',
@@ -51,6 +51,18 @@ const rules = {
   L2: 'the records of a log file',
   L3: 'what a reader skips, refuses and names',
   L4: 'an export is redacted',
+} as const;
+
+/** What is agreed and not built, or not wholly: whoever builds it takes it into the list above. */
+const planned = {
+  O5: 'an order may leave lines where they are: the command (its events are folded)',
+  P4: 'others write too, at a plain server',
+  P5: 'answers of other servers are read tolerantly',
+  S2: 'a restored server gives sessions a new name',
+  A1: 'one life of an order after it was placed',
+  A2: 'nothing owed is hidden',
+  A3: 'acts count once',
+  A4: 'one record for support',
 } as const;
 
 const here = new URL('./', import.meta.url);
@@ -79,7 +91,8 @@ describe('every rule is named by a test', () => {
 
   test('and no test names a rule that is none', () => {
     // V5 as a whole is V5a to V5e.
-    expect([...named].filter((rule) => rule !== 'V5' && !Object.hasOwn(rules, rule))).toEqual([]);
+    const all = { ...rules, ...planned };
+    expect([...named].filter((rule) => rule !== 'V5' && !Object.hasOwn(all, rule))).toEqual([]);
   });
 
   test('what a title names', () => {
