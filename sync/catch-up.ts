@@ -1,14 +1,14 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 import type { Sync } from '#contract/cart.ts';
 import { emptyLog } from '#events/log.ts';
-import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
-import { ask, type RestartReason } from './ask.ts';
+import { includes, reach, union } from '#events/version-vector.ts';
+import { ask } from './ask.ts';
 import { dialectOf, dialectOfAnswer } from './dialect/dialects.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
 import { reachable, refused } from './refusals.ts';
-import type { PhoneState } from './state.ts';
+import type { CatchUpState, PhoneState } from './state.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
 import { recordsOfSync } from './wire/sync-records.ts';
 
@@ -20,30 +20,6 @@ const backOff = { firstMs: 2_000, maxMs: 30_000, pendingMaxMs: 2_500 };
 const burst = { questions: 3, pauseMs: 1_000 };
 /** G7: how often a sign of life is looked for while a request hangs, ms, jittered. */
 const probeMs = 2_700;
-
-export interface CatchUpState {
-  readonly isWanted: boolean;
-  readonly underWay: Question | undefined;
-  /** In a row. */
-  readonly questions: number;
-  /** G7: when the next sign of life is looked for, if a request hangs, ms of uptime. */
-  readonly probeAt: number;
-  readonly wait: { readonly why: 'noAnswer' | 'lags' | 'refused' | 'burst'; readonly at: number } | undefined;
-  readonly delayMs: number;
-  /** D16: the server said that it knows this. */
-  readonly hinted: VersionVector;
-  readonly pollAt: number;
-  readonly polls: number;
-  /** G5: under way once it has a number. */
-  readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
-  readonly isMended: boolean;
-}
-
-interface Question {
-  readonly number: number;
-  /** Of the outbox, when it left: a read that saw a change under way says neither before nor after (P2). */
-  readonly changes: number;
-}
 
 export function catchUpAtStart(uptime: number): CatchUpState {
   return {

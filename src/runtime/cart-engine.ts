@@ -15,13 +15,9 @@ import type { OrderTable } from '#sync/wire/order-detail.ts';
 import type { Environment } from './environment.ts';
 import type { TableGroup } from './group/table-group.ts';
 import type { Presence } from './presence.ts';
+import type { State } from './state.ts';
 import type { Tabs } from './tabs/tabs.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-
-/** A stream that always has a value. */
-export interface State<T> extends Observable<T> {
-  readonly value: T;
-}
 
 export interface EngineOptions {
   readonly log: LogKey;
