@@ -10,7 +10,8 @@ import type { Sync } from '#contract/cart.ts';
 import { takeSync } from './dialect/aware.ts';
 import type { Input, Moment } from './input.ts';
 import type { StoredReplica } from './ports/storage.ts';
-import { firstState, type Opening, type RecordedRun, type Told } from './recording.ts';
+import { readRuns } from './recording-file.ts';
+import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
 import type { PhoneState } from './state.ts';
 import { step } from './step.ts';
 import { turnOf, viewOf } from './turn.ts';
@@ -28,6 +29,17 @@ const tillFields: ReadonlySet<string> = new Set([
   'extraInfo',
   'thirdPartyExtraInfo',
 ]);
+
+/**
+ * The lines of runs, as they were recorded, as they may leave the phone. What stands after a line that can't be read is
+ * left out; throws where an opening is none.
+ */
+export function redactRunLines(header: LogHeader, lines: readonly string[]): string[] {
+  const given = lines.map((text, index) => ({ line: index + 1, value: JSON.parse(text) as object }));
+  return readRuns(given)
+    .runs.flatMap((run) => runLines(redactRun(header, run)))
+    .map((line) => JSON.stringify(line));
+}
 
 export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun): RecordedRun {
   const redact = redactorOf(header);

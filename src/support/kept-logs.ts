@@ -1,29 +1,60 @@
 import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 import { correctedNow } from '#src/api/server-clock.ts';
-import { phoneLogs } from '#src/runtime/logs/phone-logs.ts';
+import { phoneLogs, type PhoneLog } from '#src/runtime/logs/phone-logs.ts';
+import { isSameLog } from '#src/runtime/logs/whole-log.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
+import { idbRuns, type StoredRun } from '#src/runtime/storage/idb-runs.ts';
 import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
 
 /** A log as a file has it (L1, L2). */
 export interface KeptLog {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
+  /** What its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
+  readonly run?: readonly string[] | undefined;
 }
 
 /**
- * Every log that this phone keeps, those of the table first: also of who the diner was before a login. Works without a
- * running cart. Rejects when the browser's database can't be read.
+ * Every log that this phone keeps, those of the table first: also of who the diner was before a login; and what was
+ * recorded with it, or without one. Works without a running cart. Rejects when the browser's database can't be read.
  */
 export async function keptLogs(): Promise<KeptLog[]> {
   const storage = idbStorage();
   try {
-    const logs = await phoneLogs(storage, tableKeys());
-    return logs.map(({ log, replicaId, records }) => ({ header: headerOf(log, replicaId), records }));
+    return withRuns(await phoneLogs(storage, tableKeys()), await keptRuns());
   } finally {
     await storage.close().catch(console.warn);
   }
 }
+
+async function keptRuns(): Promise<readonly StoredRun[]> {
+  const storage = idbRuns();
+  try {
+    return await storage.runs();
+  } catch (error) {
+    console.warn('what was recorded can not be read', error);
+    return [];
+  } finally {
+    storage.close();
+  }
+}
+
+/** Each log with the runs of its replica; a run that learnt nothing has a log without records. */
+export function withRuns(logs: readonly PhoneLog[], runs: readonly StoredRun[]): KeptLog[] {
+  const isOf =
+    ({ log, replicaId }: Owner) =>
+    (other: Owner) =>
+      replicaId === other.replicaId && isSameLog(log, other.log);
+  const alone = runs.filter((run, index) => !logs.some(isOf(run)) && runs.findIndex(isOf(run)) === index);
+  return [...logs, ...alone.map(({ log, replicaId }) => ({ log, replicaId, records: [] }))].map((owner) => {
+    const run = runs.filter(isOf(owner)).flatMap(({ lines }) => lines);
+    const { log, replicaId, records } = owner;
+    return { header: headerOf(log, replicaId), records, ...(run.length > 0 && { run }) };
+  });
+}
+
+type Owner = Pick<PhoneLog, 'log' | 'replicaId'>;
 
 /** The logs that this phone writes, or wrote, at its table. */
 export function tableKeys(): LogKey[] {

@@ -7,7 +7,7 @@ import { build, defaultClientConditions, type Plugin, type Rolldown, type UserCo
  */
 const together = {
   first: ['src/app/main.tsx', 'src/pages/order/OrderPage.tsx'],
-  cart: ['src/cart/open-table-cart.ts', 'src/app/diner-actions.ts', 'src/popups/Unasked.tsx'],
+  cart: ['src/runtime/open-table-cart.ts', 'src/app/diner-actions.ts', 'src/popups/Unasked.tsx'],
   layers: [
     'src/pages/order/OrderLayers.tsx',
     'src/pages/order/filter/FilterSheet.tsx',
@@ -65,7 +65,7 @@ const beside = {
   qrLanding: [
     'src/pages/qr-landing/QrLanding.tsx',
     'src/app/diner-actions.ts',
-    'src/cart/open-table-cart.ts',
+    'src/runtime/open-table-cart.ts',
   ],
 } as const;
 
