@@ -124,7 +124,7 @@ function readableAnswer({ call, answer }: Answered): string {
     case 'post':
     case 'clear':
     case 'snapshot':
-      return serverWords(answer.value as ServerAnswer);
+      return serverWords(answer.value);
     case 'place':
     case 'openOrder': {
       const value = answer.value as { id?: string; order?: { id: string } } | null;

@@ -125,8 +125,11 @@ function replay(run: RecordedRun): Replayed {
 }
 
 function block({ input, moment, effects, before, state }: Step, number: number, from: number, nameOf: NameOf) {
-  const due = dueCell(before, state, moment.uptime);
-  const came = [...changeCells(viewIn(before), viewIn(state), nameOf), ...effects.map((each) => didCell(each, nameOf)), ...due];
+  const came = [
+    ...changeCells(viewIn(before), viewIn(state), nameOf),
+    ...effects.map((each) => didCell(each, nameOf)),
+    ...waitCells(before, state, moment.uptime),
+  ];
   const [beside = { text: 'nothing', colour: 'dim' as const }, ...below] = came;
   const lead: Cell[] = [
     { text: String(number) },
@@ -147,18 +150,20 @@ function changeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] 
 } // prettier-ignore
 
 /** What waits, where that is news. */
-function dueCell(before: PhoneState, after: PhoneState, uptime: number): Cell[] {
-  const due = nextDue(after, uptime);
-  if (due === Infinity || due === nextDue(before, uptime)) return [];
-  return [{ text: `next look in ${secondsWord(due - uptime)} (${whoLooks(after, due)})`, colour: 'dim' }];
+function waitCells(before: PhoneState, after: PhoneState, uptime: number): Cell[] {
+  return waits.flatMap(({ due, what }): Cell[] => {
+    const at = due(after);
+    if (after.isClosed || at === due(before) || at === Infinity || at <= uptime) return [];
+    return [{ text: `next look in ${secondsWord(at - uptime)} (${what(after)})`, colour: 'dim' }];
+  });
 }
 
-function whoLooks(state: PhoneState, due: number): string {
-  if (outboxDue(state) === due) return state.outbox.underWay ? 'the request hangs' : 'sending again';
-  if (placementDue(state) === due) return 'the order';
-  if (tabsDue(state) === due) return 'the other tabs';
-  return catchUpDue(state) === due ? 'catching up' : 'waiting';
-}
+const waits: readonly { due(state: PhoneState): number; what(state: PhoneState): string }[] = [
+  { due: outboxDue, what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again') },
+  { due: catchUpDue, what: () => 'asking the server' },
+  { due: placementDue, what: () => 'the order' },
+  { due: tabsDue, what: () => 'the other tabs' },
+];
 
 function viewIn(state: PhoneState): CartView {
   return state.knowledge.merged.view;

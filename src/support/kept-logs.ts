@@ -1,8 +1,8 @@
 import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records.ts';
 import { dinerState } from '#src/api/diner-state.ts';
 import { correctedNow } from '#src/api/server-clock.ts';
-import { phoneLogs, type PhoneLog } from '#src/runtime/logs/phone-logs.ts';
-import { isSameLog } from '#src/runtime/logs/whole-log.ts';
+import { phoneLogs } from '#src/runtime/logs/phone-logs.ts';
+import { withRuns } from '#src/runtime/logs/with-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { idbRuns, type StoredRun } from '#src/runtime/storage/idb-runs.ts';
 import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
@@ -22,7 +22,8 @@ export interface KeptLog {
 export async function keptLogs(): Promise<KeptLog[]> {
   const storage = idbStorage();
   try {
-    return withRuns(await phoneLogs(storage, tableKeys()), await keptRuns());
+    const logs = withRuns(await phoneLogs(storage, tableKeys()), await keptRuns());
+    return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
   } finally {
     await storage.close().catch(console.warn);
   }
@@ -39,22 +40,6 @@ async function keptRuns(): Promise<readonly StoredRun[]> {
     storage.close();
   }
 }
-
-/** Each log with the runs of its replica; a run that learnt nothing has a log without records. */
-export function withRuns(logs: readonly PhoneLog[], runs: readonly StoredRun[]): KeptLog[] {
-  const isOf =
-    ({ log, replicaId }: Owner) =>
-    (other: Owner) =>
-      replicaId === other.replicaId && isSameLog(log, other.log);
-  const alone = runs.filter((run, index) => !logs.some(isOf(run)) && runs.findIndex(isOf(run)) === index);
-  return [...logs, ...alone.map(({ log, replicaId }) => ({ log, replicaId, records: [] }))].map((owner) => {
-    const run = runs.filter(isOf(owner)).flatMap(({ lines }) => lines);
-    const { log, replicaId, records } = owner;
-    return { header: headerOf(log, replicaId), records, ...(run.length > 0 && { run }) };
-  });
-}
-
-type Owner = Pick<PhoneLog, 'log' | 'replicaId'>;
 
 /** The logs that this phone writes, or wrote, at its table. */
 export function tableKeys(): LogKey[] {
