@@ -2,9 +2,10 @@
 import { getCart, updateCart } from '#contract/cart.ts';
 import { limits } from '#contract/limits.ts';
 import { itemAdded } from '#events/item-added.ts';
-import { syncFor } from '#server/cart/cart-answers.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/session-log.ts';
-import { wholeLog } from '#server/cart/stored-events.ts';
+import { databaseStore } from '#server/cart/database-store.ts';
+import { wholeLog } from '#server/cart/log-store.ts';
+import { syncOf } from '#server/cart/sync.ts';
 import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
@@ -104,15 +105,15 @@ async function callsOf(
     'POST of one event': post,
     'GET by a server just started': async () => {
       const { log } = await readSession(db.withoutPlugins(), sessionId);
-      await syncFor(db, log, { known: log.view.known, now: Date.now() });
+      syncOf(log, { known: log.view.known, now: Date.now() });
     },
     'GET by a phone that knows nothing': async () => {
       const { log } = await readSession(db, sessionId);
-      await syncFor(db, log, { known: {}, now: Date.now() });
+      syncOf(log, { known: {}, now: Date.now() });
     },
     'all events read and folded anew': async () => {
       const { log } = await readSession(db, sessionId);
-      const { view, settled } = await wholeLog(db, sessionId, log.version);
+      const { view, settled } = await wholeLog(databaseStore(db), sessionId, log.version);
       if (!view || !settled) throw new Error('nothing was folded');
     },
   };

@@ -159,16 +159,17 @@ const none: readonly never[] = [];
 
 /** E6: the same id twice: the first stays. */
 function learnEvent(log: OpenLog, learnt: OpenLearnt, event: AnyEvent): void {
-  if (log.entries.has(event.id)) return;
   const entry = entryOf(event);
-  if (!entry) return;
-  log.entries = log.entries.with(event.id, entry);
+  const entries = entry ? log.entries.with(event.id, entry) : log.entries;
+  if (!entry || entries === log.entries) return;
+  log.entries = entries;
   learnt.entries = added(learnt.entries, entry);
 }
 
 function noteLocal(log: OpenLog, id: string): void {
-  if (log.local.has(id)) return;
-  log.local = log.local.with(id);
+  const local = log.local.with(id);
+  if (local === log.local) return;
+  log.local = local;
   if (!log.accepted.has(id) && !log.rejected.has(id) && log.entries.has(id))
     log.pending = log.pending.with(id);
 }

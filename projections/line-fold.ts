@@ -36,15 +36,13 @@ export function foldInto(lines: CartLine[], event: LineEvent): void {
   switch (event.type) {
     case 'itemAdded': {
       const { lineId, item, quantity } = event;
-      if (line)
-        lines[index] = { ...line, quantity: line.quantity + quantity, aliases: idsWith(line, [lineId]) };
+      if (line) lines[index] = lineWith(line, line.quantity + quantity, idsWith(line, lineId));
       else lines.push({ lineId, aliases: noIds, item, quantity, fromBase: false });
       break;
     }
     case 'itemDecreased':
       if (!line) break;
-      if (line.quantity > event.quantity)
-        lines[index] = { ...line, quantity: line.quantity - event.quantity };
+      if (line.quantity > event.quantity) lines[index] = lineWith(line, line.quantity - event.quantity);
       else lines.splice(index, 1);
       break;
     case 'notesEdited':
@@ -73,10 +71,14 @@ export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): nu
 /** Equal in everything: of two such lines one object will do. */
 export function isSameLine(a: CartLine, b: CartLine): boolean {
   if (a === b) return true;
-  if (a.lineId !== b.lineId || a.quantity !== b.quantity || a.fromBase !== b.fromBase) return false;
-  if (a.aliases !== b.aliases && a.aliases.length !== b.aliases.length) return false;
-  if (!isSameItem(a.item, b.item)) return false;
-  return a.aliases === b.aliases || a.aliases.every((alias, index) => alias === b.aliases[index]);
+  if (a.quantity !== b.quantity || a.lineId !== b.lineId || a.fromBase !== b.fromBase) return false;
+  // Whatever an item bears, of this or a later program, counts.
+  const isSameItem = a.item === b.item || (haveSameKey(a.item, b.item) && sameText(a.item, b.item));
+  return isSameItem && (a.aliases === b.aliases || sameText(a.aliases, b.aliases));
+}
+
+function sameText(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** V5c */
@@ -89,34 +91,28 @@ function editNotes(lines: CartLine[], index: number, notes: string): void {
     return;
   }
   const joined = lines[other]!;
-  const aliases = idsWith(joined, [line.lineId, ...line.aliases]);
-  lines[other] = { ...joined, quantity: joined.quantity + line.quantity, aliases };
+  const aliases = idsWith(joined, line.lineId, ...line.aliases);
+  lines[other] = lineWith(joined, joined.quantity + line.quantity, aliases);
   lines.splice(index, 1);
 }
 
-/** Whatever else an item bears, of this or a later program, counts too. */
-function isSameItem(a: Item, b: Item): boolean {
-  return (
-    a === b || (a.notes === b.notes && a.productId === b.productId && JSON.stringify(a) === JSON.stringify(b))
-  );
+function lineWith({ lineId, item, fromBase, aliases }: CartLine, quantity: number, ids = aliases): CartLine {
+  return { lineId, aliases: ids, item, quantity, fromBase };
 }
 
 function bears({ lineId, aliases }: CartLine, id: string): boolean {
   if (lineId === id) return true;
+  if (aliases.length === 0) return false;
   return aliases.length < many ? aliases.includes(id) : indexOf(aliases).has(id);
 }
 
 /** The line's aliases, and those ids that it does not bear yet. */
-function idsWith(line: CartLine, ids: readonly string[]): readonly string[] {
+function idsWith(line: CartLine, ...ids: readonly string[]): readonly string[] {
   const { aliases } = line;
-  const fresh = ids.filter((id, index) => !bears(line, id) && ids.indexOf(id) === index);
-  if (fresh.length === 0) return aliases;
-  const all = [...aliases, ...fresh];
-  if (aliases.length >= many)
-    indexes.set(
-      all,
-      fresh.reduce((index, id) => index.with(id), indexOf(aliases)),
-    );
+  if (ids.length === 1 && bears(line, ids[0]!)) return aliases;
+  const fresh = [...new Set(ids)].filter((id) => !bears(line, id));
+  const all = fresh.length > 0 ? [...aliases, ...fresh] : aliases;
+  if (fresh.length === 1 && aliases.length >= many) indexes.set(all, indexOf(aliases).with(fresh[0]!));
   return all;
 }
 

@@ -25,14 +25,9 @@ interface Stretch {
 /** So many events are folded again where one is late; so many share one kept list of lines. */
 const stretchLength = 32;
 
-/** @param like what of an earlier cart says the same stays the same object */
-export function timelineOf(
-  userId: string,
-  base: Lines,
-  entries: readonly LogEntry[],
-  like: UserCart | undefined,
-): Timeline {
-  return grown({ base, stretches: [], cart: like ?? { userId, lines: [] } }, [], base, entries);
+/** From nothing; `entries` in total order. */
+export function timelineOf(userId: string, base: Lines, entries: readonly LogEntry[]): Timeline {
+  return grown({ base, stretches: [], cart: { userId, lines: base } }, [], base, entries);
 }
 
 /** Takes events in, given in total order: what sorts last goes onto the lines at hand. */
@@ -41,28 +36,23 @@ export function withEntries(timeline: Timeline, news: readonly LogEntry[]): Time
   const first = news[0]!;
   const last = stretches.at(-1)?.entries.at(-1);
   if (!last || compareEntries(last, first) < 0) return grown(timeline, stretches, cart.lines, news);
-  const at = Math.max(
-    0,
-    stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0),
-  );
-  return grownFrom(timeline, at, [...entriesFrom(timeline, at), ...news].sort(compareEntries));
+  const at = stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0);
+  const later = [...entriesFrom(timeline, Math.max(0, at)), ...news];
+  return grownFrom(timeline, Math.max(0, at), later.sort(compareEntries));
 }
 
 /** Takes out every event that `isGone`; the same object when there is none. */
 export function withoutEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
   const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
   if (at < 0) return timeline;
-  return grownFrom(
-    timeline,
-    at,
-    entriesFrom(timeline, at).filter((entry) => !isGone(entry)),
-  );
+  const left = entriesFrom(timeline, at).filter((entry) => !isGone(entry));
+  return grownFrom(timeline, at, left);
 }
 
 /** V4: a cut took the base. */
 export function withoutBase(timeline: Timeline): Timeline {
   const { base, cart } = timeline;
-  return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0), cart);
+  return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0));
 }
 
 /** The lines just before an event of this timeline. */
@@ -102,21 +92,25 @@ function grown(
     open.entries.push(entry);
     foldInto(now, entry.known as LineEvent);
   }
-  return { base, stretches: all, cart: sharedCart(cart, now) };
+  return { base, stretches: all, cart: { userId: cart.userId, lines: now } };
 }
 
-/** A cart of these lines, with the objects of the cart before wherever they say the same. */
-function sharedCart(before: UserCart, lines: CartLine[]): UserCart {
-  const { userId, lines: old } = before;
+/** The timeline with the objects of an older one wherever its cart says the same. */
+export function sharedWith(before: Timeline, timeline: Timeline): Timeline {
+  const old = before.cart.lines;
+  const { base, stretches, cart } = timeline;
+  let lines = cart.lines as CartLine[];
   let isSame = lines.length === old.length;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
     if (line === old[index]) continue;
     const same = sameLineIn(old, line, index);
+    if (same && lines === cart.lines) lines = [...lines];
     if (same) lines[index] = same;
-    if (same !== old[index] || !same) isSame = false;
+    isSame &&= same !== undefined && same === old[index];
   }
-  return isSame ? before : { userId, lines };
+  if (isSame) return { base, stretches, cart: before.cart };
+  return lines === cart.lines ? timeline : { base, stretches, cart: { userId: cart.userId, lines } };
 }
 
 /** Mostly it stands where it stood. */

@@ -63,7 +63,21 @@ export function forge(
         added({ ...base, id: 'forger:1', userId: victim.userId }),
         { ...victim, at: [victim.at[0] + 1, 0] },
       ];
-      server.take(userId, tries, {}, false);
+      void server.take(userId, tries, {}, false);
+      return undefined;
+    }
+    case 'again': {
+      // E6: another content under an id that the asker has used.
+      const own = plain
+        ? undefined
+        : events.find((event) => event.userId === userId && !event.id.startsWith('server:'));
+      if (own) void server.take(userId, [{ ...own, at: [own.at[0] + 1, 0] }], {}, false);
+      return undefined;
+    }
+    case 'ahead': {
+      // E5: an author who has seen what the server has not.
+      const seen = { ...known, nobody: 1 };
+      if (!plain) void server.take(userId, [added({ ...base, seen, id: 'ahead:1', userId })], {}, false);
       return undefined;
     }
     default:
@@ -81,7 +95,7 @@ function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' |
 } {
   if (plain)
     return { sessionId: '', known: {}, events: watch.ledger.events(), version: plain.table.cart.rowVersion };
-  const { sessionId, view, knowledge } = server.log;
+  const { sessionId, view, knowledge } = server.whole;
   const events = [...knowledge.entries.values()].map(({ event }) => event);
   return { sessionId, known: view.known, events, version: undefined };
 }
@@ -91,22 +105,26 @@ function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
 }
 
 /** E7: a phone with a newer app, at the same table. */
-export function fromTheFuture(setting: Setting, way: 'type' | 'version'): void {
+export function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
   const { world, server, plain, groups } = setting;
   const userId = 'u0';
   const { known, sessionId, version } = whatIsSaid(setting);
+  world.count(`future:${way}`);
+  const send = (messageType: string, data: object) =>
+    groups.inject(
+      sessionId,
+      { fromBrowserId: 'newer', messageType, data: { sessionId, version, ...data } },
+      userId,
+    );
+  if (way === 'message')
+    return send('tableDances', { service: { id: 'desk:1', type: 'danced' }, steps: [1, 2] });
   const replicaId = 'future';
   const seq = plain ? plain.nextFutureEvent() : (known[replicaId] ?? 0) + 1;
   const fields = { id: `${replicaId}:${seq}`, at: [world.clock.now, 0] as const, seen: known, userId };
   const event: AnyEvent =
     way === 'type' ? { ...fields, type: 'tableNamed' } : { ...fields, type: 'itemAdded', v: 99 };
-  world.count(`future:${way}`);
-  if (!plain) server.take(userId, [event], known);
-  groups.inject(
-    sessionId,
-    { fromBrowserId: 'newer', messageType: 'nameTable', data: { sessionId, version, events: [event] } },
-    userId,
-  );
+  if (!plain) void server.take(userId, [event], known);
+  send('nameTable', { events: [event] });
 }
 
 /** A step that no diner takes. */
@@ -147,6 +165,14 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       world.count('newSession');
       server.startSession();
       return groups.breakAll(() => true, 800);
+    case 'outage':
+      world.count('outage');
+      setting.outage.until = world.clock.now + step.ms;
+      return;
+    case 'restart':
+      if (plain) return;
+      world.count('server:restarted');
+      return void server.restart();
     case 'forge':
       return forge(setting, devices, by, step);
     case 'futureEvent':

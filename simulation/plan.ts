@@ -1,4 +1,5 @@
 /** What happens in one run: data alone, so that a failing run can be shrunk, kept as JSON and run again. */
+import { withClasses } from './plan-classes.ts';
 import { randomOf, type Random } from './random.ts';
 
 /** Faults that befall single requests, messages and writes; each has a probability. */
@@ -37,6 +38,8 @@ export interface DevicePlan {
   readonly skewMs: number;
   /** An older app that does not know every type of event yet (E7). */
   readonly older: boolean;
+  /** Opened so late, ms after the start; absent: at once. */
+  readonly joinsAt?: number;
 }
 
 export type StepKind =
@@ -56,8 +59,10 @@ export type StepKind =
   | { readonly kind: 'soldOut'; readonly product: number; readonly soldOut: boolean }
   | { readonly kind: 'newSession' }
   | { readonly kind: 'login'; readonly memberId: string }
-  | { readonly kind: 'forge'; readonly way: 'user' | 'server' | 'replica' | 'rejected' | 'post' }
-  | { readonly kind: 'futureEvent'; readonly way: 'type' | 'version' }; // prettier-ignore
+  | { readonly kind: 'forge'; readonly way: 'user' | 'server' | 'replica' | 'rejected' | 'post' | 'again' | 'ahead' }
+  | { readonly kind: 'futureEvent'; readonly way: 'type' | 'version' | 'message' }
+  | { readonly kind: 'outage'; readonly ms: number }
+  | { readonly kind: 'restart' }; // prettier-ignore
 
 export type Step = StepKind & {
   /** ms after the start. */
@@ -76,6 +81,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** Phase one lasts so long, ms. */
   readonly lengthMs: number;
+  /** The server makes a checkpoint after so many versions; absent: as often as the real one. */
+  readonly checkpointEvery?: number;
 }
 
 const day = 24 * 3_600_000;
@@ -104,7 +111,8 @@ export function planOf(seed: string): Plan {
     .chance(1 / 3);
   if (!isPlain) steps.push(...loginsOf(randomOf(seed).fork('logins'), devices, lengthMs));
   steps.sort((a, b) => a.at - b.at);
-  return { seed, ...(isPlain && { server: 'plain' }), devices, rates: ratesOf(random), steps, lengthMs };
+  const server = isPlain ? { server: 'plain' as const } : {};
+  return withClasses({ seed, ...server, devices, rates: ratesOf(random), steps, lengthMs });
 }
 
 /** O4: some become members, now and then one who sits there with another phone already. */

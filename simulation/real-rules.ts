@@ -1,4 +1,5 @@
 import { decide } from '#server/cart/arbiter.ts';
+import { keepIn } from '#server/cart/log-store.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/sync.ts';
@@ -6,4 +7,4 @@ import { judgeOrder } from '#server/orders/placement-rules.ts';
 import type { TableRules } from './rules.ts';
 
 /** The decisions of the real table server. */
-export const realRules: TableRules = { decide, syncOf, judgeOrder, mintOnServer, moveDrafts };
+export const realRules: TableRules = { decide, syncOf, keepIn, judgeOrder, mintOnServer, moveDrafts };

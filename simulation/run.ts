@@ -1,4 +1,5 @@
 /** One run of a plan: phase one with everything that goes wrong, then phase two, in which it all must come right. */
+import { awakeWithinMs, checkAwake } from './checks/awake.ts';
 import { accountFor, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
 import type { Device, Setting } from './phones/device.ts';
 import type { Plan } from './plan.ts';
@@ -34,11 +35,13 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const clock = new Scheduler(start, options.extraRounds);
   let failure: string | undefined;
   let isHealed = false;
+  /** G7: after an outage nothing else goes wrong until it is known who has come back. */
+  let fairUntil = 0;
   const world: World = {
     clock,
     random: randomOf(plan.seed).fork('run'),
     strikes(fault, random) {
-      const strikes = !isHealed && random.chance(plan.rates[fault] ?? 0);
+      const strikes = random.chance(plan.rates[fault] ?? 0) && !isHealed && clock.now >= fairUntil;
       if (strikes) {
         count(fault);
         world.note(() => `fault: ${fault}`);
@@ -63,12 +66,23 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   };
 
   try {
-    for (const tab of tabs) clock.after(tab.device.random.int(400), () => tab.open());
+    for (const tab of tabs) {
+      const { joinsAt = 0 } = tab.device.plan;
+      clock.after(joinsAt + tab.device.random.int(400), () => tab.open());
+    }
     for (const step of plan.steps) clock.after(step.at, () => carryOut(setting, devices, step));
+    const isDown = () => clock.now < setting.outage.until;
+    for (const step of plan.steps)
+      if (step.kind === 'outage')
+        clock.after(step.at + step.ms, () => {
+          fairUntil = clock.now + awakeWithinMs;
+          checkAwake(world, devices, isDown);
+        });
     await clock.runUntil(start + plan.lengthMs, afterEach);
 
     isHealed = true;
     world.note(() => '— healed —');
+    setting.outage.until = 0;
     for (const device of devices) device.heal();
     setting.groups.healAll();
     // What a copy that lags behind has answered no phone can tell: whoever runs the copy closes its connections.
@@ -85,7 +99,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     await converge(world, setting, devices, afterEach);
     if (!setting.plain) {
       accountFor(world, setting.watch.ledger, setting.server);
-      checkAgainstCounts(world, setting.server.log);
+      checkAgainstCounts(world, setting.server.whole);
       checkOrders(world, setting.watch.ledger, setting.server);
     }
     await checkExports(world, devices);

@@ -33,13 +33,14 @@ export const startOfTime = 1_700_000_000_000;
 export function setTable(
   world: World,
   { rules, plainTable }: Servers,
-  { server: kind, devices: phones }: Pick<Plan, 'server' | 'devices'>,
+  { server: kind, devices: phones, checkpointEvery }: Pick<Plan, 'server' | 'devices' | 'checkpointEvery'>,
 ): SetTable {
   const groups = new TableGroups(world);
   const watch = new Watch(world);
   const server = new TableServer(
     world,
     rules,
+    checkpointEvery,
     ({ sessionId, version, view }) => groups.announce(sessionId, { version, known: view.known, sessionId }),
     (event, code) => {
       // T4: what was ahead of the clock is minted anew.
@@ -56,7 +57,8 @@ export function setTable(
         )
       : undefined;
   if (plain) world.count('plain');
-  const setting: Setting = { world, server, plain, phones, groups, watch };
+  const outage = { until: 0 };
+  const setting: Setting = { world, server, plain, phones, groups, watch, outage };
   return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
 }
 

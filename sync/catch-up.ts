@@ -26,6 +26,8 @@ export interface CatchUpState {
   readonly underWay: Question | undefined;
   /** In a row. */
   readonly questions: number;
+  /** G7: when the next sign of life is looked for, if a request hangs, ms of uptime. */
+  readonly probeAt: number;
   readonly wait: { readonly why: 'noAnswer' | 'lags' | 'refused' | 'burst'; readonly at: number } | undefined;
   readonly delayMs: number;
   /** D16: the server said that it knows this. */
@@ -41,8 +43,6 @@ interface Question {
   readonly number: number;
   /** Of the outbox, when it left: a read that saw a change under way says neither before nor after (P2). */
   readonly changes: number;
-  /** When the next one takes its place, if a request hangs, ms of uptime. */
-  readonly probeAt: number;
 }
 
 export function catchUpAtStart(uptime: number): CatchUpState {
@@ -50,6 +50,7 @@ export function catchUpAtStart(uptime: number): CatchUpState {
     isWanted: true,
     underWay: undefined,
     questions: 0,
+    probeAt: uptime,
     wait: undefined,
     delayMs: backOff.firstMs,
     hinted: {},
@@ -61,10 +62,14 @@ export function catchUpAtStart(uptime: number): CatchUpState {
 }
 
 /** When there may be something to ask, ms of uptime. */
-export function catchUpDue({ catchUp, group }: PhoneState): number {
-  const { isWanted, underWay, wait, pollAt } = catchUp;
-  const question = underWay ? underWay.probeAt : isWanted && wait ? wait.at : Infinity;
-  return Math.min(question, pollAt, group.hint?.at ?? Infinity);
+export function catchUpDue({ catchUp, outbox, group }: PhoneState): number[] {
+  const { underWay, wait, probeAt, pollAt } = catchUp;
+  return [
+    underWay ? Infinity : (wait?.at ?? Infinity),
+    outbox.underWay || (outbox.awaitsCart && underWay) ? probeAt : Infinity,
+    pollAt,
+    group.hint?.at ?? Infinity,
+  ];
 }
 
 /** Asks what is to be asked just now. */
@@ -124,14 +129,12 @@ function hearHintIfDue(turn: Turn): void {
 }
 
 function probeIfHanging(turn: Turn): void {
-  if (!turn.moment.looking || !isHanging(turn.state, turn.moment.uptime)) return;
-  const { underWay } = turn.state.catchUp;
-  if (!underWay) {
-    change(turn, 'catchUp', { wait: undefined });
-    return ask(turn);
-  }
-  if (turn.moment.uptime < underWay.probeAt) return;
-  turn.effects.push({ kind: 'giveUp', number: underWay.number });
+  const { looking, uptime } = turn.moment;
+  const { underWay, probeAt } = turn.state.catchUp;
+  // P2: what waits for the cart that follows a change hangs with the question for it.
+  const hangs = isHanging(turn.state, uptime) || (turn.state.outbox.awaitsCart && underWay !== undefined);
+  if (!looking || uptime < probeAt || !hangs) return;
+  if (underWay) turn.effects.push({ kind: 'giveUp', number: underWay.number });
   change(turn, 'catchUp', { underWay: undefined, wait: undefined, questions: 0 });
   ask(turn);
 }
@@ -149,10 +152,10 @@ function askIfWanted(turn: Turn): void {
     return;
   }
   const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
-  const probeAt = turn.moment.uptime + jittered(turn.moment, probeMs);
   change(turn, 'catchUp', {
     isWanted: false,
-    underWay: { number, changes: turn.state.outbox.changes, probeAt },
+    underWay: { number, changes: turn.state.outbox.changes },
+    probeAt: turn.moment.uptime + jittered(turn.moment, probeMs),
     questions: questions + 1,
     wait: undefined,
   });
@@ -180,6 +183,7 @@ function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused', atLeastMs 
   const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs);
   change(turn, 'catchUp', {
     isWanted: true,
+    questions: 0,
     wait: { why, at: turn.moment.uptime + ms },
     delayMs: Math.min(delayMs * 2, backOff.maxMs),
   });

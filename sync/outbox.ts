@@ -133,7 +133,7 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   if (underWay?.number !== number) return;
   const { events } = underWay;
   ended(turn, answer.ok || answer.failure.kind === 'refused' ? events : []);
-  if (answer.ok) change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
+  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
   if (answer.ok) {
     reachable(turn, true);
     takeOutcome(turn, answer.value, underWay);

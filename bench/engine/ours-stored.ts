@@ -2,7 +2,7 @@
 import { condensed } from '#events/condense.ts';
 import { append, forgetCovered, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { checkpointOf } from '#projections/make-checkpoint.ts';
+import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
 import { OwnReplica } from './engines/ours.ts';
@@ -30,7 +30,9 @@ export function withoutSettled(log: Log): string {
   return linesOf(condensed(forgetCovered(append(copy, [answer]).log).log, 0));
 }
 
-/** F4: one record that stands for all events so far. */
+/** F1: one record that stands for all events so far, as a plain server says it. */
 export function asCheckpoint(log: Log): string {
-  return linesOf([{ t: 0, from: 'server', snapshot: checkpointOf(log, 1_000_000) }]);
+  const { known, waiting: _waiting, carts, ...values } = cartView(log);
+  const snapshot = { version: 1_000_000, covers: known, userCarts: carts, ...values };
+  return linesOf([{ t: 0, from: 'server', snapshot }]);
 }

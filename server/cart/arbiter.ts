@@ -8,10 +8,12 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { isReserved } from '#events/event-id.ts';
 import { sameJson } from '#events/join.ts';
-import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected } from '#events/records.ts';
-import { lacking, union, type VersionVector } from '#events/version-vector.ts';
-import { knownEvents } from '#projections/known.ts';
+import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/log.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
+import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
+import { merged, type Merged } from '#projections/cart-view.ts';
+import type { Decided } from './decision-rows.ts';
+import { withMore, type Judged } from './judged.ts';
 import { hasRoomFor } from './rules/cart-room.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
@@ -29,8 +31,8 @@ export interface ArbiterRequest {
   readonly replicaOwners: ReadonlyMap<string, string>;
   /** Events of the session that are not settled (F4); none when left out. */
   readonly unsettled?: number;
-  /** V1 of the knowledge, where that is worked out already. */
-  readonly known?: VersionVector;
+  /** What the knowledge comes to, where that is at hand. */
+  readonly merged?: Merged;
 }
 
 export interface Rejection {
@@ -57,24 +59,22 @@ type Verdict =
   | { readonly kind: 'held'; readonly missing: VersionVector };
 
 /** What is known so far, the decisions on this request's earlier events included. */
-interface Draft {
-  readonly entries: Map<string, LogEntry>;
-  readonly rejected: Map<string, Rejected['code']>;
-  readonly known: Record<string, number>;
-  readonly owners: Map<string, string>;
+interface Draft extends Judged {
+  readonly owners: ReadonlyMap<string, string>;
   /** How many more the session has room for, clears aside. */
-  room: number;
+  readonly room: number;
 }
 
 /** Decides on a phone's events, one after the other. */
-export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRequest): Decision {
-  const draft: Draft = {
-    entries: new Map(knowledge.entries),
-    rejected: new Map(knowledge.rejected),
-    known: { ...(request.known ?? knownEvents(knowledge).known) },
-    owners: new Map(request.replicaOwners),
+export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest): Decision {
+  let draft: Draft = {
+    knowledge,
+    merged: request.merged ?? merged(knowledge),
+    owners: request.replicaOwners,
     room: limits.unsettledEvents - (request.unsettled ?? 0),
   };
+  /** Taken into the draft when another event follows: mostly none does. */
+  let last: Taken | undefined;
   const accepted: AnyEvent[] = [];
   const confirmed: string[] = [];
   const rejected: Rejection[] = [];
@@ -87,18 +87,17 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
       refused.push({ event, code: rejections.malformed });
       continue;
     }
-    const verdict = judge({ ...knowledge, ...draft }, draft, menu, request, entry);
+    if (last) draft = after(draft, last, request.userId);
+    last = undefined;
+    const verdict = judge(draft, menu, request, entry);
     switch (verdict.kind) {
       case 'accepted':
-        draft.entries.set(event.id, entry);
         accepted.push(event);
-        draft.room -= 1;
-        settle(draft, entry, request.userId);
+        last = { entry, code: null };
         break;
       case 'rejected':
-        draft.rejected.set(event.id, verdict.code);
         rejected.push({ event, code: verdict.code });
-        settle(draft, entry, request.userId);
+        last = { entry, code: verdict.code };
         break;
       case 'confirmed':
         confirmed.push(event.id);
@@ -116,19 +115,43 @@ export function decide(knowledge: Knowledge, menu: MenuIndex, request: ArbiterRe
   return { accepted, confirmed, rejected, refused, missing };
 }
 
-function settle(draft: Draft, { replicaId, seq }: LogEntry, userId: string): void {
-  draft.known[replicaId] = seq;
-  draft.owners.set(replicaId, userId);
+/** Accepted and rejected events in the order in which they were decided, which is the order of their versions. */
+export function decidedOf(
+  events: readonly AnyEvent[],
+  { accepted, rejected }: Decision,
+): Omit<Decided, 'userId'>[] {
+  const isAccepted = new Set(accepted);
+  const codeOf = new Map(rejected.map(({ event, code }) => [event, code]));
+  return events.flatMap((event): Omit<Decided, 'userId'>[] => {
+    if (isAccepted.has(event)) return [{ event, code: null }];
+    const code = codeOf.get(event);
+    return code === undefined ? [] : [{ event, code }];
+  });
 }
 
-function judge(
-  knowledge: Knowledge,
-  { known, owners, room }: Draft,
-  menu: MenuIndex,
-  { userId, now }: ArbiterRequest,
-  entry: LogEntry,
-): Verdict {
+interface Taken {
+  readonly entry: LogEntry;
+  /** null: accepted. */
+  readonly code: Rejected['code'] | null;
+}
+
+function after(draft: Draft, { entry, code }: Taken, userId: string): Draft {
+  const { event, replicaId } = entry;
+  const record: LogRecord =
+    code === null
+      ? { t: 0, from: 'peer', event }
+      : { t: 0, from: 'server', rejected: { ids: [event.id], code } };
+  return {
+    ...withMore(draft, [record]),
+    owners: new Map(draft.owners).set(replicaId, userId),
+    room: draft.room - (code === null ? 1 : 0),
+  };
+}
+
+function judge(draft: Draft, menu: MenuIndex, { userId, now }: ArbiterRequest, entry: LogEntry): Verdict {
   const { event, replicaId, seq } = entry;
+  const { knowledge, merged, owners, room } = draft;
+  const { known } = merged.view;
   const owner = owners.get(replicaId);
   // E5: nothing is kept under a replica id that is not surely the asker's, or it would stand in its owner's way.
   const isForeign = owner !== undefined ? owner !== userId : event.userId !== userId;
@@ -138,7 +161,7 @@ function judge(
   const decided = whatCameBefore(knowledge, event);
   if (decided) return decided;
   // G4: a replica's events are taken in order.
-  if (seq > (known[replicaId] ?? 0) + 1) return { kind: 'held', missing: { [replicaId]: seq - 1 } };
+  if (seq > reach(known, replicaId) + 1) return { kind: 'held', missing: { [replicaId]: seq - 1 } };
   if (event.userId !== userId) return { kind: 'rejected', code: rejections.notYours };
   if (!seesOwnPast(event) || !isWithinBounds(event) || event.type === 'orderPlaced')
     return { kind: 'rejected', code: rejections.malformed };
@@ -148,7 +171,7 @@ function judge(
   if (Object.keys(missing).length > 0) return { kind: 'held', missing };
   if (room + (event.type === 'cartCleared' ? limits.clearsBeyond : 0) <= 0)
     return { kind: 'rejected', code: rejections.tableFull };
-  const code = objection(knowledge, menu, entry);
+  const code = objection(draft, menu, entry);
   return code === undefined ? { kind: 'accepted' } : { kind: 'rejected', code };
 }
 
@@ -164,17 +187,14 @@ function whatCameBefore({ entries, rejected }: Knowledge, event: AnyEvent): Verd
 }
 
 /** Why the table does not take an event that is in order as such; undefined when it does. */
-function objection(knowledge: Knowledge, menu: MenuIndex, entry: LogEntry): Rejected['code'] | undefined {
+function objection(judged: Judged, menu: MenuIndex, entry: LogEntry): Rejected['code'] | undefined {
   const event = entry.known;
   switch (event?.type) {
     case 'itemAdded':
-      return (
-        itemProblem(event.item, menu) ??
-        (hasRoomFor(knowledge, entry, event) ? undefined : rejections.malformed)
-      );
+      return itemProblem(event.item, menu) ?? (hasRoomFor(judged, event) ? undefined : rejections.malformed);
     case 'itemDecreased':
     case 'notesEdited':
-      return isTooLate(knowledge, entry, event) ? rejections.alreadyOrdered : undefined;
+      return isTooLate(judged, event) ? rejections.alreadyOrdered : undefined;
     case 'orderPlaced':
       return rejections.malformed;
     // O3: a clear that comes too late is taken all the same. E7: so is what only a newer program understands.

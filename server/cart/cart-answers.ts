@@ -1,4 +1,4 @@
-import type { CartDetails, Sync } from '#contract/cart.ts';
+import type { CartDetails } from '#contract/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
@@ -6,9 +6,7 @@ import { dinerNames } from './diner-names.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './session-log.ts';
-import type { SessionLog } from './log-state.ts';
-import { withEventsBeyond } from './stored-events.ts';
-import { syncOf, type SyncRequest } from './sync.ts';
+import { syncOf } from './sync.ts';
 
 /** The whole table's cart, each diner's lines at the menu's prices, and what the phone's `known` lacks. */
 export async function cartDetails(
@@ -31,13 +29,12 @@ export async function cartDetails(
     guests: log.view.guests,
     type: log.view.orderType,
     cartRowVersion: log.version,
-    sync: await syncFor(db, log, { known, now }),
+    sync: syncOf(log, { known, now }),
   };
 }
 
 /** The author's own lines after a change, named and priced by the menu. */
-export async function authorsCart(
-  db: Db,
+export function authorsCart(
   { log, decision }: Changed,
   { userId, menu, known, now }: { userId: string; menu: MenuIndex; known: VersionVector; now: number },
 ) {
@@ -48,11 +45,6 @@ export async function authorsCart(
     type: log.view.orderType,
     cartRowVersion: log.version,
     updateAt: now,
-    sync: await syncFor(db, log, { known, now, ...(decision && { decision }) }),
+    sync: syncOf(log, { known, now, ...(decision && { decision }) }),
   };
-}
-
-/** What the phone lacks, and what became of its events; reads what the log's checkpoint left out. */
-export async function syncFor(db: Db, log: SessionLog, request: SyncRequest): Promise<Sync> {
-  return syncOf(await withEventsBeyond(db, log, request.known), request);
 }

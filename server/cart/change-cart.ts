@@ -4,10 +4,9 @@ import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/route.ts';
-import { decide, type Decision } from './arbiter.ts';
+import { decide, decidedOf, type Decision } from './arbiter.ts';
 import type { DinerAtTable } from './asking-diner.ts';
 import { decideTogether } from './decide-together.ts';
 import { hasRoomFor } from './rules/cart-room.ts';
@@ -17,10 +16,11 @@ import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
-import type { Decided } from './decision-rows.ts';
+import { databaseStore } from './database-store.ts';
+import { withMore, type Judged } from './judged.ts';
 import type { SessionLog } from './log-state.ts';
+import { knowledgeToJudge } from './log-store.ts';
 import { readSession } from './session-log.ts';
-import { logToJudge } from './stored-events.ts';
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
 
@@ -38,20 +38,19 @@ export async function takeEvents(
   events: readonly AnyEvent[],
 ): Promise<Changed> {
   if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
-  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, known) => {
+  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, log) => {
     const now = deps.clock.now();
-    const log = await logToJudge(db, known, events);
-    const { knowledge, owners } = log;
+    const knowledge = await knowledgeToJudge(databaseStore(db), log, events);
     const decision = decide(knowledge, menu, {
       userId: asker.userId,
       events,
       now,
-      replicaOwners: owners,
+      replicaOwners: log.owners,
       unsettled: log.unsettled,
-      known: log.known,
+      merged: log.merged,
     });
-    const decided = inOrder(events, decision).map((each) => ({ ...each, userId: asker.userId }));
-    return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
+    const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
+    return { decided, now, value: { decision, isNews: decided.length > 0 } };
   });
   if (value.isNews) void deps.announce(session.id);
   const { accepted, rejected } = value.decision;
@@ -77,7 +76,7 @@ export async function takeLines(
     deps,
     who,
     (log) => draftsFor(log.view, diner, detail),
-    (event, knowledge) => requireTakable(event, knowledge, menu),
+    (event, judged) => requireTakable(event, judged, menu),
   );
 }
 
@@ -96,23 +95,19 @@ async function mintForDiner(
   deps: CartDeps,
   { session, versions: { session: version = 0 } }: DinerAtTable,
   draft: (log: SessionLog) => ServerDraft[],
-  require: (event: LogEntry, knowledge: Knowledge) => void = () => undefined,
+  require: (event: CartEvent, judged: Judged) => void = () => undefined,
 ): Promise<Changed> {
   const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
     const now = deps.clock.now();
-    const minted = mintOnServer(log.knowledge, draft(log), now);
-    const entries = minted.map((event) => entryOf(event)!);
-    const knowledge: Knowledge = {
-      ...log.knowledge,
-      entries: new Map([
-        ...log.knowledge.entries,
-        ...entries.map((entry) => [entry.event.id, entry] as const),
-      ]),
-    };
+    const minted = mintOnServer(log, draft(log), now);
     if (!isClear(minted) && log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
-    for (const entry of entries) require(entry, knowledge);
+    let judged: Judged = log;
+    for (const event of minted) {
+      require(event, judged);
+      judged = withMore(judged, [{ t: now, from: 'server', event }]);
+    }
     const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
-    return { log, decided, now, value: decided.length };
+    return { decided, now, value: decided.length };
   });
   if (minted > 0) void deps.announce(session.id);
   deps.metrics.eventsDecided(minted, []);
@@ -128,28 +123,16 @@ function tableFull(): Refusal {
   return new Refusal(codes.badRequest, 'Too many changes at this table: order or clear the cart first');
 }
 
-function requireTakable(entry: LogEntry, knowledge: Knowledge, menu: MenuIndex): void {
-  const event = entry.known;
-  const item = event && 'item' in event ? event.item : undefined;
+function requireTakable(event: CartEvent, judged: Judged, menu: MenuIndex): void {
+  const item = 'item' in event ? event.item : undefined;
   const name = item ? (menu.get(item.productId)?.name ?? item.name ?? '') : '';
-  if (!isWithinBounds(entry.event))
+  if (!isWithinBounds(event))
     throw new Refusal(codes.badRequest, `body.orderDetail.orderItems: out of bounds: ${name}`);
-  if (event?.type !== 'itemAdded') return;
+  if (event.type !== 'itemAdded') return;
   const problem = itemProblem(event.item, menu);
   if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
   if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
-  if (!hasRoomFor(knowledge, entry, event)) throw new Refusal(codes.badRequest, 'The cart is full');
-}
-
-/** Accepted and rejected events in the order in which they were decided, which is the order of their versions. */
-function inOrder(events: readonly AnyEvent[], { accepted, rejected }: Decision): Omit<Decided, 'userId'>[] {
-  const isAccepted = new Set(accepted);
-  const codeOf = new Map(rejected.map(({ event, code }) => [event, code]));
-  return events.flatMap((event): Omit<Decided, 'userId'>[] => {
-    if (isAccepted.has(event)) return [{ event, code: null }];
-    const code = codeOf.get(event);
-    return code === undefined ? [] : [{ event, code }];
-  });
+  if (!hasRoomFor(judged, event)) throw new Refusal(codes.badRequest, 'The cart is full');
 }
 
 async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {

@@ -4,16 +4,14 @@
  * the session still has the version on which it was decided, else each is decided again under the lock.
  */
 import type { Db } from '#server/store/transactions.ts';
-import { isCheckpointDue } from './checkpoints.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
 import { remember } from './log-cache.ts';
 import type { SessionLog } from './log-state.ts';
-import { changeSession, followedBy, keepDecided, logSince, type Followed } from './session-log.ts';
+import { followedBy, isCheckpointDue, type Followed } from './log-store.ts';
+import { changeSession, keepDecided, logSince } from './session-log.ts';
 import { writeChange } from './write-changes.ts';
 
 export interface Decisions<T> {
-  /** The log on which it was decided, with what deciding needed. */
-  readonly log: SessionLog;
   readonly decided: readonly Decided[];
   /** Wall clock, ms. */
   readonly now: number;
@@ -96,8 +94,8 @@ async function decideGroup(db: Db, sessionId: string, group: readonly Waiting[])
   const answers: ((log: SessionLog) => void)[] = [];
   for (const { decide, resolve, reject } of group) {
     try {
-      const { log: judged, decided, now, value } = await decide(db, log);
-      const followed = await followedBy(db, judged, decided);
+      const { decided, now, value } = await decide(db, log);
+      const followed = followedBy(log, decided);
       log = followed.log;
       rows.push(...followed.rows);
       bound.push(...followed.bound);
@@ -120,7 +118,7 @@ async function decideGroup(db: Db, sessionId: string, group: readonly Waiting[])
 async function decideEach(db: Db, sessionId: string, group: readonly Waiting[]): Promise<void> {
   for (const { decide, resolve, reject } of group)
     await changeSession(db, sessionId, async (trx, state) => {
-      const { log, decided, now, value } = await decide(trx, state.log);
-      return { log: await keepDecided(trx, log, decided, now), value };
+      const { decided, now, value } = await decide(trx, state.log);
+      return { log: await keepDecided(trx, state.log, decided, now), value };
     }).then(resolve, reject);
 }

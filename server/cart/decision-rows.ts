@@ -2,8 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
-import { entryOf, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected } from '#events/records.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
 import type { Database } from '#server/store/schema.ts';
 import { maxEventLength } from './rules/event-bounds.ts';
 
@@ -40,22 +39,13 @@ export function rowOf(sessionId: string, { event, userId, code }: Decided, versi
   };
 }
 
-/** What rows tell. */
-export type Learnt = Pick<Knowledge, 'entries' | 'rejected' | 'accepted'>;
-
-export function readRows(rows: readonly EventRow[]): Learnt {
-  const entries = new Map<string, LogEntry>();
-  const rejected = new Map<string, Rejected['code']>();
-  const accepted = new Map<string, number>();
-  for (const { id, version, rejected: code, body } of rows) {
-    if (code !== null) rejected.set(id, codeOfText(code));
-    else {
-      const entry = entryOf(JSON.parse(body) as AnyEvent);
-      if (entry) entries.set(id, entry);
-      accepted.set(id, version);
-    }
-  }
-  return { entries, rejected, accepted };
+/** L2: what rows tell. */
+export function recordsOf(rows: readonly EventRow[]): LogRecord[] {
+  return rows.map(({ id, rejected, body }) =>
+    rejected === null
+      ? { t: 0, from: 'server', event: JSON.parse(body) as AnyEvent }
+      : { t: 0, from: 'server', rejected: { ids: [id], code: codeOfText(rejected) } },
+  );
 }
 
 /** The product's codes are numbers, the others words. */

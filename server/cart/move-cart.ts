@@ -19,7 +19,7 @@ export async function moveCart(
   const state = await lockOpenSession(trx, sessionId);
   if (!state) return;
   const { log } = state;
-  const minted = mintOnServer(log.knowledge, moveDrafts(log.view, guestId, member), now);
+  const minted = mintOnServer(log, moveDrafts(log.view, guestId, member), now);
   await keepDecided(
     trx,
     log,

@@ -9,10 +9,11 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal, route, type Route } from '#server/http/route.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
-import { authorsCart, cartDetails, syncFor } from './cart-answers.ts';
+import { authorsCart, cartDetails } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines } from './change-cart.ts';
 import { menuIndex, type MenuIndex } from './rules/menu-index.ts';
 import { sessionFacts } from './session-facts.ts';
+import { syncOf } from './sync.ts';
 
 /** The calls of the shared cart. */
 export function cartRoutes(deps: Deps): Route[] {
@@ -32,7 +33,7 @@ export function cartRoutes(deps: Deps): Route[] {
       const changed = isEventAware
         ? await takeEvents(deps, who, menu, events ?? [])
         : await takeLines(deps, who, menu, orderDetail);
-      return await authorsCart(db, changed, {
+      return authorsCart(changed, {
         userId: who.asker.userId,
         menu,
         known: known ?? {},
@@ -64,7 +65,7 @@ export function cartRoutes(deps: Deps): Route[] {
       const { log, decision } = changed;
       // The phone knows everything that its own clear had seen.
       const known = text === undefined ? {} : clearOfHeader(text).seen;
-      return { sync: await syncFor(db, log, { known, now: clock.now(), ...(decision && { decision }) }) };
+      return { sync: syncOf(log, { known, now: clock.now(), ...(decision && { decision }) }) };
     }),
   ];
 }

@@ -1,11 +1,9 @@
 import type { CartEvent } from '#events/catalogue.ts';
-import { clockStart, compareStamps, mint, type Stamp } from '#events/clock.ts';
+import { mint } from '#events/clock.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { eventId, serverReplica } from '#events/event-id.ts';
-import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { checkpointIn } from '#projections/checkpoint.ts';
-import { knownEvents } from '#projections/known.ts';
+import type { SessionLog } from './log-state.ts';
 
 /** An event that the server says for somebody. */
 export interface ServerDraft {
@@ -21,10 +19,13 @@ export interface ServerDraft {
  * past every event known (T3).
  * @param now wall clock, ms
  */
-export function mintOnServer(knowledge: Knowledge, drafts: readonly ServerDraft[], now: number): CartEvent[] {
-  const { known } = knownEvents(knowledge);
+export function mintOnServer(
+  { known, clock: latest }: Pick<SessionLog, 'known' | 'clock'>,
+  drafts: readonly ServerDraft[],
+  now: number,
+): CartEvent[] {
   let seq = known[serverReplica] ?? 0;
-  let clock = latestStamp(knowledge);
+  let clock = latest;
   return drafts.map(({ userId, userName, seen, build }) => {
     clock = mint(clock, now);
     const past: VersionVector = seq > 0 ? { ...known, [serverReplica]: seq } : known;
@@ -37,11 +38,4 @@ export function mintOnServer(knowledge: Knowledge, drafts: readonly ServerDraft[
       ...(userName ? { userName } : {}),
     });
   });
-}
-
-function latestStamp(knowledge: Knowledge): Stamp {
-  let latest = checkpointIn(knowledge)?.last.at ?? clockStart;
-  for (const { event } of knowledge.entries.values())
-    if (compareStamps(event.at, latest) > 0) latest = event.at;
-  return latest;
 }

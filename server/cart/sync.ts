@@ -18,16 +18,15 @@ export interface SyncRequest {
 }
 
 /** What an answer says of the log. */
-type Answered = Omit<SessionLog, 'unsettled' | 'known' | 'bytes' | 'foldable'>;
+interface Answered extends Pick<SessionLog, 'sessionId' | 'version' | 'view' | 'settled'> {
+  readonly knowledge: Knowledge;
+}
 
-/**
- * F1–F3, G5: what an event-aware phone lacks, and what became of its events. A log that stands on a checkpoint needs what
- * `withEventsBeyond` loads.
- */
+/** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */
 export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sync {
-  const { view, version, knowledge } = log;
+  const { view, version } = log;
   const accepted = decision ? [...decision.confirmed, ...decision.accepted.map(({ id }) => id)] : [];
-  const rejected = rejectedFor(knowledge, known, decision);
+  const rejected = rejectedFor(log, known, decision);
   const isMissing = decision && Object.keys(decision.missing).length > 0;
   return {
     sessionId: log.sessionId,
@@ -44,9 +43,12 @@ export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sy
 
 /**
  * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders are named although they are
- * covered: nothing else tells a phone who placed them.
+ * covered: nothing else tells a phone who placed them, and the server itself what came too late (O3).
  */
-function snapshotFor({ knowledge, version, view, settled }: Answered, known: VersionVector): Snapshot {
+export function snapshotFor(
+  { knowledge, version, view, settled }: Omit<Answered, 'sessionId'>,
+  known: VersionVector,
+): Snapshot {
   const events = [...knowledge.entries.values()]
     .filter((entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry)))
     .map(({ event }) => event);
@@ -64,16 +66,16 @@ function snapshotFor({ knowledge, version, view, settled }: Answered, known: Ver
   };
 }
 
-/** This request's rejections, and the rejected ids beyond what the phone knows (F1). */
-function rejectedFor(
-  knowledge: Knowledge,
+/** This request's rejections, and the rejected ids that are neither settled nor known to the phone (F1). */
+export function rejectedFor(
+  { knowledge, settled }: Pick<Answered, 'knowledge' | 'settled'>,
   known: VersionVector,
-  decision: Decision | undefined,
+  decision?: Decision,
 ): { ids: string[]; code: Rejected['code'] }[] {
   const codeOf = new Map<string, Rejected['code']>();
   for (const [id, code] of knowledge.rejected) {
     const parts = parseEventId(id);
-    if (parts && isBeyond(known, parts)) codeOf.set(id, code);
+    if (parts && isBeyond(known, parts) && isBeyond(settled, parts)) codeOf.set(id, code);
   }
   for (const { event, code } of [...(decision?.rejected ?? []), ...(decision?.refused ?? [])])
     codeOf.set(event.id, code);

@@ -5,7 +5,7 @@ import { jsonRows } from '#server/store/json-rows.ts';
 import { together } from '#server/store/together.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
-import type { Followed } from './session-log.ts';
+import type { Followed } from './log-store.ts';
 
 export interface Change extends Followed {
   /** The version on which it was decided: it counts only if the session still has it. */

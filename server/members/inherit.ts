@@ -85,7 +85,7 @@ async function takeOverToGo(
     const view = { ...to.log.view, carts: [...to.log.view.carts, ...guests] };
     // The first draft clears the guest's cart, which is not in this session.
     const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
-    const minted = mintOnServer(to.log.knowledge, additions, now);
+    const minted = mintOnServer(to.log, additions, now);
     await keepDecided(
       trx,
       to.log,

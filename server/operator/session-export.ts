@@ -3,7 +3,7 @@ import type { LogRecord } from '#events/records.ts';
 import { serverReplica, parseEventId } from '#events/event-id.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { codeOfText, type EventRow } from '#server/cart/decision-rows.ts';
-import { eventsBetween } from '#server/cart/stored-events.ts';
+import { databaseStore } from '#server/cart/database-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { SessionsAsked } from './operator.ts';
 
@@ -79,7 +79,7 @@ export async function storedDecisions(
   after: number,
   upTo: number,
 ): Promise<EventRow[]> {
-  return await eventsBetween(db, sessionId, after, Math.min(upTo, after + decisionsAtOnce));
+  return await databaseStore(db).decisions(sessionId, after, Math.min(upTo, after + decisionsAtOnce));
 }
 
 /**

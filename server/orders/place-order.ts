@@ -12,9 +12,10 @@ import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
 import { menuIndex } from '#server/cart/rules/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
+import { databaseStore } from '#server/cart/database-store.ts';
 import type { SessionLog } from '#server/cart/log-state.ts';
+import { knowledgeToOrder } from '#server/cart/log-store.ts';
 import { changeSession, keepDecided } from '#server/cart/session-log.ts';
-import { logToOrder } from '#server/cart/stored-events.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
@@ -90,11 +91,10 @@ async function tryToPlace(
   deps: Deps,
   trx: Trx,
   who: DinerAtTable,
-  current: SessionLog,
+  log: SessionLog,
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session } = who;
-  const log = await logToOrder(trx, current, body.seen);
   const refused = (code: number, msg: string): Attempt => ({
     log,
     result: { outcome: 'refused', code, msg },
@@ -104,7 +104,8 @@ async function tryToPlace(
   if (checkout) return refused(checkout.code, checkout.msg);
 
   const menu = menuIndex(await menuOf(trx, session.merchantId, who.language));
-  const verdict = judgeOrder(log.knowledge, log.view.known, menu, body);
+  const knowledge = await knowledgeToOrder(databaseStore(trx), log, body.seen);
+  const verdict = judgeOrder(knowledge, log.known, menu, body);
   if (!verdict.ok) return refused(verdict.code, verdict.msg);
 
   const merchant = await merchantSettings(trx, session.merchantId);
@@ -156,7 +157,7 @@ async function cutCart(
   const { userId } = who.asker;
   const userName = (await dinerNames(trx, [userId])).get(userId);
   const minted = mintOnServer(
-    log.knowledge,
+    log,
     [{ userId, userName, seen: cut, build: (fields) => orderPlaced(fields, { orderId }) }],
     now,
   );

@@ -11,7 +11,7 @@ import {
 } from '#contract/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
 import { changeSession } from '#server/cart/session-log.ts';
-import { syncFor } from '#server/cart/cart-answers.ts';
+import { syncOf } from '#server/cart/sync.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import type { Deps } from '#server/deps.ts';
@@ -50,7 +50,7 @@ export function orderRoutes(deps: Deps): Route[] {
       const { log, orderId } = await placeTableOrder(deps, who, body);
       return {
         order: await readableOrder(asDiner(who), orderId),
-        sync: await syncFor(db, log, { known: body.seen ?? {}, now: clock.now() }),
+        sync: syncOf(log, { known: body.seen ?? {}, now: clock.now() }),
       };
     }),
 

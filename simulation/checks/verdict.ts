@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function disagreement(devices: readonly Device[], server: TableServer): string | undefined {
-  const { log } = server;
+  const log = server.whole;
   let older: CartView | undefined;
   for (const { plan, tabs } of devices) {
     const view = plan.older ? (older ??= olderView(log.knowledge)) : log.view;
@@ -40,12 +40,13 @@ function tabDisagrees(
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (!sameVector(page.engine.cut(), view.known))
     return `knows ${JSON.stringify(page.engine.cut())}, the server ${JSON.stringify(view.known)}`;
-  return undefined;
+  const { waiting } = cartView(page.mirror);
+  return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
 }
 
 /** Every tap of this session is at the server once, or was rejected, or was never promised. */
-export function accountFor(world: World, ledger: Ledger, { log }: TableServer): void {
-  const { knowledge, sessionId } = log;
+export function accountFor(world: World, ledger: Ledger, { whole }: TableServer): void {
+  const { knowledge, sessionId } = whole;
   const accepted = new Map<string, number>();
   for (const { event } of knowledge.entries.values()) {
     const tag = event.userName ?? '';
@@ -115,14 +116,14 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
 }
 
 /** O1, O2: no attempt is ordered twice, and no dish. */
-export function checkOrders(world: World, ledger: Ledger, { orders, log }: TableServer): void {
+export function checkOrders(world: World, ledger: Ledger, { orders, whole }: TableServer): void {
   const attempts = new Set(orders.map(({ placementId }) => placementId));
   if (attempts.size !== orders.length) world.fail('O2', 'one placement has two orders');
   for (const id of attempts)
     if (ledger.refusals.has(id)) world.fail('O2', `the diner was told no, and ${id} was ordered`);
   const taken = new Map<string, string>();
   for (const { event } of orders) {
-    for (const id of dishesOf(log.knowledge, event.seen)) {
+    for (const id of dishesOf(whole.knowledge, event.seen)) {
       const before = taken.get(id);
       if (before) world.fail('O1', `${id} was ordered by ${before} and by ${event.id}`);
       taken.set(id, event.id);

@@ -1,6 +1,7 @@
 /** Phase one: what must hold at every moment, whatever goes wrong. */
 import type { AnyEvent } from '#events/catalogue.ts';
-import { sameVector } from '#events/version-vector.ts';
+import { parseEventId } from '#events/event-id.ts';
+import { includes, reach, sameVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
@@ -22,6 +23,7 @@ export class Watch {
   /** G3, G4: a request sets out. */
   sends(tab: Tab, page: Page, kind: RequestKind, events: readonly AnyEvent[]): void {
     const { world, ledger } = this;
+    if (kind === 'post' || kind === 'clear') tab.device.sentAt = world.clock.now;
     page.inFlight.set(kind, (page.inFlight.get(kind) ?? 0) + 1);
     const changes = (page.inFlight.get('post') ?? 0) + (page.inFlight.get('clear') ?? 0);
     if (changes > 1) world.fail('G4', `${tab.name} has ${changes} requests with changes under way`);
@@ -38,6 +40,15 @@ export class Watch {
       if (!isSomeInMemory && !ledger.isStored(tab.device.index, event.id))
         world.fail('G3', `${tab.name} sends ${event.id} before it is on disk`);
     }
+  }
+
+  /** E1: whoever mints has seen their own last event, whatever a snapshot said meanwhile. */
+  mints(tab: Tab, { id, seen, type }: AnyEvent): void {
+    // That bears the cut of whoever ordered.
+    if (type === 'orderPlaced') return;
+    const { replicaId, seq } = parseEventId(id)!;
+    if (reach(seen, replicaId) < seq - 1)
+      this.world.fail('E1', `${tab.name} mints ${id} as if it had seen ${JSON.stringify(seen)}`);
   }
 
   /** The tab's log learns of an event. */
@@ -58,6 +69,7 @@ export class Watch {
     const { plain: plainServer } = tab.device.setting;
     if (plainServer) checkOwnCart(this.world, tab, plainServer);
     if (page.inMemory || page.writing > 0) return;
+    if (!plainServer) this.checkCovers(tab, page);
     const plain = cartView(page.mirror);
     if (plain.waiting.length > 0) this.world.count('waiting');
     const [is, should] = [textOf(shown), textOf(plain)];
@@ -67,5 +79,16 @@ export class Watch {
         'V1',
         `${tab.name} knows ${JSON.stringify(page.engine.cut())}, its log ${JSON.stringify(plain.known)}`,
       );
+  }
+
+  /** F1: what a phone was told to be covered stays so. */
+  private checkCovers({ name }: Tab, page: Page): void {
+    const { covers } = page.mirror;
+    if (!includes(covers, page.covers))
+      this.world.fail(
+        'F1',
+        `${name} had covered ${JSON.stringify(page.covers)}, now ${JSON.stringify(covers)}`,
+      );
+    page.covers = covers;
   }
 }

@@ -19,6 +19,8 @@ export interface Setting {
   readonly phones: readonly DevicePlan[];
   readonly groups: TableGroups;
   readonly watch: Watch;
+  /** The table's server cannot be reached until then, wall clock, ms. */
+  readonly outage: { until: number };
 }
 
 export class Device {
@@ -29,6 +31,8 @@ export class Device {
   /** Who sits there: a guest, later perhaps a member (O4). */
   userId: string;
   isLoggingIn = false;
+  /** When changes set out last, wall clock, ms. */
+  sentAt = 0;
   /** How wrong the clock is, and what the phone knows of that from the server's answers (T3), ms. */
   private skewMs: number;
   private correctionMs = 0;
@@ -99,6 +103,11 @@ export class Device {
 
   block(way: Way, ms: number): void {
     this.blockedUntil[way] = this.setting.world.clock.now + ms;
+  }
+
+  /** The network was away at some moment since then, wall clock, ms. */
+  wasBlockedSince(time: number): boolean {
+    return this.blockedUntil.up > time || this.blockedUntil.down > time;
   }
 
   heal(): void {

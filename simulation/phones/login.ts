@@ -27,9 +27,9 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   if (isSilent) world.count('login:someCannotSpeak');
   if (!isSettled || isSilent || !stays()) return void (device.isLoggingIn = false);
   const ask = wayOf(world, tab.callerOf(page));
-  const answer = await ask('login', [], (): Answer<undefined> => {
+  const answer = await ask('login', [], async (): Promise<Answer<undefined>> => {
     const refusal = server.refusalFor(page.sessionId);
-    if (!refusal) server.logIn(guestId, { id: memberId, name: '' });
+    if (!refusal) await server.logIn(guestId, { id: memberId, name: '' });
     return refusal ?? { ok: true, value: undefined };
   });
   device.isLoggingIn = false;

@@ -1,6 +1,7 @@
 /** One tab of a phone: the real engine on a simulated page. */
 import { EMPTY, Subject } from 'rxjs';
 import { append, emptyLog, type Log } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { createEngine } from '#src/runtime/engine.ts';
 import type { Environment } from '#src/runtime/environment.ts';
@@ -38,6 +39,8 @@ export interface Page {
   hasTappedTwice: boolean;
   /** The order that was asked for last. */
   placementId: string;
+  /** F1: what its log was told to be covered. */
+  covers: VersionVector;
   /** The diner's own lines as they were shown last; undefined after a tap. */
   ownCart: string | undefined;
   readonly inFlight: Map<RequestKind, number>;
@@ -78,6 +81,7 @@ export class Tab {
       isPlacing: 0,
       hasTappedTwice: false,
       placementId: '',
+      covers: {},
       ownCart: undefined,
       inFlight: new Map(),
       actions: [],
@@ -186,6 +190,7 @@ export class Tab {
       life: page.life,
       random: device.random,
       isBlocked: (way) => device.isBlocked(way),
+      isServerDown: () => device.setting.world.clock.now < device.setting.outage.until,
       whenAwake: (work) => device.whenAwake(work),
       // A plain server tells no time.
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
@@ -249,11 +254,15 @@ export class Tab {
     page.writing += 1;
     if (replaces) {
       page.mirror = emptyLog;
+      // G5: whoever starts again joins nothing older.
+      if (replaces.why !== 'settled') page.covers = {};
       this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
     }
     page.mirror = append(page.mirror, records).log;
     for (const record of records) {
-      if ('event' in record) this.device.setting.watch.heard(this, record.event);
+      if (!('event' in record)) continue;
+      this.device.setting.watch.heard(this, record.event);
+      if (record.from === 'local') this.device.setting.watch.mints(this, record.event);
     }
   }
 

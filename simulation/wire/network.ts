@@ -21,6 +21,7 @@ export interface Caller {
   readonly life: Life;
   readonly random: Random;
   readonly isBlocked: (way: Way) => boolean;
+  readonly isServerDown: () => boolean;
   /** A frozen phone does it when it thaws. */
   readonly whenAwake: (work: () => void) => void;
   /** T3: the phone learns the server's time from every answer. */
@@ -43,7 +44,7 @@ const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 
 export type Ask = <T>(
   kind: RequestKind,
   events: readonly AnyEvent[],
-  work: () => Answer<T>,
+  work: () => Answer<T> | Promise<Answer<T>>,
   limits?: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
 ) => Promise<Answer<T>>;
 
@@ -97,13 +98,19 @@ export function wayOf(world: World, caller: Caller): Ask {
           });
         });
       };
-      const arrive = () => {
+      const arrive = async () => {
+        if (caller.isServerDown()) {
+          world.count('serverDown');
+          // Mostly something in front of it says so at once.
+          if (random.chance(0.7)) clock.after(40, () => finish(retry('unreachable')));
+          return;
+        }
         if (world.strikes('serverError', random)) {
           // Half of them fail after the work was done.
-          if (random.chance(0.5)) work();
+          if (random.chance(0.5)) await work();
           return reply(retry('500'));
         }
-        reply(work());
+        reply(await work());
       };
 
       if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
@@ -116,12 +123,12 @@ export function wayOf(world: World, caller: Caller): Ask {
       let ms = random.between(5, 150) + world.slowness(random);
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
       travels(caller.device, 'server', kind, ms);
-      clock.after(ms, arrive);
+      clock.after(ms, () => void arrive());
       if (!world.strikes('requestTwice', random)) return;
       // A proxy that repeats a request: nobody hears the second answer.
       ms += random.between(1, 3_000);
       travels(caller.device, 'server', kind, ms);
-      clock.after(ms, () => work());
+      clock.after(ms, () => void (caller.isServerDown() || work()));
     });
 }
 
@@ -135,12 +142,13 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
   const synced = (sync: Sync): Answer<Sync> => ({ ok: true, value: caller.read(sync) });
   return {
     post: (_detail, events, known, signal) =>
-      ask('post', events, () => synced(server.take(userId, events, known)), { signal }),
+      ask('post', events, async () => synced(await server.take(userId, events, known)), { signal }),
     clear: (event, signal) =>
       ask(
         'clear',
         event ? [event] : [],
-        () => synced(event ? server.take(userId, [event], event.seen) : server.clearFor(userId)),
+        async () =>
+          synced(await (event ? server.take(userId, [event], event.seen) : server.clearFor(userId))),
         { signal },
       ),
     snapshot: (known, signal) =>
@@ -159,8 +167,8 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
       return ask(
         'place',
         [],
-        () => {
-          const answer = server.place(userId, request);
+        async () => {
+          const answer = await server.place(userId, request);
           if (!answer.ok) return answer;
           return { ok: true, value: { ...answer.value, sync: caller.read(answer.value.sync) } };
         },

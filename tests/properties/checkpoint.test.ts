@@ -1,103 +1,197 @@
-/** F4: a table that is folded on checkpoints, made anywhere and dropped where they do not count, is the table itself. */
+/** F1, F4: a server that stands on checkpoints, made anywhere, is the server that knows everything. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseEventId } from '#events/event-id.ts';
-import { append, emptyLog, entryOf, type Knowledge } from '#events/log.ts';
+import type { CartEvent } from '#events/catalogue.ts';
+import { eventId } from '#events/event-id.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import { append, emptyLog as nothingKnown, type LogEntry } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
 import { includes, reach } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { checkpointIn, standsBefore, standsBeforeAll } from '#projections/checkpoint.ts';
-import { checkpointOf, settledSince, unsettledCount } from '#projections/make-checkpoint.ts';
+import { cutsOf, voids as cutVoids } from '#projections/cuts.ts';
+import { isLineEvent } from '#projections/line-fold.ts';
 import { settledPrefix } from '#projections/settled.ts';
-import { stampOfLast } from '#projections/value-stamps.ts';
+import { cartView } from '#projections/cart-view.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { decide } from '#server/cart/arbiter.ts';
+import { emptyLog, type SessionLog } from '#server/cart/log-state.ts';
+import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log-store.ts';
+import type { MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { syncOf } from '#server/cart/sync.ts';
+import { newMenu } from '#simulation/servers/menu.ts';
+import { memoryStore } from '#simulation/servers/memory-store.ts';
 import { runs } from './histories.ts';
-import { serverLog, table, type Table } from './served-tables.ts';
+import { longTable, type Table } from './served-tables.ts';
 
-/** Everything that the server's answers and decisions take from its knowledge. */
-function expectSame(folded: Knowledge, whole: Knowledge): void {
-  expect(cartView(folded)).toEqual(cartView(whole));
-  for (const type of ['guestsSet', 'orderTypeSet', 'orderPlaced'] as const)
-    expect(stampOfLast(folded, type)).toEqual(stampOfLast(whole, type));
-  const [settled, most] = [settledSince(folded), settledPrefix(whole)];
-  expect(includes(most, settled)).toBe(true);
-  expect(unsettledCount(folded, settled)).toBeGreaterThanOrEqual(unsettledCount(whole, most));
+/** Every dish of the histories, without choices. */
+const menu: MenuIndex = new Map(
+  [...newMenu()].map(([id, product]) => [id, { ...product, categoryId: 'c', modifierGroups: [] }]),
+);
+
+/** A table whose events come late, each when all that it has seen is there, to a server that begins anew now and then. */
+const evening = fc.record({
+  all: longTable,
+  late: fc.array(fc.oneof(fc.constant(0), fc.nat(20)), { minLength: 40, maxLength: 40 }),
+  every: fc.integer({ min: 1, max: 8 }),
+  restarts: fc.array(fc.nat(40), { maxLength: 4 }),
+  early: fc.nat(40),
+});
+
+/** The order in which a server takes them. */
+function arriving({ events }: Table, late: readonly number[]): CartEvent[] {
+  const waiting = events
+    .map((event, index) => ({ event, place: index + late[index % late.length]! }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ event }) => event);
+  const known: Record<string, number> = {};
+  const taken: CartEvent[] = [];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ id, seen }) => {
+      const [replica, seq] = id.split(':') as [string, string];
+      return (known[replica] ?? 0) === Number(seq) - 1 && includes(known, seen);
+    });
+    const [event] = waiting.splice(next, 1);
+    known[event!.id.split(':')[0]!] = Number(event!.id.split(':')[1]);
+    taken.push(event!);
+  }
+  return taken;
 }
 
-/** The same knowledge on a checkpoint of its first `length` events; the whole where that does not count. */
-function foldedAt(all: Table, length: number, before: Knowledge): Knowledge | undefined {
-  const first = { ...all, events: all.events.slice(0, length) };
-  const begun = beyondCheckpoint(serverLog(first), before);
-  const checkpoint = begun && checkpointOf(begun, length);
-  const whole = serverLog(all);
-  if (!checkpoint || !standsBeforeAll(checkpoint, whole.entries.values())) return undefined;
-  return beyondCheckpoint(whole, { ...emptyLog, snapshot: checkpoint, covers: checkpoint.covers });
+/** The server's logs after each of the events, as it goes on from its checkpoints. */
+async function served({
+  all,
+  late,
+  every,
+  restarts,
+}: typeof evening extends fc.Arbitrary<infer T> ? T : never) {
+  const store = memoryStore();
+  const logs: SessionLog[] = [emptyLog('s1')];
+  const events = arriving(all, late);
+  for (const [index, event] of events.entries()) {
+    const base = restarts.includes(index) ? await store.checkpoint('s1') : logs.at(-1);
+    const log = await logOfVersion(store, 's1', store.rowsOf('s1').length, base);
+    const code = all.rejected.has(event.id) ? 2025 : null;
+    logs.push(await keepIn(store, log, [{ event, userId: event.userId, code }], index, every));
+  }
+  return { store, logs };
 }
 
-/** What `knowledge` adds to a checkpoint; undefined where the checkpoint does not count. */
-function beyondCheckpoint(knowledge: Knowledge, base: Knowledge): Knowledge | undefined {
-  const checkpoint = checkpointIn(base);
-  if (!checkpoint) return knowledge;
-  if (!standsBeforeAll(checkpoint, knowledge.entries.values())) return undefined;
-  const isBeyond = ([id]: readonly [string, unknown]) => {
-    const { replicaId, seq } = parseEventId(id)!;
-    return seq > reach(checkpoint.covers, replicaId);
-  };
-  return {
-    ...knowledge,
-    snapshot: checkpoint,
-    covers: checkpoint.covers,
-    entries: new Map([...knowledge.entries].filter(isBeyond)),
-    rejected: new Map([...knowledge.rejected].filter(isBeyond)),
-  };
+test(
+  'every answer and the view are those of a server that reads everything, whatever the phone knows',
+  { timeout: 120_000 },
+  async () => {
+    let settled = 0;
+    await fc.assert(
+      fc.asyncProperty(evening, async (given) => {
+        const { store, logs } = await served(given);
+        const phones = [{}, logs[given.early % logs.length]!.known];
+        for (const log of [...logs.slice(1, 4), ...logs.slice(-3)]) {
+          const whole = await wholeLog(store, 's1', log.version);
+          expect(log.view).toEqual(whole.view);
+          expect(log.known).toEqual(whole.view.known);
+          expect(log.clock).toEqual(whole.clock);
+          expect(log.owners).toEqual(whole.owners);
+          expect(log.unsettled).toBe(whole.unsettled);
+          for (const known of phones)
+            expect(syncOf(log, { known, now: 0 })).toEqual(syncOf(whole, { known, now: 0 }));
+          if (log.knowledge.entries.size < whole.knowledge.entries.size) settled += 1;
+        }
+      }),
+      runs,
+    );
+    // Otherwise nothing was shown.
+    expect(settled).toBeGreaterThan(runs.numRuns / 4);
+  },
+);
+
+test(
+  'E6, O3: it decides the same, on what is new, comes late or comes again',
+  { timeout: 120_000 },
+  async () => {
+    const decided = { readAll: 0, confirmed: 0, idReused: 0, alreadyOrdered: 0 };
+    await fc.assert(
+      fc.asyncProperty(evening, fc.nat(40), async (given, place) => {
+        const { store, logs } = await served(given);
+        const log = logs[Math.max(0, logs.length - 1 - (place % 8))]!;
+        const taken = arriving(given.all, given.late);
+        const repeated = taken.slice(0, log.version).filter((_, index) => index % 3 === 0);
+        const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
+        const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
+        const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
+        const judged = await knowledgeToJudge(store, log, events);
+        const whole = await wholeLog(store, 's1', log.version);
+        if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
+        for (const userId of ['u1', 'u2']) {
+          const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
+          const decision = decide(judged, menu, request);
+          expect(decision).toEqual(decide(whole.knowledge, menu, { ...request, merged: whole.merged }));
+          decided.confirmed += decision.confirmed.length;
+          for (const { code } of [...decision.refused, ...decision.rejected])
+            if (code === 'idReused' || code === 'alreadyOrdered') decided[code] += 1;
+        }
+      }),
+      runs,
+    );
+    // Otherwise nothing was shown.
+    for (const [what, times] of Object.entries(decided)) expect(times, what).toBeGreaterThan(20);
+  },
+);
+
+/** O3: the author of the last dish takes it away, and has heard of nobody. */
+function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, version }: SessionLog) {
+  const seq = reach(known, replica);
+  const isOwn = ({ id, type }: CartEvent) => id.startsWith(`${replica}:`) && type === 'itemAdded';
+  const last = taken.slice(0, version).findLast(isOwn);
+  if (last?.type !== 'itemAdded') return [];
+  const { userId, lineId, item } = last;
+  const fields = { id: eventId(replica, seq + 1), at: [5_000, 0] as const, seen: { [replica]: seq }, userId };
+  return [itemDecreased(fields, { lineId, item, quantity: 1 })];
 }
 
-test('F4: late events, clears, orders and rejections: with checkpoints on checkpoints the table is the same', () => {
-  let counted = 0;
-  let dropped = 0;
-  fc.assert(
-    fc.property(table, fc.nat(40), fc.nat(40), (all, one, other) => {
-      const [early, late] = [Math.min(one, other), Math.max(one, other)];
-      const none = emptyLog;
-      const first = foldedAt(all, early, none);
-      const second = foldedAt(
-        all,
-        late,
-        first ? { ...none, snapshot: first.snapshot, covers: first.covers } : none,
-      );
-      for (const folded of [first, second]) {
-        if (folded) counted += 1;
-        else dropped += 1;
-        if (folded) expectSame(folded, serverLog(all));
+test('F1: what is answered as covered only grows, and is settled', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(evening, async (given) => {
+      const { store, logs } = await served(given);
+      let before = logs[0]!.settled;
+      for (const log of logs) {
+        const { covers } = syncOf(log, { known: {}, now: 0 }).snapshot!;
+        expect(includes(covers, before)).toBe(true);
+        before = covers;
+      }
+      const { knowledge } = await wholeLog(store, 's1', store.rowsOf('s1').length);
+      expect(before).toEqual(settledPrefix(knowledge));
+      const entries = [...knowledge.entries.values()];
+      const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
+      for (const entry of entries.filter(isCovered)) {
+        const event = entry.known!;
+        if (isLineEvent(event)) expect(entries.some((cut) => voids(cut, entry))).toBe(true);
+        else for (const other of entries) if (voids(entry, other)) expect(isCovered(other)).toBe(true);
       }
     }),
     runs,
   );
-  // Otherwise nothing was shown.
-  expect(counted).toBeGreaterThan(runs.numRuns / 4);
-  expect(dropped).toBeGreaterThan(runs.numRuns / 20);
 });
 
-test('F4: of every event that comes next a checkpoint says whether it counts before it', () => {
-  fc.assert(
-    fc.property(table, fc.nat(40), (all, length) => {
-      const taken = all.events.slice(0, length);
-      const whole = serverLog({ ...all, events: taken });
-      const checkpoint = checkpointOf(whole, length);
-      const next = all.events[length];
-      if (!checkpoint || !next || all.rejected.has(next.id)) return;
-      const entry = entryOf(next)!;
-      const isCounted = standsBefore(checkpoint, entry);
-      const { covers } = checkpoint;
-      const folded = { ...emptyLog, snapshot: checkpoint, covers, entries: new Map([[next.id, entry]]) };
-      if (isCounted) expectSame(folded, serverLog({ ...all, events: [...taken, next] }));
-    }),
-    runs,
-  );
-});
+function voids(cut: LogEntry, entry: LogEntry): boolean {
+  const isOfLine = entry.known !== undefined && isLineEvent(entry.known);
+  return isOfLine && cutsOf([cut]).some((each) => cutVoids(each, entry));
+}
 
-test('E7: there is no checkpoint of an event that this program does not know', () => {
-  let log = emptyLog;
-  const event = { id: 'ra:1', at: [1, 0], seen: {}, userId: 'u1', type: 'tipped' } as never;
-  log = append(log, [{ t: 0, from: 'server', event }]).log;
-  expect(checkpointOf(log, 1)).toBeUndefined();
-  expect(checkpointOf(emptyLog, 0)).toBeUndefined();
-});
+test(
+  'F1: a phone that hears of any of its versions, in any order, shows the newest',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
+        const { logs } = await served(given);
+        let phone = nothingKnown;
+        for (const place of [...heard, logs.length - 1]) {
+          const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
+          const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+          phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
+        }
+        expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
+      }),
+      runs,
+    );
+  },
+);

@@ -47,6 +47,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Events of up to three phones (the last two of one diner) that act, drift apart and meet. */
 export const history: fc.Arbitrary<CartEvent[]> = fc.array(step, { minLength: 1, maxLength: 40 }).map(play);
 
+/** Long enough that clears and orders have something to settle. */
+export const longHistory: fc.Arbitrary<CartEvent[]> = fc
+  .array(step, { minLength: 24, maxLength: 40 })
+  .map(play);
+
 function play(steps: readonly Step[]): CartEvent[] {
   const phones = Array.from({ length: replicas }, (_, index) => ({
     userId: index === 0 ? 'u1' : 'u2',

@@ -5,7 +5,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { syncOf } from '#server/cart/sync.ts';
-import { history } from './histories.ts';
+import { history, longHistory } from './histories.ts';
 
 export interface Table {
   /** In an order in which a server can take them. */
@@ -13,19 +13,25 @@ export interface Table {
   readonly rejected: ReadonlySet<string>;
 }
 
-/** Histories in which some clears are orders, and the server takes some events out. */
-export const table: fc.Arbitrary<Table> = fc
-  .record({ events: history, picks: fc.array(fc.nat(9), { minLength: 40, maxLength: 40 }) })
-  .map(({ events, picks }) => ({
+/** Histories in which some clears are orders, some of which keep lines (O5), and the server takes some events out. */
+export const table = tableOf(history);
+export const longTable = tableOf(longHistory);
+
+function tableOf(histories: fc.Arbitrary<CartEvent[]>): fc.Arbitrary<Table> {
+  const picks = fc.array(fc.nat(9), { minLength: 40, maxLength: 40 });
+  return fc.record({ events: histories, picks }).map(({ events, picks }) => ({
     events: events.map((event, index) =>
-      event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5 ? ordered(event) : event,
+      event.type === 'cartCleared' && event.scope === 'table' && picks[index]! < 5
+        ? ordered(event, picks[index]! < 3 ? events.filter((_, other) => picks[other]! % 2 === 0) : undefined)
+        : event,
     ),
     rejected: new Set(events.filter((_, index) => picks[index] === 9).map(({ id }) => id)),
   }));
+}
 
-function ordered({ type: _type, ...fields }: CartEvent): CartEvent {
-  const { id, at, seen, userId } = fields;
-  return { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` };
+function ordered({ id, at, seen, userId }: CartEvent, kept: readonly CartEvent[] | undefined): CartEvent {
+  const order = { id, at, seen, userId, type: 'orderPlaced', orderId: `order-${id}` } as const;
+  return kept ? { ...order, kept: kept.map((event) => event.id) } : order;
 }
 
 /** What the server knows of it. */
@@ -46,7 +52,6 @@ export const answerOf = (log: Log, known: VersionVector) =>
       sessionId: 's1',
       version: log.entries.size + log.rejected.size,
       knowledge: log,
-      owners: new Map(),
       view: cartView(log),
       settled: settledPrefix(log),
     },

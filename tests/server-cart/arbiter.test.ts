@@ -84,10 +84,12 @@ describe('order and trust', () => {
     });
   });
 
-  test('E5: nobody speaks for the server', () => {
-    expect(inShort(when(given(), [phone('server', 'ann').add()])).refused).toEqual([
-      ['server:1', rejections.notYours],
-    ]);
+  test('E5, E8: nobody speaks for the server, nor for its desk', () => {
+    for (const replicaId of ['server', 'desk'])
+      expect(inShort(when(given(), [phone(replicaId, 'ann').add()]))).toEqual({
+        ...nothing,
+        refused: [[`${replicaId}:1`, rejections.notYours]],
+      });
   });
 
   test('T1: a replica id that every object inherits, or that is no short text, is refused', () => {

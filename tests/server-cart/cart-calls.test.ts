@@ -114,10 +114,10 @@ describe('two diners at one table', () => {
   test('F1, F2: rejections are kept, bump the version and come along to everybody', async () => {
     const { ann, bob } = await twoPhones();
     const dish = itemFor(menu.simple[0]!);
+    const fine = ann.add(dish);
     const ahead = { ...ann.add(dish), at: [clock.now() + maxAheadMs + 1, 0] as const };
     const soldOut = ann.add(itemFor(menu.soldOut));
-    const fine = ann.add(dish);
-    const sync = await ann.send(ahead, soldOut, fine);
+    const sync = await ann.send(fine, ahead, soldOut);
     expect(sync.rejected).toEqual([
       { ids: [ahead.id], code: rejections.clockAhead },
       { ids: [soldOut.id], code: codes.soldOut },
@@ -129,6 +129,14 @@ describe('two diners at one table', () => {
     expect(bob.view().waiting).toEqual([]);
     expect(bob.digest()).toBe(seen.digest);
     expect((await bob.refresh()).rejected).toBeUndefined();
+
+    // F4: once it is settled, it is covered like everything that is void.
+    await ann.sendClear(ann.clear());
+    const late = tablePhone(server, bob.diner, 'late');
+    const { rejected, snapshot } = await late.refresh();
+    expect(rejected).toBeUndefined();
+    expect(snapshot!.covers).toEqual(ann.view().known);
+    expect(late.view().waiting).toEqual([]);
   });
 
   test('guests and order type: the last one counts, every call tells', async () => {

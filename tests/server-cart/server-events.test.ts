@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
-import { maxAheadMs } from '#events/clock.ts';
+import { clockStart, compareStamps, maxAheadMs } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
 import { append, type Knowledge, type Log } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -13,7 +13,10 @@ import { syncOf } from '#server/cart/sync.ts';
 import { bowl, given, noodles, noon, phone } from './given.ts';
 
 function take(before: Log, drafts: readonly ServerDraft[]) {
-  const minted = mintOnServer(before, drafts, noon);
+  const { known } = cartView(before);
+  const stamps = [...before.entries.values()].map(({ event }) => event.at);
+  const clock = stamps.sort(compareStamps).at(-1) ?? clockStart;
+  const minted = mintOnServer({ known, clock }, drafts, noon);
   const { log } = append(
     before,
     minted.map((event) => ({ t: noon, from: 'server', event })),

@@ -58,7 +58,9 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
 
   return {
     diner,
-    log,
+    get log() {
+      return log;
+    },
     view,
     lines,
     add: (item: Item, quantity = 1) =>
@@ -67,7 +69,7 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
       minted((fields) => itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity })),
     note: (notes: string, line = lines()[0]!) =>
       minted((fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes })),
-    clear: () => minted((fields) => cartCleared(fields, { scope: 'table' })),
+    clear: (scope: 'table' | 'user' = 'table') => minted((fields) => cartCleared(fields, { scope })),
     guests: (guests: number) => minted((fields) => guestsSet(fields, { guests })),
     orderType: (orderType: number) => minted((fields) => orderTypeSet(fields, { orderType })),
     /** Sends events and takes the answer in. */

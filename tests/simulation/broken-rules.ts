@@ -1,4 +1,7 @@
 /** Servers that break a promise: a simulation that lets them pass would prove nothing. */
+import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import type { SessionLog } from '#server/cart/log-state.ts';
+import { checkpointEvery, logOfVersion, wholeLog, type LogStore } from '#server/cart/log-store.ts';
 import type { TableRules } from '#simulation/rules.ts';
 import { realRules } from '#simulation/real-rules.ts';
 
@@ -37,7 +40,37 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       };
     },
   },
+  'settles less at a checkpoint than before': {
+    ...realRules,
+    keepIn: async (store, log, decided, now, every) => {
+      const { sessionId } = log;
+      const known = await logOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
+      const { version } = await realRules.keepIn(store, known, decided, now, every);
+      const whole = await wholeLog(store, sessionId, version);
+      return { ...whole, settled: await settledInVersion010(store, whole, every) };
+    },
+  },
 };
+
+/** What a checkpoint of some versions ago had settled counted, until everybody's cart was emptied. */
+async function settledInVersion010(
+  store: LogStore,
+  whole: SessionLog,
+  every = checkpointEvery,
+): Promise<VersionVector> {
+  const { sessionId, settled, knowledge } = whole;
+  const checkpoint = await store.checkpoint(sessionId);
+  if (!checkpoint) return settled;
+  const made = await wholeLog(store, sessionId, checkpoint.version);
+  const below = await wholeLog(store, sessionId, checkpoint.version - Math.floor(every / 4));
+  const endsAll = [...knowledge.entries.values()].some(
+    ({ known, replicaId, seq }) =>
+      seq > reach(below.known, replicaId) &&
+      (known?.type === 'orderPlaced' || (known?.type === 'cartCleared' && known.scope === 'table')),
+  );
+  if (endsAll) return settled;
+  return includes(below.known, made.settled) ? made.settled : below.settled;
+}
 
 function emptyOf(known: Readonly<Record<string, number>>) {
   return { known, waiting: [], guests: null, orderType: null, lastOrderId: null, carts: [] };

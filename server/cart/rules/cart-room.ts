@@ -1,26 +1,14 @@
 import { limits } from '#contract/limits.ts';
 import type { ItemAdded } from '#events/item-added.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { checkpointIn } from '#projections/checkpoint.ts';
+import { linesOf, withMore, type Judged } from '../judged.ts';
 
 /** True when the author's cart still keeps to its bounds with this event: so many lines, so many units on each. */
-export function hasRoomFor(knowledge: Knowledge, entry: LogEntry, event: ItemAdded): boolean {
-  // What a diner ever added bounds what their cart holds now: the fold is spared as long as that is little.
-  const before =
-    checkpointIn(knowledge)?.userCarts.find(({ userId }) => userId === event.userId)?.lines ?? [];
-  let added = 1 + before.length;
-  let units = event.quantity + before.reduce((sum, { quantity }) => sum + quantity, 0);
-  for (const { known } of knowledge.entries.values()) {
-    if (known?.type !== 'itemAdded' || known.userId !== event.userId) continue;
-    added += 1;
-    units += known.quantity;
-  }
-  if (added <= limits.lines && units <= limits.quantity) return true;
-  const entries = new Map(knowledge.entries).set(event.id, entry);
-  const cart = cartView({ ...knowledge, entries }).carts.find(({ userId }) => userId === event.userId);
-  return (
-    !cart ||
-    (cart.lines.length <= limits.lines && cart.lines.every(({ quantity }) => quantity <= limits.quantity))
-  );
+export function hasRoomFor(judged: Judged, event: ItemAdded): boolean {
+  const before = linesOf(judged.merged, event.userId);
+  const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
+  // One line more, or all of it on one line: mostly that is little, and nothing has to be folded.
+  if (before.length < limits.lines && units <= limits.quantity) return true;
+  const { merged } = withMore(judged, [{ t: 0, from: 'peer', event }]);
+  const after = linesOf(merged, event.userId);
+  return after.length <= limits.lines && after.every(({ quantity }) => quantity <= limits.quantity);
 }

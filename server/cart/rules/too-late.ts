@@ -1,28 +1,24 @@
 import type { ItemDecreased } from '#events/item-decreased.ts';
 import { variantKey } from '#events/item.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
+import type { Knowledge } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
-import { cartView, viewOfCut, type CartLine, type CartView } from '#projections/cart-view.ts';
+import { viewOfCut, type CartLine } from '#projections/cart-view.ts';
+import { linesOf, withMore, type Judged } from '../judged.ts';
 
 /**
  * O3: true for a decrease or new notes, made without having seen an order, that change nothing any more because that
  * order took their line.
  */
-export function isTooLate(
-  knowledge: Knowledge,
-  entry: LogEntry,
-  event: ItemDecreased | NotesEdited,
-): boolean {
-  const unseenOrders = ordersUnseenBy(knowledge, event);
-  const wasTaken = unseenOrders.some((order) =>
-    linesOf(viewOfCut(knowledge, order.seen), event.userId).some((line) => isMeant(line, event)),
+export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): boolean {
+  const { knowledge, merged } = judged;
+  const wasTaken = ordersUnseenBy(knowledge, event).some((order) =>
+    linesOf({ view: viewOfCut(knowledge, order.seen) }, event.userId).some((line) => isMeant(line, event)),
   );
   if (!wasTaken) return false;
-  const entries = new Map(knowledge.entries).set(event.id, entry);
-  const before = linesOf(cartView(knowledge), event.userId);
-  const after = linesOf(cartView({ ...knowledge, entries }), event.userId);
-  return JSON.stringify(before) === JSON.stringify(after);
+  const after = withMore(judged, [{ t: 0, from: 'peer', event }]);
+  const [before, now] = [merged, after.merged].map((each) => linesOf(each, event.userId));
+  return JSON.stringify(before) === JSON.stringify(now);
 }
 
 /** V5: the line bears the id that the event names, and is the same dish. */
@@ -32,7 +28,8 @@ export function isMeant(line: CartLine, { lineId, item }: ItemDecreased | NotesE
   );
 }
 
-function ordersUnseenBy(
+/** What the author of a change had not seen when the table ordered. */
+export function ordersUnseenBy(
   { entries, rejected }: Knowledge,
   { seen }: ItemDecreased | NotesEdited,
 ): OrderPlaced[] {
@@ -41,8 +38,4 @@ function ordersUnseenBy(
     if (known?.type === 'orderPlaced' && seq > (seen[replicaId] ?? 0) && !rejected.has(event.id))
       orders.push(known);
   return orders;
-}
-
-function linesOf(view: CartView, userId: string): readonly CartLine[] {
-  return view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }

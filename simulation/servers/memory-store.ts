@@ -1,0 +1,42 @@
+/** What a server keeps, in memory: as text, like in a database, so that nothing is shared with what was read before. */
+import type { DecisionRow } from '#server/cart/decision-rows.ts';
+import { logAt, type Checkpoint } from '#server/cart/log-state.ts';
+import type { LogStore } from '#server/cart/log-store.ts';
+
+interface Kept {
+  readonly rows: DecisionRow[];
+  readonly owners: Map<string, string>;
+  checkpoint?: string;
+}
+
+export interface MemoryStore extends LogStore {
+  /** Everything that was decided, in order. */
+  rowsOf(sessionId: string): readonly DecisionRow[];
+}
+
+export function memoryStore(): MemoryStore {
+  const sessions = new Map<string, Kept>();
+  const keptOf = (sessionId: string): Kept => {
+    let kept = sessions.get(sessionId);
+    if (!kept) sessions.set(sessionId, (kept = { rows: [], owners: new Map() }));
+    return kept;
+  };
+  return {
+    rowsOf: (sessionId) => keptOf(sessionId).rows,
+    decisions: async (sessionId, after, upTo) => keptOf(sessionId).rows.slice(after, upTo),
+    decisionsOn: async (sessionId, ids) => keptOf(sessionId).rows.filter(({ id }) => ids.includes(id)),
+    checkpoint: async (sessionId) => {
+      const { checkpoint, owners } = keptOf(sessionId);
+      if (checkpoint === undefined) return undefined;
+      return logAt(sessionId, JSON.parse(checkpoint) as Checkpoint, new Map(owners));
+    },
+    keepCheckpoint: async (sessionId, checkpoint) => {
+      keptOf(sessionId).checkpoint = JSON.stringify(checkpoint);
+    },
+    append: async ({ log, rows, bound }) => {
+      const kept = keptOf(log.sessionId);
+      kept.rows.push(...rows);
+      for (const { replica_id: replicaId, user_id: userId } of bound) kept.owners.set(replicaId, userId);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** G1: everything at once, record by record, or in batches of any size: one fold, the same view, each a value of its own. */
+import * as fc from 'fast-check';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readLogFile } from '#events/log-file.ts';
+import { logOf } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView, merged, type CartView } from '#projections/cart-view.ts';
+import { emptyReading, readingOf, readOn, type Reading } from '#projections/reading.ts';
+import { viewJson } from '#projections/view-json.ts';
+import { add, guests, tea } from '#tests/projections/given.ts';
+import { crowded, records } from './adversarial-records.ts';
+import { arrivals } from './arrivals.ts';
+import { everythingOf } from './everything-of.ts';
+import { manyRunsTime, runs } from './histories.ts';
+import { phoneLog } from './phone-logs.ts';
+
+const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
+const whatever = fc.oneof(arrivals, records, phoneLog);
+
+/** The records in batches of these sizes, over and over. */
+function inBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRecord[][] {
+  const batches: LogRecord[][] = [];
+  for (let at = 0; at < all.length; at += lengths[(batches.length - 1) % lengths.length]!)
+    batches.push(all.slice(at, at + lengths[batches.length % lengths.length]!));
+  return batches;
+}
+
+/** What is shown after each batch. */
+function shownAfter(batches: readonly (readonly LogRecord[])[]): Reading[] {
+  const readings: Reading[] = [];
+  for (const batch of batches) readings.push(readOn(readings.at(-1) ?? emptyReading, batch));
+  return readings;
+}
+
+const folder = new URL('../vectors/', import.meta.url);
+const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && !name.includes('.expected.'));
+
+test.each(names)('V1–V6: %s, at every record, by all three ways of reading', (name) => {
+  const result = readLogFile(readFileSync(new URL(name, folder), 'utf8'));
+  if (!result.ok) throw new Error(name);
+  const all = result.file.records;
+  const text = readFileSync(new URL(name.replace('.jsonl', '.expected.jsonl'), folder), 'utf8');
+  const expected: unknown[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  const byRecord = shownAfter(all.map((record) => [record]));
+  expect(byRecord.map((reading) => viewJson(reading.merged.view))).toEqual(expected);
+  all.forEach((_, index) =>
+    expect(viewJson(cartView(logOf(all.slice(0, index + 1))))).toEqual(expected[index]),
+  );
+  fc.assert(
+    fc.property(sizes, (lengths) => {
+      let count = 0;
+      for (const batch of inBatches(all, lengths)) {
+        count += batch.length;
+        const before = readingOf(all.slice(0, count - batch.length));
+        expect(viewJson(readOn(before, batch).merged.view)).toEqual(expected[count - 1]);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('G1: the three ways show the same at every step, whatever comes in', manyRunsTime, () => {
+  fc.assert(
+    fc.property(whatever, sizes, (all, lengths) => {
+      for (const batches of [all.map((record) => [record]), inBatches(all, lengths)])
+        for (const { log, merged: shown } of shownAfter(batches))
+          expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
+    }),
+    { numRuns: 3 * runs.numRuns },
+  );
+});
+
+test('G1: and so do they for many events of one dish', manyRunsTime, () => {
+  fc.assert(
+    fc.property(crowded, sizes, (all, lengths) => {
+      const steps = shownAfter(inBatches(all, lengths));
+      for (const { log, merged: shown } of steps)
+        expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
+    }),
+    { numRuns: Math.ceil(runs.numRuns / 2) },
+  );
+});
+
+test(
+  'a view is a value: an old one says what it said, and another branch can go on from it',
+  manyRunsTime,
+  () => {
+    fc.assert(
+      fc.property(fc.oneof(whatever, crowded), fc.nat(), (all, at) => {
+        const readings = [emptyReading];
+        const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
+        for (const record of all) {
+          const next = readOn(readings.at(-1)!, [record]);
+          readings.push(next);
+          said.push(JSON.stringify(everythingOf(next.merged.view)));
+        }
+        const old = at % readings.length;
+        const branch = all.toReversed();
+        const other = readOn(readings[old]!, branch).merged.view;
+        expect(everythingOf(other)).toEqual(everythingOf(cartView(logOf([...all.slice(0, old), ...branch]))));
+        expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
+        const { log, merged: shown } = readings[old]!;
+        expect(everythingOf(merged(log).view)).toEqual(everythingOf(shown.view));
+      }),
+      runs,
+    );
+  },
+);
+
+test('G1: what says the same is the same object: lines, carts, the whole view', manyRunsTime, () => {
+  let shared = 0;
+  const expectShared = (before: CartView, after: CartView) => {
+    if (JSON.stringify(before) === JSON.stringify(after)) expect(after).toBe(before);
+    if (JSON.stringify(before.carts) === JSON.stringify(after.carts)) expect(after.carts).toBe(before.carts);
+    for (const cart of after.carts) {
+      const old = before.carts.find(({ userId }) => userId === cart.userId);
+      if (!old) continue;
+      if (JSON.stringify(old) === JSON.stringify(cart)) expect(cart).toBe(old);
+      const objects = new Set(old.lines);
+      const texts = new Set(old.lines.map((line) => JSON.stringify(line)));
+      for (const line of cart.lines) {
+        expect(objects.has(line)).toBe(texts.has(JSON.stringify(line)));
+        if (objects.has(line)) shared += 1;
+      }
+    }
+  };
+  fc.assert(
+    fc.property(fc.oneof(whatever, crowded), sizes, (all, lengths) => {
+      let before = emptyReading.merged.view;
+      for (const { merged: shown } of shownAfter(inBatches(all, lengths))) {
+        expectShared(before, shown.view);
+        before = shown.view;
+      }
+    }),
+    runs,
+  );
+  expect(shared).toBeGreaterThan(runs.numRuns);
+});
+
+test('V1: 2 000 events in reverse, one by one, do not get slower and slower', () => {
+  const all = Array.from({ length: 2_000 }, (_, index): LogRecord => {
+    const event = index % 50 === 0 ? guests(`ra:${index + 1}`, 2) : add(`ra:${index + 1}`, tea, 1);
+    return { t: 0, from: 'peer', event };
+  });
+  const start = performance.now();
+  const last = shownAfter(all.toReversed().map((record) => [record])).at(-1)!;
+  expect(everythingOf(last.merged.view)).toEqual(everythingOf(cartView(logOf(all))));
+  // A tenth of that on a machine that does nothing else; quadratic, it would take several seconds.
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test('V5a: 5 000 line ids on one line are found without looking through all of them', () => {
+  const all = Array.from({ length: 5_000 }, (_, index): LogRecord => {
+    return { t: 0, from: 'peer', event: add(`r${index}:1`, tea, 1, { at: index + 1 }) };
+  });
+  const before = readingOf(all);
+  const start = performance.now();
+  const late = readOn(before, [{ t: 0, from: 'peer', event: add('rz:1', tea, 1, { at: 0 }) }]);
+  expect(late.merged.view.carts[0]!.lines).toMatchObject([{ lineId: 'rz:1', quantity: 5_001 }]);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
