@@ -151,18 +151,24 @@ function changeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] 
 
 /** What waits, where that is news. */
 function waitCells(before: PhoneState, after: PhoneState, uptime: number): Cell[] {
+  if (after.isClosed) return [];
   return waits.flatMap(({ due, what }): Cell[] => {
-    const at = due(after);
-    if (after.isClosed || at === due(before) || at === Infinity || at <= uptime) return [];
+    const known = due(before);
+    const at = Math.min(...due(after).filter((each) => each > uptime && !known.includes(each)));
+    if (at === Infinity) return [];
     return [{ text: `next look in ${secondsWord(at - uptime)} (${what(after)})`, colour: 'dim' }];
   });
 }
 
-const waits: readonly { due(state: PhoneState): number; what(state: PhoneState): string }[] = [
-  { due: outboxDue, what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again') },
+/** What an engine looks after by itself, ms of uptime. */
+const waits: readonly { due(state: PhoneState): readonly number[]; what(state: PhoneState): string }[] = [
+  {
+    due: (state) => [outboxDue(state)],
+    what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again'),
+  },
   { due: catchUpDue, what: () => 'asking the server' },
-  { due: placementDue, what: () => 'the order' },
-  { due: tabsDue, what: () => 'the other tabs' },
+  { due: (state) => [placementDue(state)], what: () => 'the order' },
+  { due: (state) => [tabsDue(state)], what: () => 'the other tabs' },
 ];
 
 function viewIn(state: PhoneState): CartView {
