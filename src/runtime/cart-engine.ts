@@ -11,6 +11,7 @@ import type { Author } from '#sync/mint.ts';
 import type { ClaimedLog } from '#sync/open.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
+import type { RunRow } from '#sync/recording.ts';
 import type { OrderTable } from '#sync/wire/order-detail.ts';
 import type { Environment } from './environment.ts';
 import type { TableGroup } from './group/table-group.ts';
@@ -41,6 +42,8 @@ export interface EngineOptions {
   readonly env: Environment;
   /** G2: from so many settled events on the rows on disk are summed up. */
   readonly summaryAfter?: number;
+  /** Hears what the engine is told, each before it is taken; it must not throw. Default: nobody does. */
+  readonly record?: ((row: RunRow) => void) | undefined;
 }
 
 /** The engine around one log: one diner, one table session, one tab. */
