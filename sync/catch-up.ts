@@ -4,22 +4,23 @@ import { emptyLog } from '#events/log.ts';
 import { includes, reach, union } from '#events/version-vector.ts';
 import { ask } from './ask.ts';
 import { dialectOf, dialectOfAnswer } from './dialect/dialects.ts';
+import type { Moment } from './input.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
-import { reachable, refused } from './refusals.ts';
+import { noteReachable, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from './state.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
 import { recordsOfSync } from './wire/sync-records.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;
-/** Between two questions that did not bring what is missing, ms, doubled each time; `pendingMaxMs`: G7. */
-const backOff = { firstMs: 2_000, maxMs: 30_000, pendingMaxMs: 2_500 };
+/** Between two questions that did not bring what is missing, ms, doubled each time. */
+const backOff = { firstMs: 2_000, maxMs: 30_000 };
 /** So many questions may follow each other at once; a flood of wishes beyond them waits, ms. */
 const burst = { questions: 3, pauseMs: 1_000 };
-/** G7: how often a sign of life is looked for while a request hangs, ms, jittered. */
-const probeMs = 2_700;
+/** G7: how often a sign of life is looked for while something is pending, ms. */
+const signOfLife = { fromMs: 2_000, toMs: 4_000 };
 
 export function catchUpAtStart(uptime: number): CatchUpState {
   return {
@@ -69,7 +70,7 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   if (underWay?.number !== number) return;
   change(turn, 'catchUp', { underWay: undefined });
   if (!answer.ok) return takeFailure(turn, answer.failure);
-  reachable(turn, true);
+  noteReachable(turn, true);
   const { changes } = turn.state.outbox;
   // P2: every request counts at its start and at its end: an odd number means that one is under way.
   if (isPlain(answer.value) && (underWay.changes !== changes || changes % 2 === 1)) return ask(turn);
@@ -84,6 +85,13 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
 export function catchUpAwake(turn: Turn): void {
   if (turn.state.catchUp.wait?.why === 'noAnswer')
     change(turn, 'catchUp', { wait: undefined, delayMs: backOff.firstMs });
+}
+
+/** G6: a new connection, or the page is back: what has come meanwhile may be what was missing. */
+export function catchUpAnew(turn: Turn): void {
+  catchUpAwake(turn);
+  if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });
+  ask(turn);
 }
 
 function pollIfDue(turn: Turn): void {
@@ -131,7 +139,7 @@ function askIfWanted(turn: Turn): void {
   change(turn, 'catchUp', {
     isWanted: false,
     underWay: { number, changes: turn.state.outbox.changes },
-    probeAt: turn.moment.uptime + jittered(turn.moment, probeMs),
+    probeAt: turn.moment.uptime + untilNextSign(turn.moment),
     questions: questions + 1,
     wait: undefined,
   });
@@ -145,7 +153,7 @@ function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }
     case 'busy':
       return waitAndAsk(turn, 'refused', failure.afterMs);
     case 'retry':
-      reachable(turn, false);
+      noteReachable(turn, false);
       return waitAndAsk(turn, 'noAnswer');
     default:
       failure satisfies never;
@@ -155,14 +163,19 @@ function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }
 function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused', atLeastMs = 0): void {
   const { delayMs } = turn.state.catchUp;
   const isAwaited = turn.moment.looking && turn.state.knowledge.log.pending.size > 0;
-  const most = why === 'noAnswer' && isAwaited ? backOff.pendingMaxMs : backOff.maxMs;
-  const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs);
+  const most = why === 'noAnswer' && isAwaited ? untilNextSign(turn.moment) : Infinity;
+  const ms = Math.max(Math.min(jittered(turn.moment, delayMs), most), atLeastMs);
   change(turn, 'catchUp', {
     isWanted: true,
+    // What is asked after a pause does not follow at once.
     questions: 0,
     wait: { why, at: turn.moment.uptime + ms },
     delayMs: Math.min(delayMs * 2, backOff.maxMs),
   });
+}
+
+function untilNextSign({ chance }: Moment): number {
+  return signOfLife.fromMs + chance * (signOfLife.toMs - signOfLife.fromMs);
 }
 
 function lags({ catchUp, knowledge }: PhoneState): boolean {

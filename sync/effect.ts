@@ -34,8 +34,8 @@ export type Effect =
       readonly replicaId: string;
       readonly batch: Batch;
     }
-  /** T1: a replica whose log was taken over is put away; undefined: the whole log, which is closed (S1). */
-  | { readonly kind: 'archive'; readonly replicaId: string | undefined }
+  /** T1: a replica whose log was taken over is put away. */
+  | { readonly kind: 'archive'; readonly replicaId: string }
   | { readonly kind: 'send'; readonly number: number; readonly call: ServerCall }
   /** The answer to that call is not waited for any more. */
   | { readonly kind: 'giveUp'; readonly number: number }
@@ -46,7 +46,7 @@ export type Effect =
   /** For whoever looks after the program. */
   | {
       readonly kind: 'report';
-      readonly level: 'warn' | 'error';
+      readonly level: 'info' | 'warn' | 'error';
       readonly text: string;
       readonly detail?: unknown;
     }

@@ -12,8 +12,9 @@ import type { Pen } from './mint.ts';
 import { outboxAtStart } from './outbox.ts';
 import { nothingPlaced } from './placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
+import { readReplica, type ReadReplica } from './readable.ts';
 import type { Facts, PhoneState } from './state.ts';
-import { change, turnOf, type Turn } from './turn.ts';
+import { change, newId, turnOf, type Turn } from './turn.ts';
 import { newsFor } from './take-over.ts';
 
 /** T1: which replica this tab writes under, and what the disk has of this diner's log. */
@@ -27,8 +28,10 @@ export interface ClaimedLog {
   readonly orphansAreDead: boolean;
 }
 
+/** The phone as its disk has it. What of the disk can't be read is left out; a replica that lost something ends (T1). */
 export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): PhoneState {
-  const { own, orphans } = claim;
+  const own = claim.own && readReplica(claim.own, moment.now);
+  const orphans = claim.orphans.map((orphan) => readReplica(orphan, moment.now));
   const { log, learnt: known } = append(emptyLog, own?.records ?? []);
   const isNew = log.entries.size === 0 && log.snapshot === undefined;
   const turn = turnOf(
@@ -41,7 +44,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         // One pass over the whole log, not one for each record.
         merged: merged(log),
         ...namesWith({ namedBy: new Map(), names: new Map() }, known.entries),
-        pen: penOf(claim),
+        pen: penOf(claim.replicaId, own),
         successor: undefined,
         renamed: new Map(Object.entries(own?.state.renamed ?? {})),
       },
@@ -56,7 +59,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         unsaved: new Set(),
         batches: [],
         placementSaved: own?.state.placement?.placementId,
-        takenOver: claim.orphansAreDead ? orphans.map(({ replicaId }) => replicaId) : [],
+        takenOver: claim.orphansAreDead ? claim.orphans.map(({ replicaId }) => replicaId) : [],
       },
       server: {
         kind: 'unknown',
@@ -84,6 +87,9 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
     },
     moment,
   );
+  // T1: nobody writes on under the id of a replica that lost something.
+  if (own?.isDamaged)
+    change(turn, 'knowledge', { pen: { ...turn.state.knowledge.pen, replicaId: newId(turn), lastSeq: 0 } });
   takeOver(turn, orphans);
   const { log: whole } = turn.state.knowledge;
   const { log: rest } = forgetCovered(whole);
@@ -98,7 +104,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
 }
 
 /** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */
-function takeOver(turn: Turn, orphans: readonly StoredReplica[]): void {
+function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
   const left = orphans.map(({ state, records }) => ({ state, log: logOf(records) }));
   // First of all: what was minted anew is not minted once more.
   const renamed = left.flatMap(({ state }) => Object.entries(state.renamed));
@@ -133,7 +139,7 @@ function takeOrphan(turn: Turn, records: readonly LogRecord[]): void {
   turn.fresh.length = 0;
 }
 
-function penOf({ replicaId, own }: ClaimedLog): Pen {
+function penOf(replicaId: string, own: ReadReplica | undefined): Pen {
   if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
   const { lastSeq, clock, successor } = own.state;
   return { replicaId: successor || replicaId, lastSeq, clock };

@@ -11,7 +11,7 @@ import { newestVersion } from './dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
-import { reachable, refused, staleCodes } from './refusals.ts';
+import { noteReachable, refused, staleCodes } from './refusals.ts';
 import type { OutboxState, PhoneState, RequestUnderWay, Wait } from './state.ts';
 import { tellAccepted } from './table.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
@@ -99,20 +99,20 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   ended(turn, answer.ok || answer.failure.kind === 'refused' ? events : []);
   change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
   if (answer.ok) {
-    reachable(turn, true);
+    noteReachable(turn, true);
     takeOutcome(turn, answer.value, underWay);
     return;
   }
   const { failure } = answer;
   if (failure.kind === 'refused') {
-    reachable(turn, true);
+    noteReachable(turn, true);
     takeRefusal(turn, failure, events);
     return;
   }
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
   unsent(turn, events);
   if (failure.kind === 'busy') return pause(turn, 'refused', failure.afterMs);
-  reachable(turn, false);
+  noteReachable(turn, false);
   pause(turn, 'noAnswer');
 }
 
@@ -220,12 +220,12 @@ function detailAfter(state: PhoneState, batch: readonly AnyEvent[]) {
   return ownOrderDetail(dialectOf(state.server.kind).viewAfter(state, batch), facts.log.userId, facts.table);
 }
 
-/** E5: own events that the server lacks although it had them, or that another one named. */
+/** E5: own events that the server lacks although it had them. What is pending goes out in its turn, once it is on disk. */
 function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: Outcome): string[] {
   if (!missing) return [];
   return [...log.local].filter((id) => {
     const entry = log.entries.get(id);
-    if (!entry || log.rejected.has(id)) return false;
+    if (!entry || log.rejected.has(id) || log.pending.has(id)) return false;
     return entry.seq > reach(known, entry.replicaId) && entry.seq <= reach(missing, entry.replicaId);
   });
 }

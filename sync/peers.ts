@@ -1,7 +1,7 @@
 /** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
-import type { MessageType } from '#contract/messages.ts';
+import { isMessageType, type MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
+import { isReserved, parseEventId } from '#events/event-id.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
 import { ask } from './ask.ts';
@@ -48,6 +48,10 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
   if (fromUserId === undefined) return hearServer(turn, message);
   if (notOfPeers.includes(messageType)) return;
+  if (!isMessageType(messageType)) {
+    const text = `table group: message of an unknown type "${messageType}"`;
+    turn.effects.push({ kind: 'report', level: 'info', text });
+  }
   const { server } = turn.state;
   const records = recordsOf(turn, message, fromUserId);
   learn(turn, dialectOf(server.kind).fromPeer(turn, records, data));
@@ -96,7 +100,7 @@ function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): L
 /** E5, E8: a replica that is known to write for somebody else is not the sender's. */
 function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   const replicaId = parseEventId(id)?.replicaId;
-  if (!replicaId || replicaId === 'server' || replicaId === 'desk') return false;
+  if (!replicaId || isReserved(replicaId)) return false;
   if (replicaId === state.knowledge.pen.replicaId) return false;
   return (ownerOf(state, replicaId) ?? userId) === userId;
 }

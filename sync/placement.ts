@@ -7,7 +7,7 @@ import { takeSync } from './dialect/aware.ts';
 import { dialectOf } from './dialect/dialects.ts';
 import { newestVersion } from './dialect/plain-facts.ts';
 import { keepPlacement } from './disk.ts';
-import type { PlaceResult } from './effect.ts';
+import type { PlaceQuestion, PlaceResult } from './effect.ts';
 import type { Answered, Input } from './input.ts';
 import type { PendingPlacement } from './ports/storage.ts';
 import type { Answer, PlacementOutcome } from './ports/transport.ts';
@@ -45,6 +45,7 @@ export function placementDue({ placement: { job, asking, keepOn } }: PhoneState)
 
 /** The diner presses "Place order"; a second tap while the first is under way is the same order. */
 export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'place' }>): void {
+  if (turn.state.isClosed) return tell(turn, 'place', { kind: 'notSent', offline: false });
   if (turn.state.placement.job) return;
   const job: Job = { view: viewOf(turn.state), request, phase: { kind: 'lastOne', online } };
   change(turn, 'placement', { job });
@@ -54,11 +55,8 @@ export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'p
 
 /** O2: what became of the last placement? Answered with undefined where there is none. */
 export function askPlacement(turn: Turn, keepOn: boolean, tells = false): void {
-  const { placement, stored } = turn.state;
-  const isNothing = !stored && !placement.job;
-  if (keepOn && isNothing) turn.effects.push({ kind: 'placeResult', to: 'known', result: undefined });
-  if (!keepOn && isNothing) turn.effects.push({ kind: 'placeResult', to: 'ask', result: undefined });
-  if (isNothing) return;
+  const { placement, stored, isClosed } = turn.state;
+  if (isClosed || (!stored && !placement.job)) return tell(turn, keepOn ? 'known' : 'ask', undefined);
   if (keepOn && !placement.keepOn)
     change(turn, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
   if (!placement.job) startAsking(turn);
@@ -66,7 +64,7 @@ export function askPlacement(turn: Turn, keepOn: boolean, tells = false): void {
 
 /** Brings on what waits for a time, for the outbox or for the disk. */
 export function placeOn(turn: Turn): void {
-  if (turn.state.isClosed) return;
+  if (turn.state.isClosed) return leave(turn);
   const { uptime } = turn.moment;
   const { keepOn } = turn.state.placement;
   if (keepOn?.at !== undefined && uptime >= keepOn.at) {
@@ -82,6 +80,23 @@ export function placeOn(turn: Turn): void {
       finish(turn, { kind: 'notSent', offline: !turn.state.server.isReachable });
   }
   if (job?.phase.kind === 'keeping') placeWhatIsKept(turn, job, job.phase);
+}
+
+/** Nobody is left waiting for an answer that this engine will not hear any more; the next one asks for it (O2). */
+function leave(turn: Turn): void {
+  const { job, asking, keepOn } = turn.state.placement;
+  if (job) tell(turn, 'place', isAskedFor(job) ? { kind: 'unknown' } : { kind: 'notSent', offline: false });
+  if (asking) tell(turn, 'ask', undefined);
+  if (keepOn) tell(turn, 'known', undefined);
+  turn.state = { ...turn.state, placement: nothingPlaced };
+}
+
+function isAskedFor({ phase }: Job): boolean {
+  return phase.kind === 'lastOne' || phase.kind === 'placing' || phase.kind === 'repeated';
+}
+
+function tell(turn: Turn, to: PlaceQuestion, result: PlaceResult | undefined): void {
+  turn.effects.push({ kind: 'placeResult', to, result });
 }
 
 /** G7: what failed is worth another try now. */
@@ -168,16 +183,16 @@ function placeWhatIsKept(
 function takePlaced(
   turn: Turn,
   placement: PendingPlacement,
-  answer: Extract<Answered, { call: 'place' }>['answer'],
+  said: Extract<Answered, { call: 'place' }>['answer'],
 ): void {
-  if (answer.ok) {
-    const { order, sync } = answer.value;
+  if (said.ok) {
+    const { order, sync } = said.value;
     if (sync) takeSync(turn, sync);
     dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
     keepPlacement(turn, null);
     return finish(turn, { kind: 'placed', order });
   }
-  const { failure } = answer;
+  const { failure } = said;
   if (failure.kind !== 'refused') return finish(turn, { kind: 'unknown' });
   const { code, msg } = failure;
   if (turn.state.server.kind === 'plain' && repeatCodes.includes(code)) {
@@ -220,9 +235,9 @@ function takeOutcome(turn: Turn, answered: Answered): void {
   const { stored, placement } = turn.state;
   const tries = placement.asking?.tries ?? 0;
   if (!stored) return finishAsking(turn, undefined);
-  const answer = outcomeOf(answered, stored);
-  if (!answer?.ok) return failedToAsk(turn, tries);
-  const { outcome, order, code, msg } = answer.value;
+  const learnt = outcomeOf(answered, stored);
+  if (!learnt?.ok) return failedToAsk(turn, tries);
+  const { outcome, order, code, msg } = learnt.value;
   const isPlaced = outcome === 'placed' && order !== null;
   if (isPlaced && isWrittenDown(turn.state, order, stored)) announceOrder(turn, order);
   else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, stored);
@@ -251,7 +266,7 @@ function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: Pendi
 
 function finishAsking(turn: Turn, result: PlaceResult | undefined): void {
   change(turn, 'placement', { asking: undefined });
-  turn.effects.push({ kind: 'placeResult', to: 'ask', result });
+  tell(turn, 'ask', result);
   const { job } = turn.state.placement;
   const isOpen = !result || result.kind === 'refused';
   if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(turn, job.phase.online);
@@ -262,7 +277,7 @@ function finishAsking(turn: Turn, result: PlaceResult | undefined): void {
 
 function finish(turn: Turn, result: PlaceResult): void {
   change(turn, 'placement', { job: undefined });
-  turn.effects.push({ kind: 'placeResult', to: 'place', result });
+  tell(turn, 'place', result);
   keepOnOrEnd(turn, result);
 }
 
@@ -275,7 +290,7 @@ function keepOnOrEnd(turn: Turn, result: PlaceResult | undefined): void {
     return change(turn, 'placement', { keepOn: { ...keepOn, at, waitMs } });
   }
   change(turn, 'placement', { keepOn: undefined });
-  turn.effects.push({ kind: 'placeResult', to: 'known', result });
+  tell(turn, 'known', result);
   if (keepOn.tells && result?.kind === 'placed')
     notify(turn, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
 }

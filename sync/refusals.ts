@@ -1,4 +1,4 @@
-/** What follows when the server refuses a whole request, and what the page tells about the way to it. */
+/** What follows when the server refuses a whole request, and whether it can be reached at all. */
 import { codes } from '#contract/codes.ts';
 import { change, notify, type Turn } from './turn.ts';
 
@@ -17,6 +17,7 @@ export const staleCodes: readonly number[] = [
   codes.orderModified,
 ];
 
+/** The server said no to the request as a whole, and to nothing in it (F2). */
 export function refused(turn: Turn, call: 'update' | 'fetch', code: number, msg: string): void {
   if (code === codes.tableUnavailable) return endSession(turn);
   turn.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
@@ -36,6 +37,7 @@ export function endSession(turn: Turn): void {
   turn.effects.push({ kind: 'end' });
 }
 
-export function reachable(turn: Turn, isReachable: boolean): void {
+/** What the page tells of the connection. */
+export function noteReachable(turn: Turn, isReachable: boolean): void {
   if (turn.state.server.isReachable !== isReachable) change(turn, 'server', { isReachable });
 }

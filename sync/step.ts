@@ -3,7 +3,7 @@
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
 import { ask } from './ask.ts';
-import { askWhatIsWanted, catchUpAwake, catchUpDue, takeCartAnswer } from './catch-up.ts';
+import { askWhatIsWanted, catchUpAnew, catchUpAwake, catchUpDue, takeCartAnswer } from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
 import { isInDoubt } from './dialect/plain.ts';
 import { storeWhatIsNew, takeStored } from './disk.ts';
@@ -21,6 +21,8 @@ import {
   placeOn,
   takePlacementAnswer,
 } from './placement.ts';
+import { isPlain } from './ports/transport.ts';
+import { isReadable } from './readable.ts';
 import type { PhoneState } from './state.ts';
 import { publishWhatIsStored } from './table.ts';
 import { askOtherTabs, hearTab, offerWhatIsNew, tabsDue, takeLead, tellTabsLearnt } from './tabs.ts';
@@ -35,19 +37,27 @@ export interface Step {
 /** What an input comes to. */
 export function step(state: PhoneState, input: Input, moment: Moment): Step {
   try {
-    return taken(state, input, moment);
+    if (isReadable(input)) return taken(state, input, moment);
+    return withoutIt(state, input, moment, {
+      kind: 'report',
+      level: 'warn',
+      text: `cart: ${input.kind} can not be read`,
+    });
   } catch (error) {
-    const report: Effect = {
+    return withoutIt(state, input, moment, {
       kind: 'report',
       level: 'error',
       text: `cart: ${input.kind} failed`,
       detail: error,
-    };
-    // An answer that nobody can read is none: whoever waits for it tries again.
-    if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
-    const again = step(state, noAnswer(input), moment);
-    return { state: again.state, effects: [report, ...again.effects] };
+    });
   }
+}
+
+/** An answer that nobody can read is none: whoever waits for it tries again. */
+function withoutIt(state: PhoneState, input: Input, moment: Moment, report: Effect): Step {
+  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };
+  const again = step(state, noAnswer(input), moment);
+  return { state: again.state, effects: [report, ...again.effects] };
 }
 
 /** When `step` wants to be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
@@ -80,21 +90,21 @@ function taken(state: PhoneState, input: Input, moment: Moment): Step {
 function take(turn: Turn, input: Input): boolean {
   switch (input.kind) {
     case 'start':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       takeLead(turn, input.leads);
       tellLate(turn);
       if (turn.state.stored) askPlacement(turn, true, true);
       return false;
     case 'wish':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       wish(turn, input.author, input.command);
       return false;
     case 'place':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       place(turn, input);
       return false;
     case 'askPlacement':
-      isBy(turn, input.author);
+      noteAuthor(turn, input.author);
       askPlacement(turn, input.keepOn);
       return false;
     case 'settle':
@@ -125,7 +135,7 @@ function take(turn: Turn, input: Input): boolean {
       return false;
     case 'connected':
       awake(turn);
-      ask(turn);
+      catchUpAnew(turn);
       return false;
     case 'live':
       turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
@@ -137,9 +147,8 @@ function take(turn: Turn, input: Input): boolean {
       return false;
     case 'wake':
       outboxNudged(turn);
-      catchUpAwake(turn);
       placementAwake(turn);
-      ask(turn);
+      catchUpAnew(turn);
       return false;
     case 'close':
       turn.state = { ...turn.state, isClosed: true };
@@ -162,14 +171,21 @@ function wish(turn: Turn, author: Author, command: Command): void {
   catchUpAwake(turn);
 }
 
-function takeAnswer(turn: Turn, answered: Answered): void {
+function takeAnswer(turn: Turn, given: Answered): void {
   if (turn.state.isClosed) return;
+  const answered = isOfAnother(turn.state, given) ? noAnswer(given) : given;
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);
   if (call === 'snapshot') takeCartAnswer(turn, number, answered.answer);
-  takePlacementAnswer(turn, answered);
-  // G7: any call that is answered is a sign of life, whatever it says.
+  // G7: any call that is answered is a sign of life, whatever it says. A no to the question itself is waited out (O2).
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);
+  takePlacementAnswer(turn, answered);
+}
+
+/** P1: a server that has shown that it knows events does not forget it: whoever answers without them is another one. */
+function isOfAnother({ server }: PhoneState, { call, answer }: Answered): boolean {
+  const isOfCart = call === 'post' || call === 'clear' || call === 'snapshot';
+  return isOfCart && server.kind === 'aware' && answer.ok && isPlain(answer.value);
 }
 
 /** G7: the server is there. */
@@ -184,7 +200,7 @@ function askAfterDoubt(turn: Turn): void {
   if (turn.learnt.length > 0 && turn.state.server.hasMissedOne && !isInDoubt(turn.state)) ask(turn);
 }
 
-function isBy(turn: Turn, author: Author): void {
+function noteAuthor(turn: Turn, author: Author): void {
   turn.state = { ...turn.state, author };
 }
 

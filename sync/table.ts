@@ -13,10 +13,10 @@ export function tellAccepted(turn: Turn, events: readonly AnyEvent[], version: n
   const { facts, telling } = turn.state;
   // E6: under a reused id the others know the event that was there first.
   const rejected = telling.untold.filter(({ code }) => code !== rejections.idReused);
-  change(turn, 'telling', { untold: [] });
   const about = { version, sessionId: facts.log.sessionId };
-  for (const { messageType, data } of messagesOf(events, about, rejected))
-    turn.effects.push({ kind: 'publish', messageType, data });
+  const messages = messagesOf(events, about, rejected);
+  for (const { messageType, data } of messages) turn.effects.push({ kind: 'publish', messageType, data });
+  if (messages.length > 0) change(turn, 'telling', { untold: [] });
 }
 
 /** The other tabs learn what was accepted, and need not send it any more. */

@@ -1,4 +1,4 @@
-import { isMessageType, type MessageData, type MessageType, type TableMessage } from '#contract/messages.ts';
+import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
 import type { Item } from '#events/item.ts';
 import type { Rejected } from '#events/records.ts';
@@ -93,10 +93,6 @@ function additionsIn({ messageType, data }: TableMessage): TableNotice[] {
 /** What a message of another browser gives the page to say. */
 export function noticesOf(message: TableMessage): TableNotice[] {
   const { messageType, data } = message;
-  if (!isMessageType(messageType)) {
-    console.info(`table group: message of an unknown type "${messageType}"`);
-    return [];
-  }
   const userName = data.userName ?? '';
   switch (messageType) {
     case 'addCartItem':

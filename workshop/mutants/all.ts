@@ -1,4 +1,5 @@
 import { apiClient } from './api-client.ts';
+import { engine } from './engine.ts';
 import { hubAndContract } from './hub-and-contract.ts';
 import { identityFaults } from './identity.ts';
 import { menuFile } from './menu-file.ts';
@@ -13,6 +14,7 @@ import { webhook } from './webhook.ts';
 /** Every fault, by the area whose name `npm run mutants -- NAME` takes. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   merge,
+  engine,
   orders,
   'api-client': apiClient,
   identity: identityFaults,

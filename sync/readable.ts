@@ -1,0 +1,176 @@
+/**
+ * E5: the door for what comes from outside: in the shape that it must have it is believed, otherwise it is none. Whoever
+ * is behind the door trusts the types.
+ */
+import * as z from 'zod/mini';
+import { syncSchema } from '#contract/cart.ts';
+import { messageDataSchema, messageSchema } from '#contract/messages.ts';
+import { eventSchema } from '#events/catalogue.ts';
+import { stampSchema, versionVectorSchema } from '#events/event-fields.ts';
+import { itemSchema } from '#events/item.ts';
+import { recordSchemas, type LogRecord } from '#events/records.ts';
+import type { Answered, Input } from './input.ts';
+import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './ports/storage.ts';
+import { isPlain, type ServerAnswer } from './ports/transport.ts';
+
+const count = z.int().check(z.minimum(0));
+
+const plainSchema = z.looseObject({
+  version: z.optional(z.number()),
+  carts: z.optional(
+    z.array(
+      z.looseObject({
+        userId: z.string(),
+        lines: z.array(z.looseObject({ lineId: z.string(), item: itemSchema, quantity: z.int() })),
+      }),
+    ),
+  ),
+  guests: z.nullish(count),
+  orderType: z.nullish(count),
+});
+
+/** Only what the engine reads of an order. */
+const orderSchema = z.looseObject({
+  id: z.string(),
+  rowVersion: z.number(),
+  orderItems: z.optional(
+    z.array(
+      z.looseObject({
+        id: z.string(),
+        productId: z.string(),
+        quantity: z.number(),
+        orderItemModifiers: z.array(z.looseObject({ modifierProductId: z.string(), quantity: z.int() })),
+      }),
+    ),
+  ),
+});
+
+const placedSchema = z.looseObject({ order: orderSchema, sync: z.optional(syncSchema) });
+
+const outcomeSchema = z.looseObject({
+  outcome: z.enum(['placed', 'refused']),
+  order: z.nullable(orderSchema),
+  code: z.nullable(z.number()),
+  msg: z.string(),
+});
+
+const answerSchema = z.looseObject({ ok: z.boolean() });
+
+const failureSchema = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('retry') }),
+  z.looseObject({ kind: z.literal('busy'), afterMs: z.optional(z.number()) }),
+  z.looseObject({ kind: z.literal('refused'), code: z.number(), msg: z.string() }),
+]);
+
+const recordSchema = z.union([
+  recordSchemas.event,
+  recordSchemas.snapshot,
+  recordSchemas.rejected,
+  recordSchemas.accepted,
+]);
+
+const tabMessageSchema = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('pending'), events: z.array(eventSchema) }),
+  z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
+  z.looseObject({ kind: z.literal('lead') }),
+  z.looseObject({ kind: z.literal('publish'), messageType: z.string(), data: messageDataSchema }),
+]);
+
+const incomingSchema = z.looseObject({ message: messageSchema, fromUserId: z.optional(z.string()) });
+
+const traceSchema = z.looseObject({
+  version: z.number(),
+  orderBefore: z.string(),
+  dishes: z.record(z.string(), z.looseObject({ asked: z.number(), before: z.number() })),
+});
+
+const placementSchema = z.looseObject({
+  placementId: z.string(),
+  seen: versionVectorSchema,
+  at: z.number(),
+  trace: z.optional(traceSchema),
+});
+
+/** False: nobody can make anything of it. */
+export function isReadable(input: Input): boolean {
+  switch (input.kind) {
+    case 'answered':
+      return isAnswer(input);
+    case 'message':
+      return passes(incomingSchema, input.incoming);
+    case 'tab':
+      return passes(tabMessageSchema, input.message);
+    default:
+      // The phone's own word.
+      return true;
+  }
+}
+
+function isAnswer({ call, answer }: Answered): boolean {
+  if (!passes(answerSchema, answer)) return false;
+  if (!answer.ok) return passes(failureSchema, answer.failure);
+  switch (call) {
+    case 'post':
+    case 'clear':
+    case 'snapshot':
+      return isServerAnswer(answer.value);
+    case 'place':
+      return passes(placedSchema, answer.value);
+    case 'placement':
+      return passes(outcomeSchema, answer.value);
+    case 'openOrder':
+      return answer.value === null || passes(orderSchema, answer.value);
+    default:
+      call satisfies never;
+      return false;
+  }
+}
+
+function isServerAnswer(value: ServerAnswer): boolean {
+  return passes((value as unknown) instanceof Object && isPlain(value) ? plainSchema : syncSchema, value);
+}
+
+/** What the disk has of a replica, as far as it can be read. */
+export interface ReadReplica {
+  readonly state: ReplicaState;
+  readonly records: readonly LogRecord[];
+  readonly nextIndex: number;
+  /** T1: something of it is lost: what is left counts, but nobody writes on under its id. */
+  readonly isDamaged: boolean;
+}
+
+/** @param now later than the place of any row: where a place can't be read, the next one is after them all */
+export function readReplica(stored: StoredReplica, now: number): ReadReplica {
+  const rows = Array.isArray(stored.records) ? (stored.records as readonly LogRecord[]) : undefined;
+  const records = rows?.filter((row) => passes(recordSchema, row));
+  const state = readState(stored.state);
+  const hasPlace = passes(count, stored.nextIndex);
+  return {
+    state: state ?? { ...blankState, placement: readPlacement(stored.state) },
+    records: records ?? [],
+    nextIndex: hasPlace ? stored.nextIndex : now,
+    isDamaged: stored.isDamaged || !state || !hasPlace || records?.length !== rows?.length || !rows,
+  };
+}
+
+function readState(state: ReplicaState): ReplicaState | undefined {
+  return passes(stateSchema, state) ? state : undefined;
+}
+
+/** O2: an order whose outcome is unknown is asked for, whatever else was lost. */
+function readPlacement(state: Partial<ReplicaState> | undefined | null): PendingPlacement | null {
+  const placement = state?.placement;
+  return placement && passes(placementSchema, placement) ? placement : null;
+}
+
+const stateSchema = z.looseObject({
+  lastSeq: count,
+  clock: stampSchema,
+  placement: z.nullable(placementSchema),
+  successor: z.string(),
+  renamed: z.record(z.string(), z.string()),
+});
+
+function passes(schema: z.ZodMiniType, value: unknown): boolean {
+  return z.safeParse(schema, value).success;
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { itemAdded } from '#events/item-added.ts';
+import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import type { Answer, ServerAnswer } from '#sync/ports/transport.ts';
+import { emptyClaim } from './stepped-phone.ts';
+import { add, dish, Phone, syncWith } from './phone.ts';
+import { Session, type Move } from './session/session.ts';
+
+type How = 'honest' | 'hostile' | 'reload' | 'spoilt';
+
+const moves = (hows: readonly How[], maxLength: number) =>
+  fc.array(
+    fc.record({
+      how: fc.constantFrom(...hows),
+      move: fc.tuple(fc.nat(99), fc.nat()) as fc.Arbitrary<Move>,
+    }),
+    { maxLength, size: 'max' },
+  );
+
+function played(isPlain: boolean, all: readonly { readonly how: How; readonly move: Move }[]): Session {
+  const session = new Session({ isPlain });
+  session.reload(1, false);
+  for (const { how, move } of all) {
+    const isReload = how === 'reload' || how === 'spoilt';
+    // A page is not loaded as often as something happens.
+    if (isReload && move[0] < 25) session.reload(move[1], how === 'spoilt');
+    else if (how === 'hostile') session.hostile(move);
+    else session.honest(move);
+  }
+  return session;
+}
+
+test('G3, G4, P3, E5: whatever comes in, a step neither throws nor loops, and nothing is lost in silence', () => {
+  const hows: readonly How[] = ['honest', 'honest', 'hostile', 'hostile', 'reload', 'spoilt'];
+  fc.assert(
+    fc.property(fc.boolean(), moves(hows, 16), (isPlain, all) => played(isPlain, all).wait(6)),
+    { numRuns: 10_000 },
+  );
+}, 120_000);
+
+test('G3, G4: from an honest server everything gets its answer, and both show the same', () => {
+  fc.assert(
+    fc.property(fc.boolean(), moves(['honest', 'honest', 'reload'], 24), (isPlain, all) => {
+      const session = played(isPlain, all);
+      session.settle();
+      if (session.state.isClosed) return;
+      expect(session.isDone).toBe(true);
+      expect(session.shown()).toEqual(session.server.shown());
+    }),
+    { numRuns: 1_000 },
+  );
+}, 120_000);
+
+describe('what the sessions above have found', () => {
+  test('G3: a change that is not on disk is not sent, though the server names it as missing', () => {
+    const phone = new Phone();
+    phone.loaded();
+    const [first] = phone.add('a');
+    phone.holdsDisk = true;
+    phone.wish(add('b'));
+    phone.answer('post', { ok: true, value: syncWith({ missing: { r1: 9 } }) });
+    phone.pass(60_000);
+    const ids = phone.sent('post').flatMap(({ events }) => events.map(({ id }) => id));
+    expect(new Set(ids)).toEqual(new Set([first]));
+    expect(ids.length).toBeGreaterThan(1);
+  });
+
+  test('P1: an answer without events is no answer of a server that has shown that it knows them', () => {
+    const phone = new Phone();
+    phone.loaded();
+    const [id] = phone.add('a');
+    const plain: Answer<ServerAnswer> = { ok: true, value: { plain: true, version: 7, carts: [] } };
+    phone.answer('post', plain);
+    expect(phone.state.server.kind).toBe('aware');
+    expect([...phone.state.knowledge.log.pending]).toEqual([id]);
+    phone.wish(add('b'));
+    expect(phone.shown()).toEqual(['1×a', '1×b']);
+  });
+
+  test('an answer that says neither yes nor no is none', () => {
+    const phone = new Phone();
+    phone.loaded();
+    phone.add('a');
+    phone.answer('post', { ok: 1 } as unknown as Answer<ServerAnswer>);
+    expect(phone.state.outbox.wait).toMatchObject({ why: 'noAnswer' });
+    expect(phone.state.knowledge.log.pending.size).toBe(1);
+  });
+
+  test('a message that nobody can read holds up no answer behind it', () => {
+    const phone = new Phone();
+    const message = { fromBrowserId: 'b', messageType: 'addCartItem', data: null };
+    phone.take({ kind: 'message', incoming: { message, fromUserId: 'u2' }, browserId: 'x' } as never);
+    phone.loaded();
+    expect(phone.state.server.isLoaded).toBe(true);
+  });
+
+  test('a message of an unknown type is reported by an effect: a step itself prints nothing', () => {
+    const phone = new Phone();
+    phone.loaded();
+    const message = { fromBrowserId: 'b', messageType: 'dance', data: {} };
+    phone.take({ kind: 'message', incoming: { message, fromUserId: 'u2' }, browserId: 'x' });
+    const text = 'table group: message of an unknown type "dance"';
+    expect(phone.effects).toContainEqual({ kind: 'report', level: 'info', text });
+  });
+});
+
+describe('T1: a disk that has suffered', () => {
+  const at = [5, 0] as const;
+  const event = (id: string) =>
+    itemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: dish('a'), quantity: 1 });
+  const row = (id: string) => ({ t: 1, from: 'local' as const, event: event(id) });
+  const stored: StoredReplica = {
+    replicaId: 'r1',
+    state: { ...blankState, lastSeq: 1, clock: at },
+    records: [row('r1:1')],
+    summary: 0,
+    nextIndex: 3,
+    isDamaged: false,
+  };
+  const opened = (own: unknown) => new Phone({ claim: { ...emptyClaim, own: own as StoredReplica } }).state;
+
+  test('a row that is no record is left out, and nobody writes on under that id', () => {
+    const records = [row('r1:1'), null, { t: 1, from: 'local', event: { id: 'r1:2' } }, 'row', 7];
+    const { knowledge } = opened({ ...stored, records });
+    expect([...knowledge.log.pending]).toEqual(['r1:1']);
+    expect(knowledge.pen.replicaId).not.toBe('r1');
+    expect(opened(stored).knowledge.pen).toEqual({ replicaId: 'r1', lastSeq: 1, clock: at });
+  });
+
+  test('rows that are none at all, and a place that can not be read, harm nothing that is written later', () => {
+    expect(opened({ ...stored, records: 'rows' }).knowledge.log.entries.size).toBe(0);
+    expect(opened({ ...stored, nextIndex: NaN }).disk.nextIndex).toBeGreaterThan(3);
+    expect(opened(stored).disk.nextIndex).toBe(4);
+  });
+
+  test('O2: of a state that can not be read the placement is kept: its outcome is still asked for', () => {
+    const placement = { placementId: 'p1', seen: {}, at: 1 };
+    const state = { ...blankState, lastSeq: 'x', placement };
+    expect(opened({ ...stored, state }).stored).toEqual(placement);
+    expect(opened({ ...stored, state: { ...state, placement: { at: 1 } } }).stored).toBeNull();
+    expect(opened({ ...stored, state: null }).knowledge.pen.replicaId).not.toBe('r1');
+  });
+
+  test('the id that goes on is used once: what is minted anew at the same moment has another', () => {
+    const late = { t: 1, from: 'server' as const, rejected: { ids: ['r2:1'], code: 'clockAhead' } };
+    const orphan = { ...stored, replicaId: 'r2', records: [row('r2:1')] };
+    const own = { ...stored, records: [row('r1:1'), null, late] as never };
+    const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
+    const { pen, successor } = phone.state.knowledge;
+    expect(new Set(['r1', 'r2', pen.replicaId]).size).toBe(3);
+    expect(successor?.replicaId).not.toBe(pen.replicaId);
+    expect([...phone.state.knowledge.log.entries.keys()]).toHaveLength(3);
+  });
+});

@@ -1,0 +1,80 @@
+/** What becomes of a value on a bad way: a field is gone, is another's, or is something that no schema allows. */
+import type { Dice } from './dice.ts';
+
+type Place = readonly [holder: Record<string | number, unknown>, key: string | number];
+
+const odd: readonly (() => unknown)[] = [
+  () => null,
+  () => undefined,
+  () => 'NaN',
+  () => NaN,
+  () => Infinity,
+  () => '',
+  () => '-1',
+  () => -1,
+  () => 0,
+  () => 0.5,
+  () => 1e308,
+  () => Number.MAX_SAFE_INTEGER,
+  () => -Number.MAX_SAFE_INTEGER,
+  () => true,
+  () => [],
+  () => ({}),
+  () => [null],
+  () => 'r1:1',
+  () => 'server:1',
+  () => 'constructor',
+  () => 'x'.repeat(5_000),
+  () => ({ r1: 1e15 }),
+  () => JSON.parse('{"__proto__": 1}') as unknown,
+  () => [[[[]]]],
+];
+
+/** A copy with one to three faults. */
+export function mutated(value: unknown, dice: Dice): unknown {
+  const root: Record<string, unknown> = { value: structuredClone(value) };
+  for (let faults = 1 + dice.below(3); faults > 0; faults -= 1) {
+    const places = placesIn(root);
+    if (places.length === 0) break;
+    const [holder, key] = dice.oneOf(places);
+    spoil(holder, key, dice.oneOf(places), dice);
+  }
+  return root['value'];
+}
+
+function spoil(holder: Place[0], key: Place[1], [other, otherKey]: Place, dice: Dice): void {
+  const there = holder[key];
+  switch (dice.below(6)) {
+    case 0:
+      if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete holder[key];
+      return;
+    case 1:
+      // What stands somewhere else; a copy, as on the wire.
+      holder[key] = structuredClone(other[otherKey]);
+      return;
+    case 2:
+      if (Array.isArray(there)) there.push(...(structuredClone(there) as unknown[]));
+      else holder[key] = typeof there === 'number' ? String(there) : dice.oneOf(odd)();
+      return;
+    case 3:
+      if (Array.isArray(there)) there.reverse();
+      else holder[key] = typeof there === 'number' ? -there : dice.oneOf(odd)();
+      return;
+    case 4:
+      holder[key] = typeof there === 'number' ? there + dice.below(1_000) : dice.oneOf(odd)();
+      return;
+    default:
+      holder[key] = dice.oneOf(odd)();
+  }
+}
+
+function placesIn(value: unknown, places: Place[] = []): Place[] {
+  if (typeof value !== 'object' || value === null || places.length > 200) return places;
+  const holder = value as Place[0];
+  for (const key of Object.keys(holder)) {
+    places.push([holder, key]);
+    placesIn(holder[key], places);
+  }
+  return places;
+}

@@ -1,0 +1,379 @@
+/**
+ * A phone's whole session, a move at a time: what a diner, a server of either kind, the disk, peers, other tabs and time
+ * do to it, honestly or not; and what must hold after every step.
+ */
+import { codes } from '#contract/codes.ts';
+import { itemAdded } from '#events/item-added.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { itemOf } from '#simulation/servers/menu.ts';
+import type { Command } from '#sync/decide.ts';
+import type { Effect } from '#sync/effect.ts';
+import type { Answered, Input, Moment } from '#sync/input.ts';
+import { openPhone } from '#sync/open.ts';
+import type { Incoming } from '#sync/ports/incoming.ts';
+import type { StoredReplica } from '#sync/ports/storage.ts';
+import type { Answer, ServerCall, TransportFailure } from '#sync/ports/transport.ts';
+import type { PhoneState } from '#sync/state.ts';
+import { nextDue, step } from '#sync/step.ts';
+import { Dice } from './dice.ts';
+import { mutated } from './mutate.ts';
+import { AwareTable, BareTable, shownOf, type HonestServer, type Told } from './servers.ts';
+import { print, Watch } from './watch.ts';
+
+const ann = { userId: 'u1', userName: 'Ann' };
+const noon = 1_763_640_000_000;
+
+type FromOutside = Extract<Input, { kind: 'answered' | 'message' | 'tab' | 'stored' }>;
+type Store = Extract<Effect, { kind: 'store' }>;
+
+/** One move: of which kind, and the number from which its chance comes. */
+export type Move = readonly [kind: number, seed: number];
+
+export class Session {
+  state: PhoneState;
+  uptime = 1_000;
+  now = noon;
+  looking = true;
+  readonly server: HonestServer;
+  private readonly watch = new Watch();
+  private readonly calls = new Map<number, ServerCall>();
+  private readonly stores = new Map<number, Store>();
+  private readonly disk = new Map<string, StoredReplica>();
+  private readonly past: Input[] = [];
+  private readonly told: Told[] = [];
+  private ids = 0;
+  private tabSeq = 0;
+
+  constructor({ isPlain }: { readonly isPlain: boolean }) {
+    this.server = isPlain ? new BareTable(() => this.now) : new AwareTable(() => this.now);
+    this.state = this.open(new Dice(0), false);
+  }
+
+  /** What a diner, an honest server and an honest browser do. */
+  honest([kind, seed]: Move): void {
+    const dice = new Dice(seed);
+    if (kind >= 30 && kind < 44) return this.exchange(1 + dice.below(5));
+    const input = this.honestInput(kind, dice);
+    if (input) this.give(input, true);
+  }
+
+  /** The same, with something wrong about it. */
+  hostile([kind, seed]: Move): void {
+    const dice = new Dice(seed);
+    const way = dice.below(8);
+    if (way === 0 && this.past.length > 0) return this.give(dice.oneOf(this.past), false);
+    if (way <= 2) return this.give(this.invented(dice), false);
+    if (way === 3) return this.give(this.fromAnotherServer(dice), false);
+    // Answers above all: nearly everything that a phone believes comes that way.
+    const input = this.honestInput(way === 4 ? 45 : kind, dice);
+    if (!input) return;
+    const { kind: name } = input;
+    // The phone's own word is not spoilt: it is no input from outside.
+    if (name === 'answered') this.give(spoilt(input, dice), false);
+    else if (name === 'message' || name === 'tab' || name === 'stored') this.give(spoilt(input, dice), false);
+    else this.give(input, true);
+  }
+
+  /** The page is loaded anew; `isSpoilt`: the disk has suffered. */
+  reload(seed: number, isSpoilt: boolean): void {
+    this.state = this.open(new Dice(seed), isSpoilt);
+    this.give({ kind: 'start', author: ann, leads: true }, true);
+  }
+
+  /** Nothing but time goes on. */
+  wait(times: number): void {
+    const from = this.uptime;
+    for (let count = 0; count < times; count += 1) {
+      const due = nextDue(this.state, this.uptime);
+      if (due === Infinity) return;
+      this.pass(due - this.uptime);
+      this.give({ kind: 'time' }, true);
+    }
+    this.watch.holds(this.uptime - from >= 50 * (times - 2), () => `time stands still: ${times} times up`);
+  }
+
+  /** Everything that is asked is answered, until nothing is left to do. */
+  settle(): void {
+    this.give({ kind: 'lead', leads: true }, true);
+    this.give({ kind: 'wake' }, true);
+    // O2: as the page does when it hears that the outcome is unknown.
+    this.give({ kind: 'askPlacement', author: ann, keepOn: true }, true);
+    for (let round = 0; round < 60; round += 1) {
+      this.exchange(40);
+      if (round > 3 && this.isDone) return;
+      const due = nextDue(this.state, this.uptime);
+      if (due === Infinity) return;
+      this.pass(due - this.uptime);
+      this.give({ kind: 'time' }, true);
+    }
+  }
+
+  /** What waits for disk and server is done, and what comes of it, so many times. */
+  private exchange(times: number): void {
+    for (let turn = 0; turn < times && this.stores.size + this.calls.size > 0; turn += 1) {
+      const [batch] = this.stores.keys();
+      if (batch !== undefined) this.give(this.written(batch, true), true);
+      const [number] = this.calls.keys();
+      if (number !== undefined) this.give(this.answerTo(number), true);
+    }
+  }
+
+  /** As the diner sees it. */
+  shown() {
+    return shownOf(this.state.knowledge.merged.view.carts);
+  }
+
+  get isDone(): boolean {
+    const { knowledge, placement, stored } = this.state;
+    return knowledge.log.pending.size === 0 && !stored && !placement.job;
+  }
+
+  give(input: Input, isHonest: boolean): void {
+    const moment = this.moment();
+    const before = this.state;
+    const [printed, shown] = [print(before), before.knowledge.merged.view];
+    const first = step(before, input, moment);
+    this.watch.pure(first, step(before, input, moment));
+    const isSame = print(before) === printed && before.knowledge.merged.view === shown;
+    this.watch.holds(isSame, () => 'the state of before was changed');
+    this.state = first.state;
+    this.past.push(input);
+    const due = nextDue(first.state, moment.uptime);
+    this.watch.holds(due > moment.uptime, () => `due at ${due}, and it is ${moment.uptime}`);
+    this.watch.step({ before, after: first.state, input, effects: first.effects, isHonest });
+    if (input.kind === 'answered' && this.calls.get(input.number)?.call === input.call)
+      this.calls.delete(input.number);
+    if (input.kind === 'stored') this.stores.delete(input.batch);
+    for (const effect of first.effects) this.perform(effect);
+  }
+
+  private perform(effect: Effect): void {
+    switch (effect.kind) {
+      case 'send':
+        this.calls.set(effect.number, effect.call);
+        return;
+      case 'giveUp':
+        this.calls.delete(effect.number);
+        return;
+      case 'store':
+        this.stores.set(effect.number, effect);
+        return;
+      default:
+    }
+  }
+
+  private honestInput(kind: number, dice: Dice): Input | undefined {
+    const [number] = this.calls.keys();
+    const [batch] = this.stores.keys();
+    if (kind < 26) return { kind: 'wish', author: ann, command: this.command(kind, dice) };
+    const some = number === undefined ? undefined : dice.oneOf([...this.calls.keys()]);
+    if (kind < 46) return some === undefined ? undefined : this.answerTo(some);
+    if (kind < 52) return some === undefined ? undefined : this.failureOf(some, dice);
+    if (kind < 64) return batch === undefined ? undefined : this.written(batch, true);
+    if (kind < 65) return batch === undefined ? undefined : this.written(batch, false);
+    if (kind < 72) return this.said(this.server.peer(dice));
+    if (kind < 74) return this.told.length > 0 ? this.said(dice.oneOf(this.told)) : undefined;
+    if (kind < 76) return this.fromServer(this.server.hint());
+    if (kind < 80) return this.otherTab(dice);
+    switch (kind) {
+      case 80:
+      case 81:
+        return { kind: 'place', author: ann, request: {}, online: dice.below(3) > 0 };
+      case 82:
+        return { kind: 'askPlacement', author: ann, keepOn: dice.below(2) === 0 };
+      case 83:
+        return { kind: 'settle' };
+      case 84:
+        return { kind: 'refresh' };
+      case 85:
+        return { kind: 'connected' };
+      case 86:
+        return { kind: 'live', isLive: dice.below(2) === 0 };
+      case 87:
+        return { kind: 'lead', leads: dice.below(3) > 0 };
+      case 88:
+        return { kind: 'wake' };
+      case 89:
+        return { kind: 'flush' };
+      case 90:
+        return { kind: 'sawMissed' };
+      case 91:
+        this.looking = !this.looking;
+        return { kind: 'time' };
+      case 92:
+        // The phone's clock is set; the server's answers come too late to correct it.
+        this.now += dice.oneOf([-3_600_000, 3_600_000, 400_000]);
+        return { kind: 'time' };
+      case 93:
+        return dice.below(4) === 0 ? { kind: 'close' } : { kind: 'time' };
+      default: {
+        const due = nextDue(this.state, this.uptime);
+        this.pass(due === Infinity || dice.below(3) === 0 ? dice.below(20_000) : due - this.uptime);
+        return { kind: 'time' };
+      }
+    }
+  }
+
+  private command(kind: number, dice: Dice): Command {
+    const lines = this.state.knowledge.merged.view.carts.find(({ userId }) => userId === 'u1')?.lines ?? [];
+    const lineId = lines.length > 0 ? dice.oneOf(lines).lineId : 'r1:1';
+    if (kind < 14) return { kind: 'add', item: itemOf(dice.below(4), 0, dice.below(2)), quantity: 1 };
+    if (kind < 18) return { kind: 'decrease', lineId, quantity: 1 };
+    if (kind < 20) return { kind: 'editNotes', lineId, notes: dice.oneOf(['', 'no ice', 'hot']) };
+    if (kind < 22) return { kind: 'clear', scope: 'user' };
+    if (kind < 24) return { kind: 'clear', scope: 'table' };
+    return kind === 24
+      ? { kind: 'setGuests', guests: dice.below(9) }
+      : { kind: 'setOrderType', orderType: dice.below(3) };
+  }
+
+  private answerTo(number: number): Answered {
+    const call = this.calls.get(number)!;
+    return answered(number, call, this.server.answer(call));
+  }
+
+  /** Nobody answers, whether it arrived or not; or the server says no. */
+  private failureOf(number: number, dice: Dice): Answered {
+    const call = this.calls.get(number)!;
+    if (dice.below(2) === 0) this.server.answer(call);
+    const failure = dice.oneOf<TransportFailure>([
+      { kind: 'retry', reason: '' },
+      { kind: 'retry', reason: '' },
+      { kind: 'busy', reason: '', afterMs: dice.below(9_000) },
+      { kind: 'refused', code: dice.oneOf([codes.shoppingCartUpdated, codes.badRequest, 4711]), msg: '' },
+    ]);
+    return answered(number, call, { ok: false, failure });
+  }
+
+  private written(batch: number, ok: boolean): Input {
+    const { batch: rows, replicaId, inMemory } = this.stores.get(batch)!;
+    if (ok && !inMemory) {
+      const there = rows.replaces ? [] : (this.disk.get(replicaId)?.records ?? []);
+      const { state, index } = rows;
+      const records = [...there, ...rows.records];
+      const stored = { replicaId, state, records, summary: 0, nextIndex: index + 1, isDamaged: false };
+      this.disk.set(replicaId, stored);
+    }
+    return { kind: 'stored', batch, ok };
+  }
+
+  private said(told: Told): Input {
+    this.told.push(told);
+    return this.message(told, 'u2');
+  }
+
+  private fromServer(told: Told | undefined): Input | undefined {
+    return told && this.message(told, undefined);
+  }
+
+  private message(told: Told, fromUserId: string | undefined): Input {
+    const message = { fromBrowserId: `browser-${fromUserId}`, ...told } as Incoming['message'];
+    return { kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' };
+  }
+
+  /** Another tab of this diner has written something, or has heard of something. */
+  private otherTab(dice: Dice): Input {
+    this.tabSeq += 1;
+    const event = this.ofTab(`t1:${this.tabSeq}`);
+    if (dice.below(3) === 0) return { kind: 'tab', message: { kind: 'lead' } };
+    return { kind: 'tab', message: { kind: 'pending', events: [event] } };
+  }
+
+  private ofTab(id: string): AnyEvent {
+    const seq = Number(id.split(':')[1]);
+    const seen = (of: number): VersionVector => (of > 1 ? { t1: of - 1 } : {});
+    const fields = { id, at: [this.now, seq] as const, seen: seen(seq), userId: 'u1' };
+    return itemAdded(fields, { lineId: id, item: itemOf(0, 0, 0), quantity: 1 });
+  }
+
+  /** What nobody asked for. */
+  private invented(dice: Dice): Input {
+    const number = dice.below(2) === 0 ? dice.below(40) : this.state.counter + 1 + dice.below(5);
+    switch (dice.below(6)) {
+      case 0: {
+        const call: ServerCall = { call: 'snapshot', known: {} };
+        return answered(number, call, this.server.answer(call));
+      }
+      case 1:
+        return { kind: 'stored', batch: number, ok: dice.below(2) === 0 };
+      case 2: {
+        const event = { ...this.ofTab(`u9x:${1 + dice.below(3)}`), userId: dice.oneOf(['u1', 'u2', 'u9']) };
+        return this.message({ messageType: 'addCartItem', data: { events: [event], version: 1 } }, 'u9');
+      }
+      case 3: {
+        const ids = [`${this.state.knowledge.pen.replicaId}:${1 + dice.below(3)}`, 'p2:1'];
+        const data = { events: [], rejected: [{ ids, code: 'notYours' }] };
+        return this.message({ messageType: 'addCartItem', data }, dice.oneOf(['u2', 'u9']));
+      }
+      case 4: {
+        const data = { known: { nobody: 1 + dice.below(9), p2: dice.below(99) }, version: 1 };
+        return this.message({ messageType: 'cartChanged', data }, undefined);
+      }
+      default:
+        return this.message({ messageType: 'news', data: { sessionId: dice.oneOf(['s1', 's2', '']) } }, 'u2');
+    }
+  }
+
+  /** An answer to what is under way, of a table that knows nothing of this one, and of another kind mostly. */
+  private fromAnotherServer(dice: Dice): Input {
+    const now = () => this.now;
+    const stranger = this.server.isPlain === dice.below(4) > 0 ? new AwareTable(now) : new BareTable(now);
+    const under = dice.oneOf([...this.calls, undefined]);
+    const call: ServerCall = under?.[1] ?? { call: 'snapshot', known: {} };
+    return answered(under?.[0] ?? this.state.counter, call, stranger.answer(call));
+  }
+
+  private open(dice: Dice, isSpoilt: boolean): PhoneState {
+    // The browser ends transactions in their order; those of the end may never be.
+    const kept = [...this.stores.keys()].slice(0, dice.below(this.stores.size + 1));
+    for (const batch of kept) this.written(batch, true);
+    this.stores.clear();
+    this.calls.clear();
+    const rows = [...this.disk.values()];
+    const read = isSpoilt ? (mutated(rows, dice) as StoredReplica[]) : rows;
+    const all = Array.isArray(read) ? read.filter((each) => each instanceof Object) : [];
+    const own = all.find(({ replicaId }) => replicaId === 'r1');
+    const orphans = all.filter((each) => each !== own);
+    const facts = {
+      log: { merchantId: '1001', tableId: '7', sessionId: this.server.sessionId, userId: 'u1' },
+      table: { tableId: '7', tableName: '7' },
+      earlierIds: [],
+      summaryAfter: 3,
+    };
+    const claim = { replicaId: 'r1', own, orphans, orphansAreDead: dice.below(2) === 0 };
+    const moment = this.moment();
+    const state = openPhone(facts, claim, moment);
+    this.watch.opened(state, openPhone(facts, claim, moment), isSpoilt);
+    return state;
+  }
+
+  private moment(): Moment {
+    this.ids += 1;
+    const { now, uptime, looking } = this;
+    return { now, uptime, chance: 0.5, id: `n${this.ids}`, looking };
+  }
+
+  private pass(ms: number): void {
+    this.uptime += ms;
+    this.now += Math.round(ms);
+  }
+}
+
+function answered(number: number, { call }: ServerCall, answer: Answer<unknown>): Answered {
+  return { kind: 'answered', number, call, answer } as Answered;
+}
+
+/** What identifies the input is left: it comes to those who wait for it. */
+function spoilt(input: FromOutside, dice: Dice): Input {
+  switch (input.kind) {
+    case 'answered':
+      return { ...input, answer: mutated(input.answer, dice) } as Input;
+    case 'message':
+      return { ...input, incoming: mutated(input.incoming, dice) } as Input;
+    case 'tab':
+      return { ...input, message: mutated(input.message, dice) } as Input;
+    default:
+      return { ...input, ok: mutated(input.ok, dice), batch: mutated(input.batch, dice) } as Input;
+  }
+}

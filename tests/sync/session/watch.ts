@@ -1,0 +1,158 @@
+/** What must hold after every step, whatever came in. */
+import { isDeepStrictEqual } from 'node:util';
+import { isCovered } from '#events/log.ts';
+import { parseEventId } from '#events/event-id.ts';
+import type { Effect } from '#sync/effect.ts';
+import type { Input } from '#sync/input.ts';
+import type { PhoneState } from '#sync/state.ts';
+import type { Step } from '#sync/step.ts';
+
+/** What one input may ask of the world at most, beside a few effects for each event that it brings. */
+const mostEffects = 40;
+
+interface Stepped {
+  readonly before: PhoneState;
+  readonly after: PhoneState;
+  readonly input: Input;
+  readonly effects: readonly Effect[];
+  readonly isHonest: boolean;
+}
+
+export class Watch {
+  /** Own events of which it is not yet known what became. */
+  private readonly open = new Set<string>();
+  /** Own events that an honest answer accepted. */
+  private readonly accepted = new Set<string>();
+  /** Own events, and the placement, that are on disk. */
+  private readonly stored = new Set<string>();
+  private readonly batches = new Map<number, Extract<Effect, { kind: 'store' }>>();
+  /** The post or clear that is under way, and the events that it bears. */
+  private request: { readonly number: number; readonly ids: readonly string[] } | undefined;
+
+  holds(isTrue: boolean, what: () => string): void {
+    if (!isTrue) throw new Error(what());
+  }
+
+  /** The same state, input and moment come to the same. */
+  pure(one: Step, two: Step): void {
+    this.holds(isDeepStrictEqual(one.effects, two.effects), () => 'the effects are others the second time');
+    this.holds(isDeepStrictEqual(viewOf(one.state), viewOf(two.state)), () => 'the view is another one');
+    this.holds(print(one.state) === print(two.state), () => 'the state is another one the second time');
+  }
+
+  opened(one: PhoneState, two: PhoneState, isSpoilt: boolean): void {
+    this.holds(isDeepStrictEqual(viewOf(one), viewOf(two)), () => 'the view is another one the second time');
+    this.usable(one);
+    // A crash takes away what was not written, and a spoilt disk anything.
+    const { log } = one.knowledge;
+    this.open.clear();
+    for (const id of log.pending) this.open.add(id);
+    for (const id of this.accepted) if (isSpoilt || !log.local.has(id)) this.accepted.delete(id);
+    this.stored.clear();
+    for (const id of log.local) this.stored.add(id);
+    if (one.stored) this.stored.add(one.stored.placementId);
+    this.batches.clear();
+    this.request = undefined;
+  }
+
+  step(stepped: Stepped): void {
+    const { before, after, input, effects, isHonest } = stepped;
+    if (isHonest)
+      for (const effect of effects)
+        this.holds(
+          effect.kind !== 'report' || !/ failed$| can not be read$/.test(effect.text),
+          () => `an honest ${input.kind}: ${String((effect as { detail?: unknown }).detail)}`,
+        );
+    const news = after.knowledge.log.entries.size - before.knowledge.log.entries.size;
+    this.holds(effects.length <= mostEffects + 4 * Math.max(0, news), () => `${effects.length} effects`);
+    this.usable(after);
+    this.kept(stepped);
+    this.sends(stepped);
+  }
+
+  private usable(state: PhoneState): void {
+    for (const { lines } of viewOf(state).carts)
+      for (const { lineId, quantity } of lines)
+        this.holds(
+          typeof lineId === 'string' && Number.isInteger(quantity) && quantity >= 1,
+          () => `${quantity} of ${lineId}`,
+        );
+  }
+
+  /** Nothing is lost in silence. */
+  private kept({ before, after, input, effects, isHonest }: Stepped): void {
+    const { log, renamed } = after.knowledge;
+    const honest = isHonest && input.kind === 'answered' && input.answer.ok ? input : undefined;
+    let told = 0;
+    for (const effect of effects)
+      if (effect.kind === 'notice' && effect.notice.kind === 'changeRejected') told += 1;
+    let untold = 0;
+    for (const id of this.open) {
+      if (log.pending.has(id)) continue;
+      this.open.delete(id);
+      if (renamed.has(id)) continue;
+      if (log.rejected.has(id)) untold += 1;
+      else this.holds(log.accepted.has(id) || wasTaken(id, before, after), () => `${id} is gone`);
+      if (honest && log.accepted.has(id)) this.accepted.add(id);
+    }
+    this.holds(told >= untold, () => `${untold} changes were refused, and the diner heard of ${told}`);
+    for (const id of log.pending) this.open.add(id);
+    for (const id of this.accepted)
+      this.holds(
+        log.entries.has(id) || isCovered(id, log.covers),
+        () => `${id} was accepted, and is not known any more after ${input.kind}`,
+      );
+  }
+
+  /** G3, G4: one request at a time, and nothing before it is on disk. */
+  private sends({ after, input, effects }: Stepped): void {
+    if (input.kind === 'stored') {
+      const batch = this.batches.get(input.batch);
+      this.batches.delete(input.batch);
+      if (input.ok && batch) {
+        for (const record of batch.batch.records)
+          if ('event' in record && record.from === 'local') this.stored.add(record.event.id);
+        const { placement } = batch.batch.state;
+        if (placement) this.stored.add(placement.placementId);
+      }
+    }
+    const isItsAnswer = input.kind === 'answered' && (input.call === 'post' || input.call === 'clear');
+    if (isItsAnswer && input.number === this.request?.number) this.request = undefined;
+    for (const effect of effects) {
+      if (effect.kind === 'store') this.batches.set(effect.number, effect);
+      if (effect.kind === 'giveUp' && effect.number === this.request?.number) this.request = undefined;
+      if (effect.kind !== 'send') continue;
+      const { call } = effect;
+      if (call.call === 'place')
+        this.holds(this.stored.has(call.order.placementId), () => 'an order is asked for that is not stored');
+      if (call.call !== 'post' && call.call !== 'clear') continue;
+      this.holds(this.request === undefined, () => 'two requests are under way');
+      const ids = call.call === 'post' ? call.events.map(({ id }) => id) : [];
+      for (const id of ids)
+        this.holds(
+          !after.knowledge.log.local.has(id) || this.stored.has(id),
+          () => `${id} is sent before it is on disk`,
+        );
+      this.request = { number: effect.number, ids };
+    }
+  }
+}
+
+/** Enough of a state to see that it is what it was. */
+export function print({ knowledge: { log, pen, renamed }, outbox, disk, tabs, counter }: PhoneState): string {
+  const { entries, pending, accepted, rejected, local } = log;
+  const sizes = [entries, accepted, rejected, local, renamed].map(({ size }) => size);
+  return JSON.stringify([sizes, disk.queue.length, [...pending], pen, [...outbox.sent], tabs, counter]);
+}
+
+function viewOf({ knowledge }: PhoneState) {
+  return knowledge.merged.view;
+}
+
+/** G5: in a log that began again the server has it, or it was minted anew. */
+function wasTaken(id: string, before: PhoneState, after: PhoneState): boolean {
+  const parts = parseEventId(id);
+  const { log, merged } = after.knowledge;
+  const isKnown = parts !== undefined && parts.seq <= (merged.view.known[parts.replicaId] ?? 0);
+  return before.knowledge.log !== log && (isKnown || isCovered(id, log.covers));
+}

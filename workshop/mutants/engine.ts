@@ -1,0 +1,154 @@
+import { faultsIn } from './mutant.ts';
+
+const outbox = ['tests/sync/outbox.test.ts'] as const;
+const catchUp = ['tests/sync/catch-up.test.ts'] as const;
+const placement = ['tests/sync/placement.test.ts'] as const;
+const tabs = ['tests/sync/tabs.test.ts'] as const;
+const peers = ['tests/sync/peers.test.ts'] as const;
+const disk = ['tests/sync/disk.test.ts'] as const;
+const hostile = ['tests/sync/hostile.test.ts'] as const;
+
+export const engine = [
+  ...faultsIn('sync/outbox.ts', outbox, [
+    { rule: 'G4', fault: 'the batch size never goes back up', code: '    batchSize: limits.eventsPerRequest,\n  });\n  const accepted', broken: '  });\n  const accepted' },
+    { rule: 'G4', fault: 'there is no pause between two tries', code: 'wait: { why, at: uptime + ms },', broken: 'wait: { why, at: uptime + 0 * ms },' },
+    { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReachable(turn, true);", broken: "  if (failure.kind === 'refused') {\n    noteReachable(turn, false);" },
+    { rule: 'P1', fault: 'a clear of the table goes in one request with what was before it', code: "(server.kind === 'unknown' || batch.length > 0)", broken: "server.kind === 'unknown'" },
+    { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "answer.ok || answer.failure.kind === 'refused' ? events : []", broken: 'answer.ok ? events : []' },
+    { rule: 'G4', fault: 'the pauses grow without end', code: 'delayMs: Math.min(delayMs * 2, backOff.maxMs),', broken: 'delayMs: delayMs * 2,' },
+    { rule: 'G4', fault: 'the pauses do not grow', code: 'delayMs: Math.min(delayMs * 2, backOff.maxMs),', broken: 'delayMs: Math.min(delayMs, backOff.maxMs),' },
+    { rule: 'G4', fault: 'an answer does not make the pauses small again', code: 'held: 0, delayMs: backOff.firstMs, awaitsCart', broken: 'held: 0, awaitsCart' },
+    { rule: 'G4', fault: 'two requests are under way', code: 'turn.state.isClosed || outbox.underWay || outbox.awaitsCart', broken: 'turn.state.isClosed || outbox.awaitsCart' },
+    { rule: 'G7', fault: 'who looks waits as long as who does not', code: "why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs", broken: 'looking ? backOff.maxMs : backOff.maxMs' },
+    { rule: 'G7', fault: 'a refusal is waited out no longer than no answer', code: "why === 'noAnswer' && looking ?", broken: 'looking ?' },
+    { rule: 'G7', fault: 'a tap ends the wait after a refusal', code: "if (turn.state.outbox.wait?.why === 'noAnswer')", broken: 'if (turn.state.outbox.wait)' },
+    { rule: 'G7', fault: 'a sign of life leaves the next pause as long as the last', code: "if (turn.state.outbox.wait?.why === 'noAnswer')\n    change(turn, 'outbox', { wait: undefined, delayMs: backOff.firstMs });", broken: "if (turn.state.outbox.wait?.why === 'noAnswer')\n    change(turn, 'outbox', { wait: undefined });" },
+    { rule: 'G7', fault: 'the time that the server names is not kept', code: 'const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs);', broken: 'const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs * 0);' },
+    { rule: 'G7', fault: 'a request that hangs is waited for without end', code: '!isHanging(turn.state, turn.moment.uptime)) return;', broken: 'turn.moment.uptime >= 0) return;' },
+    { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'hangsAfterMs: Math.min(outbox.hangsAfterMs * 2, hangsAfter.maxMs)', broken: 'hangsAfterMs: Math.min(outbox.hangsAfterMs, hangsAfter.maxMs)' },
+    { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "if (answer.ok) change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });", broken: '' },
+    { rule: 'P2', fault: 'a plain server gets a request that hangs twice', code: "!outbox.underWay || server.kind !== 'aware' ||", broken: '!outbox.underWay ||' },
+    { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: "held: 0, delayMs: backOff.firstMs, awaitsCart: isPlain(answer) });", broken: "held: 0, delayMs: backOff.firstMs, awaitsCart: false });" },
+    { rule: 'E5', fault: 'what is held is never doubted', code: "if (held % heldTries === 0) wantRestart(turn, 'stuck');", broken: '' },
+    { rule: 'E5', fault: 'while the phone begins again it goes on sending', code: " || catchUp.restart?.reason === 'stuck')\n    return;", broken: " || catchUp.polls < 0)\n    return;" },
+    { rule: 'E5', fault: 'what the server lacks although it had it is not sent again', code: 'again: withAll(without(again, answered), missingOf(turn.state, outcome)),', broken: 'again: without(again, answered),' },
+    { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "(server.kind === 'unknown' || batch.length > 0)", broken: 'batch.length > 0' },
+    { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });", broken: '' },
+  ]),
+  ...faultsIn('sync/outbox.ts', hostile, [
+    { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
+  ]),
+  ...faultsIn('sync/dialect/aware.ts', catchUp, [
+    { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.known) return false;', broken: '' },
+    { rule: 'G5', fault: 'phone and server are never compared', code: "if (hasDiverged(turn.state, sync)) wantRestart(turn, 'diverged');", broken: 'hasDiverged(turn.state, sync);' },
+  ]),
+  ...faultsIn('sync/dialect/aware.ts', peers, [
+    { rule: 'E5', fault: 'a peer mints the orders of an event-aware server', code: "records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced')", broken: 'records' },
+  ]),
+  ...faultsIn('sync/placement.ts', placement, [
+    { rule: 'O1', fault: 'a phone without an answer tries to place all the same', code: 'if (turn.state.server.isReachable) look(turn);', broken: 'if (turn.ids >= 0) look(turn);' },
+    { rule: 'O1', fault: 'an order leaves before the own changes', code: 'if (isSettled(turn.state, uptime)) checkServer(turn);', broken: 'if (isSettled(turn.state, uptime) || uptime > 0) checkServer(turn);' },
+    { rule: 'O2', fault: 'a second order is placed while the outcome of the first is unknown', code: 'if (turn.state.stored) startAsking(turn);\n  else reachServer(turn, online);', broken: 'reachServer(turn, online);' },
+    { rule: 'O1', fault: 'an order leaves before it is on disk', code: 'if (turn.state.disk.placementSaved !== placementId) return;', broken: '' },
+    { rule: 'O1', fault: 'a phone that says that it is offline does not look for the server', code: 'if (online) settle(turn);', broken: 'if (online || turn.ids === 0) settle(turn);' },
+    { rule: 'O2', fault: 'two taps are two orders', code: '  if (turn.state.placement.job) return;\n', broken: '' },
+    { rule: 'O2', fault: 'asking ends with the first silence', code: 'if (tries + 1 >= patience.tries)', broken: 'if (tries >= 0)' },
+    { rule: 'O2', fault: 'asking does not go on by itself', code: "if (result?.kind === 'unknown') {\n    const at", broken: "if (result?.kind === 'unknown' && keepOn.waitMs < 0) {\n    const at" },
+    { rule: 'O2', fault: 'the pauses between questions do not grow', code: 'const waitMs = Math.min(keepOn.waitMs * 2, keepAsking.maxMs);', broken: 'const waitMs = Math.min(keepOn.waitMs, keepAsking.maxMs);' },
+    { rule: 'O2', fault: 'a sign of life does not end the pause', code: "if (asking && asking.number === undefined) change(turn, 'placement', { asking: { ...asking, at: uptime } });", broken: '' },
+    { rule: 'O2', fault: 'a refusal leaves the placement open', code: 'function refuse(turn: Turn, code: number, msg: string): void {\n  keepPlacement(turn, null);', broken: 'function refuse(turn: Turn, code: number, msg: string): void {' },
+    { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "turn.state.server.kind === 'plain' && repeatCodes.includes(code)", broken: "turn.state.server.kind === 'unknown' && repeatCodes.includes(code)" },
+    { rule: 'S1', fault: 'who waits for an order waits on when the session ends', code: 'if (turn.state.isClosed) return leave(turn);', broken: 'if (turn.state.isClosed) return;' },
+  ]),
+  ...faultsIn('sync/step.ts', placement, [
+    { rule: 'O2', fault: 'a server that refuses the question is hammered with it', code: "  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);\n  takePlacementAnswer(turn, answered);", broken: "  takePlacementAnswer(turn, answered);\n  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);" },
+    { rule: 'O2', fault: 'after a reload nobody asks what became of the order', code: 'if (turn.state.stored) askPlacement(turn, true, true);', broken: '' },
+  ]),
+  ...faultsIn('sync/step.ts', outbox, [
+    { rule: 'G7', fault: 'only a yes is a sign of life', code: "if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);", broken: 'if (answered.answer.ok) awake(turn);' },
+    { rule: 'G7', fault: 'silence is a sign of life', code: "if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);", broken: 'awake(turn);' },
+    { rule: 'G7', fault: 'a tap does not end the wait', code: '  tellOwnLosses(turn, command);\n  outboxNudged(turn);', broken: '  tellOwnLosses(turn, command);' },
+    { rule: 'G7', fault: 'a connected group does not end the wait', code: "    case 'connected':\n      awake(turn);", broken: "    case 'connected':" },
+  ]),
+  ...faultsIn('sync/step.ts', hostile, [
+    { rule: 'E5', fault: 'what comes in is believed in any shape', code: 'if (isReadable(input)) return taken', broken: 'if (isReadable(input) || state) return taken' },
+    { rule: 'P1', fault: 'an answer without events makes the server a plain one', code: 'isOfAnother(turn.state, given) ? noAnswer(given) : given', broken: 'isOfAnother(turn.state, given) ? given : given' },
+    { rule: 'G4', fault: 'an answer that nobody can read is waited for without end', code: "  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };\n", broken: '  if (report) return { state, effects: [report] };\n' },
+  ]),
+  ...faultsIn('sync/catch-up.ts', catchUp, [
+    { rule: 'G6', fault: 'a flood of wishes is a flood of questions', code: "questions >= burst.questions && wait?.why !== 'burst'", broken: "questions >= 1_000 && wait?.why !== 'burst'" },
+    { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
+    { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
+    { rule: 'G6', fault: 'what is missing is asked for without a pause', code: "waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');", broken: 'waiting.length > 0 || lags(turn.state)) ask(turn);' },
+    { rule: 'G6', fault: 'an answer that is older than the hint ends the asking', code: 'viewOf(turn.state).waiting.length > 0 || lags(turn.state)', broken: 'viewOf(turn.state).waiting.length > 0' },
+    { rule: 'G6', fault: 'a new connection waits out the pause', code: "if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });", broken: '' },
+    { rule: 'G7', fault: 'a server that asks for patience has none', code: "return waitAndAsk(turn, 'refused', failure.afterMs);", broken: "return waitAndAsk(turn, 'noAnswer', 0);" },
+    { rule: 'G6', fault: 'a wish while a question is under way is forgotten', code: '  const { isWanted, underWay, wait, questions } = turn.state.catchUp;\n  if (underWay) return;', broken: "  const { isWanted, underWay, wait, questions } = turn.state.catchUp;\n  if (underWay) return change(turn, 'catchUp', { isWanted: false });" },
+    { rule: 'G6', fault: 'a silent group is not made up for', code: 'const isDue = !turn.state.group.isLive ||', broken: 'const isDue =' },
+    { rule: 'G5', fault: 'the phone begins again from less than it knows', code: "if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;", broken: '' },
+    { rule: 'G5', fault: 'the phone begins again from less than was accepted', code: ' || !hasAllAccepted(turn.state, sync)) return;', broken: ') return;' },
+    { rule: 'G5', fault: 'the phone begins again and again', code: "if (restart.reason === 'diverged') change(turn, 'catchUp', { isMended: true });", broken: '' },
+  ]),
+  ...faultsIn('sync/catch-up.ts', outbox, [
+    { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  askIfWanted(turn);', broken: '  askIfWanted(turn);' },
+    { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: '!turn.moment.looking || !isHanging', broken: '!isHanging' },
+  ]),
+  ...faultsIn('sync/knowledge.ts', catchUp, [
+    { rule: 'T2', fault: 'a number that the server has is used once more', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length > 0' },
+    { rule: 'T2', fault: 'beginning again always costs the id', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length >= 0' },
+  ]),
+  ...faultsIn('sync/knowledge.ts', disk, [
+    { rule: 'T4', fault: 'every change that was ahead goes on under an id of its own', code: 'successor?.replicaId ?? newId(turn)', broken: 'newId(turn)' },
+    { rule: 'T4', fault: 'the successor never takes over', code: "change(turn, 'knowledge', { pen: successor, successor: undefined });", broken: '' },
+    { rule: 'T2', fault: 'in memory the phone goes on under the stored id', code: 'const pen = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.pen.clock };', broken: 'const { pen } = knowledge;' },
+  ]),
+  ...faultsIn('sync/open.ts', disk, [
+    { rule: 'T3', fault: 'the clock of a taken-over log is lost', code: 'if (compareStamps(state.clock, pen.clock) > 0)', broken: 'if (compareStamps(state.clock, pen.clock) > Infinity)' },
+    { rule: 'T3', fault: 'the clock of a taken-over log turns back the own', code: 'if (compareStamps(state.clock, pen.clock) > 0)', broken: 'if (compareStamps(state.clock, pen.clock) !== 0)' },
+    { rule: 'O2', fault: 'the placement of a tab that died is forgotten', code: 'if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);', broken: '' },
+    { rule: 'F2', fault: 'what a tab that died could not tell is never told', code: "  change(turn, 'telling', { late });\n", broken: '' },
+    { rule: 'G3', fault: 'what stands in rows already is written before it is sent', code: 'filter((id) => !stored.has(id))', broken: 'filter(() => true)' },
+  ]),
+  ...faultsIn('sync/open.ts', hostile, [
+    { rule: 'T1', fault: 'a tab writes on under a replica that lost something', code: 'if (own?.isDamaged)', broken: 'if (own && !own)' },
+  ]),
+  ...faultsIn('sync/readable.ts', hostile, [
+    { rule: 'T1', fault: 'a row that is no record comes into the log', code: 'rows?.filter((row) => passes(recordSchema, row))', broken: 'rows?.filter((row) => passes(recordSchema, row) || row)' },
+    { rule: 'O2', fault: 'a state that can not be read takes the placement along', code: 'placement: readPlacement(stored.state) }', broken: 'placement: readPlacement(null) }' },
+    { rule: 'G3', fault: 'where a place can not be read the rows before are written over', code: 'hasPlace ? stored.nextIndex : now', broken: 'hasPlace ? stored.nextIndex : 0 * now' },
+  ]),
+  ...faultsIn('sync/disk.ts', disk, [
+    { rule: 'G2', fault: 'a summary saves what was written meanwhile', code: 'if (isSummary) return false;\n', broken: "if (isSummary) change(turn, 'disk', { unsaved: new Set() });\n" },
+    { rule: 'G2', fault: 'the rows are never summed up', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled >= 1_000 * turn.state.facts.summaryAfter' },
+    { rule: 'G2', fault: 'the rows are summed up with every event', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled > 0' },
+    { rule: 'G2', fault: 'a summary that fails costs the disk', code: '    return !isSummary;\n', broken: '    return true;\n' },
+    { rule: 'G3', fault: 'a page that ends leaves unwritten what piled up', code: 'if (batches.length > 0 && !atOnce) return;', broken: 'if (batches.length > 0) return;' },
+    { rule: 'G3', fault: 'one transaction saves what is not in it', code: 'const left = gone.size > 0 ? new Set([...unsaved].filter((id) => !gone.has(id))) : unsaved;', broken: 'const left = gone.size > 0 ? new Set<string>() : unsaved;' },
+    { rule: 'G3', fault: 'what is not on disk leaves the phone', code: 'disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id))', broken: 'disk.unsaved.size === 0 ? ids : ids' },
+    { rule: 'T1', fault: 'a tab’s rows go before they are taken over', code: "  for (const replicaId of takenOver) turn.effects.push({ kind: 'archive', replicaId });\n", broken: '' },
+  ]),
+  ...faultsIn('sync/tabs.ts', tabs, [
+    { rule: 'O4', fault: 'another tab’s changes do not count', code: ' && tabs.theirs.size === 0;', broken: ';' },
+    { rule: 'O4', fault: 'nobody waits for what the other tabs have', code: 'const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;', broken: 'const haveAnswered = uptime >= 0;' },
+    { rule: 'T1', fault: 'a tab that loses the lead goes on with the others’ changes', code: '...(!leads && { theirs: new Map() })', broken: '' },
+    { rule: 'P3', fault: 'a tab is not told what is decided', code: 'if (decided.length > 0)\n', broken: 'if (decided.length > 1_000)\n' },
+    { rule: 'P3', fault: 'what comes from a tab is told on for ever', code: '  if (!isFromTab)\n', broken: '' },
+    { rule: 'P3', fault: 'what a tab tells again is news', code: 'return log.entries.has(record.event.id) ? [] :', broken: 'return log.entries.has(record.event.userId) ? [] :' },
+  ]),
+  ...faultsIn('sync/peers.ts', peers, [
+    { rule: 'E8', fault: 'a peer writes as the server', code: 'if (!replicaId || isReserved(replicaId)) return false;', broken: 'if (!replicaId) return false;' },
+    { rule: 'E5', fault: 'a peer writes as this phone', code: 'if (replicaId === state.knowledge.pen.replicaId) return false;', broken: '' },
+    { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(ownerOf(state, replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
+    { rule: 'F2', fault: 'a peer rejects what is not its own', code: "ownerOf(state, parseEventId(id)?.replicaId ?? '') === userId &&", broken: "ownerOf(state, parseEventId(id)?.replicaId ?? '') !== '' && userId !== '' &&" },
+    { rule: 'S1', fault: 'another session’s messages count', code: 'if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;', broken: '' },
+    { rule: 'P3', fault: 'a phone that knows nothing of events is not heard', code: "if (!data.events || server.kind === 'plain' ||", broken: "if (server.kind === 'plain' ||" },
+    { rule: 'peers', fault: 'what is sent twice is told twice', code: 'if (events.every(({ id }) => heard.has(id))) return true;', broken: '' },
+  ]),
+  ...faultsIn('sync/table.ts', peers, [
+    { rule: 'F2', fault: 'a rejection that no message bore is forgotten', code: "if (messages.length > 0) change(turn, 'telling', { untold: [] });", broken: "change(turn, 'telling', { untold: [] });" },
+    { rule: 'F2', fault: 'a rejection is told with every message', code: "if (messages.length > 0) change(turn, 'telling', { untold: [] });", broken: '' },
+  ]),
+  ...faultsIn('sync/table.ts', placement, [
+    { rule: 'G3', fault: 'an order is told before it is on disk', code: "    if (!unsaved.has(eventId)) turn.effects.push", broken: '    if (eventId) turn.effects.push' },
+  ]),
+]; // prettier-ignore
