@@ -68,50 +68,59 @@ export class GrowingMap<K, V> implements ReadonlyMap<K, V> {
 }
 
 export class GrowingSet<T> implements ReadonlySet<T> {
-  private constructor(private readonly map: GrowingMap<T, T>) {}
+  private constructor(
+    private shared: Set<T>,
+    readonly size: number,
+  ) {}
 
   static of<T>(values: Iterable<T> = []): GrowingSet<T> {
-    return new GrowingSet(GrowingMap.of([...values].map((value) => [value, value] as const)));
-  }
-
-  get size(): number {
-    return this.map.size;
+    const set = new Set(values);
+    return new GrowingSet(set, set.size);
   }
 
   /** With one value more; the same set when it is there. */
   with(value: T): GrowingSet<T> {
-    const map = this.map.with(value, value);
-    return map === this.map ? this : new GrowingSet(map);
+    const set = this.own;
+    set.add(value);
+    return set.size === this.size ? this : new GrowingSet(set, set.size);
   }
 
   /** A copy without these values; the same set when none of them is there. */
   without(values: Iterable<T>): GrowingSet<T> {
-    const map = this.map.without(values);
-    return map === this.map ? this : new GrowingSet(map);
+    const gone = [...values].filter((value) => this.has(value));
+    if (gone.length === 0) return this;
+    const set = new Set(this.own);
+    for (const value of gone) set.delete(value);
+    return new GrowingSet(set, set.size);
   }
 
   has(value: T): boolean {
-    return this.map.has(value);
+    return this.own.has(value);
   }
 
   forEach(visit: (value: T, again: T, set: ReadonlySet<T>) => void): void {
-    for (const value of this.map.keys()) visit(value, value, this);
+    for (const value of this.own) visit(value, value, this);
   }
 
   entries(): SetIterator<[T, T]> {
-    return this.map.entries();
+    return this.own.entries();
   }
 
   keys(): SetIterator<T> {
-    return this.map.keys();
+    return this.own.keys();
   }
 
   values(): SetIterator<T> {
-    return this.map.keys();
+    return this.own.values();
   }
 
   [Symbol.iterator](): SetIterator<T> {
-    return this.map.keys();
+    return this.own.values();
+  }
+
+  private get own(): Set<T> {
+    if (this.shared.size !== this.size) this.shared = new Set(firstOf(this.shared, this.size));
+    return this.shared;
   }
 }
 

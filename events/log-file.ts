@@ -8,9 +8,17 @@ import {
   type LogRecord,
 } from './records.ts';
 
+/** A line as JSON; `line` counts from 1. */
+export interface FileLine {
+  readonly line: number;
+  readonly value: object;
+}
+
 export interface LogFile {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
+  /** What the phone's engine was told, line by line, if that came along; `sync/recording-file.ts` reads it. */
+  readonly run?: readonly FileLine[] | undefined;
   /** L3: records of an unknown kind, by line number, left out of `records`. */
   readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];
 }
@@ -35,8 +43,9 @@ export function readLogFile(text: string): LogFileResult {
     const error = reader.take(lines[index]!, index + 1, index + 1 === lines.length);
     if (error) return { ok: false, error };
   }
-  const { header, records, skipped } = reader;
-  return header ? { ok: true, file: { header, records, skipped } } : { ok: false, error: { kind: 'empty' } };
+  const { header, records, run, skipped } = reader;
+  if (!header) return { ok: false, error: { kind: 'empty' } };
+  return { ok: true, file: { header, records, ...(run.length > 0 && { run }), skipped } };
 }
 
 /**
@@ -46,6 +55,7 @@ export function readLogFile(text: string): LogFileResult {
 export class LogReader {
   header: LogHeader | undefined;
   readonly records: LogRecord[] = [];
+  readonly run: FileLine[] = [];
   readonly skipped: { readonly line: number; readonly kinds: readonly string[] }[] = [];
   private isPastHeader = false;
 
@@ -87,7 +97,9 @@ export class LogReader {
     const kinds = kindsOf(value);
     const [kind] = kinds;
     if (kind === undefined) {
-      this.skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
+      if (isOfRun(value)) this.run.push({ line, value });
+      else
+        this.skipped.push({ line, kinds: Object.keys(value).filter((key) => key !== 't' && key !== 'from') });
       return undefined;
     }
     if (kinds.length > 1) return broken(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
@@ -98,9 +110,17 @@ export class LogReader {
   }
 }
 
-/** L1, L2: the text of a log file, with a line feed at its end. */
-export function writeLogFile(header: LogHeader, records: readonly LogRecord[]): string {
-  return [header, ...records].map((value) => JSON.stringify(value) + '\n').join('');
+/**
+ * L1, L2: the text of a log file, with a line feed at its end.
+ * @param run further lines, each without its line feed: what the phone's engine was told
+ */
+export function writeLogFile(
+  header: LogHeader,
+  records: readonly LogRecord[],
+  run: readonly string[] = [],
+): string {
+  const lines = [header, ...records].map((value) => JSON.stringify(value));
+  return [...lines, ...run].map((line) => line + '\n').join('');
 }
 
 /** One sentence for people, without the file's name. */
@@ -123,6 +143,16 @@ function kindsOf(value: object): (keyof typeof recordSchemas)[] {
   return (Object.keys(recordSchemas) as (keyof typeof recordSchemas)[]).filter((kind) =>
     Object.hasOwn(value, kind),
   );
+}
+
+/** What an engine was told stands beside the log, under kinds of its own. */
+function isOfRun(value: object): boolean {
+  const { from, opened, input, cut } = value as Readonly<Record<string, unknown>>;
+  return from === 'local' && (isObject(opened) || isObject(input) || typeof cut === 'string');
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** undefined: no JSON, which is no value of JSON itself. */

@@ -214,7 +214,5 @@ function added<T>(list: readonly T[], value: T): readonly T[] {
 /** Of all events with the same reason the last one stays. */
 function reasonsToKeep({ replicaId, known }: LogEntry, snapshot: Snapshot): string[] {
   const isOfItem = known !== undefined && 'item' in known;
-  return isPlain(snapshot) && isOfItem
-    ? [replicaId, `${replicaId}:${known.userId}`]
-    : [replicaId];
+  return isPlain(snapshot) && isOfItem ? [replicaId, `${replicaId}:${known.userId}`] : [replicaId];
 }

@@ -1,7 +1,7 @@
 /** V4: what a plain server's snapshot has of each diner, and which of it a cut takes. */
 import type { Knowledge } from '#events/log.ts';
 import { reach } from '#events/version-vector.ts';
-import { isInScope, type Cut } from './cuts.ts';
+import { isInScope, type CutEntry } from './cuts.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 
 /** The lines of the snapshot, by user. */
@@ -22,13 +22,10 @@ export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
   return byUser;
 }
 
-/**
- * Whether a cut takes the base of a diner in its scope: it spares one that has an event of that diner's which it had not
- * seen.
- */
-export function takesBase(knowledge: Knowledge): (cut: Cut, userId: string) => boolean {
+/** Whether a cut takes a diner's base: it spares one that has an event of that diner's which it had not seen. */
+export function takesBase(knowledge: Knowledge): (cut: CutEntry, userId: string) => boolean {
   let newest: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
-  return (cut, userId) => {
+  return ({ known: cut }, userId) => {
     if (!isInScope(cut, userId)) return false;
     const covered = (newest ??= newestCovered(knowledge)).get(userId) ?? [];
     return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));
@@ -40,9 +37,8 @@ function newestCovered({ covers, entries }: Knowledge): Map<string, Map<string, 
   const byUser = new Map<string, Map<string, number>>();
   for (const { known, replicaId, seq } of entries.values()) {
     if (!known || !isLineEvent(known) || seq > reach(covers, replicaId)) continue;
-    let newest = byUser.get(known.userId);
-    if (!newest) byUser.set(known.userId, (newest = new Map<string, number>()));
-    newest.set(replicaId, Math.max(newest.get(replicaId) ?? 0, seq));
+    const newest = byUser.get(known.userId) ?? new Map<string, number>();
+    byUser.set(known.userId, newest.set(replicaId, Math.max(newest.get(replicaId) ?? 0, seq)));
   }
   return byUser;
 }

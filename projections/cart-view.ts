@@ -5,11 +5,11 @@
  */
 import { compareText } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
-import type { Snapshot, SnapshotCart } from '#events/records.ts';
+import type { Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import { baseLines, takesBase } from './base.ts';
-import { cutsOf, isCut, isInScope, voidedBy } from './cuts.ts';
-import { coveredBy, withNews, type Known } from './known.ts';
+import { cutsOf, voidedBy, type CutEntry } from './cuts.ts';
+import { knownOf, withNews, type Known } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 import {
   sharedWith,
@@ -53,12 +53,12 @@ export interface Merged {
   readonly known: Known;
   /** One for each diner, by user id. */
   readonly timelines: readonly Timeline[];
-  /** Live cuts. None has to be remembered for the fold: it had seen only what was known. */
-  readonly cuts: readonly LogEntry[];
+  /** Live ones. The fold needs them no more: what they had seen was known before them. */
+  readonly cuts: readonly CutEntry[];
   readonly values: LastValues;
   readonly covers: VersionVector;
-  /** V4: a plain server's. */
-  readonly base: readonly SnapshotCart[];
+  /** V4: the snapshot has carts. */
+  readonly hasBase: boolean;
 }
 
 /** V5d, V5e: of each kind of value the live event that sorts last. */
@@ -71,10 +71,8 @@ export function cartView(knowledge: Knowledge): CartView {
 
 /** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). */
 export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
-  const entries = new Map(
-    [...knowledge.entries].filter(([, entry]) => entry.seq <= reach(cut, entry.replicaId)),
-  );
-  return cartView({ ...knowledge, entries });
+  const entries = [...knowledge.entries].filter(([, entry]) => entry.seq <= reach(cut, entry.replicaId));
+  return cartView({ ...knowledge, entries: new Map(entries) });
 }
 
 /** V1–V6: from everything that is known, in one pass. */
@@ -91,22 +89,20 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   if (meansMore(before, knowledge, news)) return readAnew(knowledge, before);
   const { known, live } = withNews(before.known, knowledge.rejected, news);
   const ordered = live.length > 1 ? live.sort(compareEntries) : live;
-  const cuts = ordered.filter((entry) => entry.known && isCut(entry.known));
+  const cuts = cutsOf(ordered);
   let { timelines } = before;
-  if (news.rejected.length > 0) timelines = withoutRejected(timelines, knowledge, news.rejected);
-  if (cuts.length > 0) timelines = withoutVoid(timelines, knowledge, cuts);
+  if (news.rejected.length > 0 || cuts.length > 0)
+    timelines = withoutGone(timelines, knowledge, news.rejected, cuts);
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
   return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
 }
 
-/** What came in changes the meaning of what was known: another base, or a cut or a value that was taken back. */
-function meansMore({ known, covers, base, cuts }: Merged, knowledge: Knowledge, news: Learnt): boolean {
-  // The answers of an event-aware server mostly bring events alone.
-  const carts = knowledge.snapshot?.userCarts ?? [];
-  const isBaseNew =
-    news.snapshot && (base.length > 0 || carts.length > 0 || !sameVector(covers, knowledge.covers));
-  if (isBaseNew) return true;
+/** What came in changes the meaning of what was known. */
+function meansMore({ known, covers, hasBase, cuts }: Merged, knowledge: Knowledge, news: Learnt): boolean {
+  // Another base; the answers of an event-aware server mostly bring events alone.
+  if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;
+  // F2: a cut or a value that is taken back.
   const isTakenBack = (id: string) => {
     const entry = knowledge.entries.get(id);
     const wasKnown = entry && entry.seq <= reach(known.vector, entry.replicaId);
@@ -114,31 +110,36 @@ function meansMore({ known, covers, base, cuts }: Merged, knowledge: Knowledge, 
   };
   if (news.rejected.some(isTakenBack)) return true;
   // V4: an event that the snapshot has is heard of after the cut that had not seen it.
-  const wasCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(covers, replicaId);
-  return base.length > 0 && cuts.length > 0 && news.entries.some(wasCovered);
+  return (
+    hasBase && cuts.length > 0 && news.entries.some(({ replicaId, seq }) => seq <= reach(covers, replicaId))
+  );
 }
 
 function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
-  const { covers, entries, rejected } = knowledge;
-  const everything = { entries: [...entries.values()], rejected: [...rejected.keys()] };
-  const { known, live } = withNews(coveredBy(covers), rejected, everything);
+  const { known, live } = knownOf(knowledge);
   const ordered = live.sort(compareEntries);
-  const cutEntries = ordered.filter((entry) => entry.known && isCut(entry.known));
-  const cuts = cutsOf(cutEntries);
-  const isTaken = takesBase(knowledge);
-  const items = itemsOf(ordered, cutEntries);
+  const cuts = cutsOf(ordered);
+  const items = itemsOf(ordered, cuts);
   const base = baseLines(knowledge);
+  const isTaken = takesBase(knowledge);
   const timelines = [...new Set([...base.keys(), ...items.keys()])].sort(compareText).map((userId) => {
-    const lines = cuts.some((cut) => isTaken(cut, userId)) ? [] : (base.get(userId) ?? []);
-    return timelineOf(userId, lines, items.get(userId) ?? []);
+    const lines = base.get(userId) ?? [];
+    const isGone = lines.length > 0 && cuts.some((cut) => isTaken(cut, userId));
+    return timelineOf(userId, isGone ? [] : lines, items.get(userId) ?? []);
   });
-  const values = lastValues({}, ordered);
-  return mergedOf(before, knowledge, sharedKnown(before?.known, known), timelines, cutEntries, values);
+  return mergedOf(
+    before,
+    knowledge,
+    sharedKnown(before?.known, known),
+    timelines,
+    cuts,
+    lastValues({}, ordered),
+  );
 }
 
 /** V2, V3: item events that are not void, by user, each list in total order. */
-function itemsOf(ordered: readonly LogEntry[], cuts: readonly LogEntry[]): Map<string, LogEntry[]> {
-  const isVoid = voidedBy(cutsOf(cuts));
+function itemsOf(ordered: readonly LogEntry[], cuts: readonly CutEntry[]): Map<string, LogEntry[]> {
+  const isVoid = voidedBy(cuts);
   const byUser = new Map<string, LogEntry[]>();
   for (const entry of ordered) {
     if (!entry.known || !isLineEvent(entry.known) || isVoid(entry)) continue;
@@ -150,47 +151,36 @@ function itemsOf(ordered: readonly LogEntry[], cuts: readonly LogEntry[]): Map<s
   return byUser;
 }
 
-/** V3, V4: what the new cuts had seen goes. What they had not seen comes later, and they do not touch it. */
-function withoutVoid(
+/** F2, V3, V4: what was rejected goes, and what cuts had seen. That is all here: it was known before them (V1). */
+function withoutGone(
   timelines: readonly Timeline[],
   knowledge: Knowledge,
-  cutEntries: readonly LogEntry[],
+  rejected: readonly string[],
+  cuts: readonly CutEntry[],
 ): readonly Timeline[] {
-  const cuts = cutsOf(cutEntries);
+  const ids = new Set(rejected);
   const isVoid = voidedBy(cuts);
   const isTaken = takesBase(knowledge);
   return timelines.flatMap((timeline) => {
-    const { userId } = timeline.cart;
-    if (!cuts.some((cut) => isInScope(cut, userId))) return [timeline];
-    const isBaseGone = timeline.base.length > 0 && cuts.some((cut) => isTaken(cut, userId));
-    const left = withoutEntries(isBaseGone ? withoutBase(timeline) : timeline, isVoid);
+    const { base, cart } = timeline;
+    const isBaseGone = base.length > 0 && cuts.some((cut) => isTaken(cut, cart.userId));
+    const before = isBaseGone ? withoutBase(timeline) : timeline;
+    const left = withoutEntries(before, (entry) => ids.has(entry.event.id) || isVoid(entry));
     return left.base.length === 0 && left.stretches.length === 0 ? [] : [left];
   });
-}
-
-/** F2 */
-function withoutRejected(
-  timelines: readonly Timeline[],
-  { entries }: Knowledge,
-  ids: readonly string[],
-): readonly Timeline[] {
-  const gone = new Set(ids);
-  const users = new Set(ids.map((id) => entries.get(id)?.event.userId));
-  return timelines.map((timeline) =>
-    users.has(timeline.cart.userId) ? withoutEntries(timeline, ({ event }) => gone.has(event.id)) : timeline,
-  );
 }
 
 function withItems(
   timelines: readonly Timeline[],
   userId: string,
-  news: readonly LogEntry[],
+  items: readonly LogEntry[],
 ): readonly Timeline[] {
-  const index = placeOf(timelines, userId);
+  let place = 0;
+  while (place < timelines.length && timelines[place]!.cart.userId < userId) place += 1;
+  const there = timelines[place];
   const all = timelines.slice();
-  const there = all[index];
-  if (there?.cart.userId === userId) all[index] = withEntries(there, news);
-  else all.splice(index, 0, timelineOf(userId, [], news));
+  if (there?.cart.userId === userId) all[place] = withEntries(there, items);
+  else all.splice(place, 0, timelineOf(userId, [], items));
   return all;
 }
 
@@ -205,66 +195,65 @@ function lastValues(before: LastValues, ordered: readonly LogEntry[]): LastValue
   return values;
 }
 
-/** What says the same as before is the same object. */
 function mergedOf(
   before: Merged | undefined,
-  { covers, snapshot }: Knowledge,
+  knowledge: Knowledge,
   known: Known,
   timelines: readonly Timeline[],
-  cuts: readonly LogEntry[],
+  cuts: readonly CutEntry[],
   values: LastValues,
 ): Merged {
-  const all = before ? shared(before.timelines, timelines) : timelines;
-  const view = viewOf(before?.view, snapshot, known, all, values);
-  return { view, known, timelines: all, cuts, values, covers, base: snapshot?.userCarts ?? noCarts };
-}
-
-const noCarts: readonly SnapshotCart[] = [];
-
-function shared(before: readonly Timeline[], timelines: readonly Timeline[]): readonly Timeline[] {
-  if (before === timelines) return timelines;
-  return timelines.map((timeline, index) => {
-    if (timeline === before[index]) return timeline;
-    const old = timelineIn(before, timeline.cart.userId);
-    return old && old !== timeline ? sharedWith(old, timeline) : timeline;
-  });
+  const all = sharedTimelines(before?.timelines, timelines);
+  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, all, values);
+  return {
+    view,
+    known,
+    timelines: all,
+    cuts,
+    values,
+    covers: knowledge.covers,
+    hasBase: hasCarts(knowledge),
+  };
 }
 
 /** V6; what says the same as in the view before is the same object. */
 function viewOf(
-  before: CartView = emptyView,
+  before: CartView,
   snapshot: Snapshot | undefined,
-  { vector, waiting }: Known,
+  { vector: known, waiting }: Known,
   timelines: readonly Timeline[],
-  values: LastValues,
+  { guestsSet, orderTypeSet, orderPlaced }: LastValues,
 ): CartView {
-  const carts: UserCart[] = [];
-  for (const { cart } of timelines) if (cart.lines.length > 0) carts.push(cart);
-  const { guests, orderType, lastOrderId } = shownValues(snapshot, values);
-  const shown = sameList(carts, before.carts) ? before.carts : carts;
-  const isSame =
-    vector === before.known &&
-    waiting === before.waiting &&
-    shown === before.carts &&
-    guests === before.guests &&
-    orderType === before.orderType &&
-    lastOrderId === before.lastOrderId;
-  return isSame ? before : { known: vector, waiting, guests, orderType, lastOrderId, carts: shown };
+  const all: UserCart[] = [];
+  for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);
+  const carts = sameList(all, before.carts) ? before.carts : all;
+  // V5d, V5e: the last live event sets the value, unless the snapshot has a later stamp for it.
+  const set = guestsSet && !isOlder(guestsSet, snapshot?.guestsAt) ? guestsSet.known : undefined;
+  const typed =
+    orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt) ? orderTypeSet.known : undefined;
+  const placed = orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt) ? orderPlaced.known : undefined;
+  const guests = set?.type === 'guestsSet' ? set.guests : (snapshot?.guests ?? null);
+  const orderType = typed?.type === 'orderTypeSet' ? typed.orderType : (snapshot?.orderType ?? null);
+  const lastOrderId = placed?.type === 'orderPlaced' ? placed.orderId : (snapshot?.lastOrderId ?? null);
+  const isSame = known === before.known && waiting === before.waiting && carts === before.carts;
+  const setsSame =
+    guests === before.guests && orderType === before.orderType && lastOrderId === before.lastOrderId;
+  return isSame && setsSame ? before : { known, waiting, guests, orderType, lastOrderId, carts };
 }
 
-/** V5d, V5e: the last live event sets the value, unless the snapshot has a later stamp for it. */
-function shownValues(
-  snapshot: Snapshot | undefined,
-  { guestsSet, orderTypeSet, orderPlaced }: LastValues,
-): Pick<CartView, 'guests' | 'orderType' | 'lastOrderId'> {
-  const guests = guestsSet && !isOlder(guestsSet, snapshot?.guestsAt) ? guestsSet.known : undefined;
-  const type = orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt) ? orderTypeSet.known : undefined;
-  const order = orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt) ? orderPlaced.known : undefined;
-  return {
-    guests: guests?.type === 'guestsSet' ? guests.guests : (snapshot?.guests ?? null),
-    orderType: type?.type === 'orderTypeSet' ? type.orderType : (snapshot?.orderType ?? null),
-    lastOrderId: order?.type === 'orderPlaced' ? order.orderId : (snapshot?.lastOrderId ?? null),
-  };
+function sharedTimelines(
+  before: readonly Timeline[] | undefined,
+  timelines: readonly Timeline[],
+): readonly Timeline[] {
+  if (!before || before === timelines) return timelines;
+  const all = timelines.slice();
+  for (let place = 0; place < all.length; place += 1) {
+    const timeline = all[place]!;
+    if (timeline === before[place]) continue;
+    const old = before.find(({ cart }) => cart.userId === timeline.cart.userId);
+    if (old && old !== timeline) all[place] = sharedWith(old, timeline);
+  }
+  return all;
 }
 
 function sharedKnown(before: Known | undefined, { vector, waiting, stalled }: Known): Known {
@@ -275,15 +264,8 @@ function sharedKnown(before: Known | undefined, { vector, waiting, stalled }: Kn
   };
 }
 
-function timelineIn(timelines: readonly Timeline[], userId: string): Timeline | undefined {
-  return timelines.find(({ cart }) => cart.userId === userId);
-}
-
-/** Where a diner's timeline stands, or would. */
-function placeOf(timelines: readonly Timeline[], userId: string): number {
-  let index = 0;
-  while (index < timelines.length && timelines[index]!.cart.userId < userId) index += 1;
-  return index;
+function hasCarts({ snapshot }: Knowledge): boolean {
+  return snapshot !== undefined && snapshot.userCarts.length > 0;
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {

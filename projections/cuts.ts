@@ -6,14 +6,14 @@ import type { OrderPlaced } from '#events/order-placed.ts';
 import { reach } from '#events/version-vector.ts';
 
 export type Cut = CartCleared | OrderPlaced;
+export type CutEntry = LogEntry & { readonly known: Cut };
 
 export function isCut(event: CartEvent): event is Cut {
   return event.type === 'cartCleared' || event.type === 'orderPlaced';
 }
 
-/** The cuts among these entries. */
-export function cutsOf(entries: readonly LogEntry[]): Cut[] {
-  return entries.flatMap(({ known }) => (known && isCut(known) ? [known] : []));
+export function cutsOf(entries: readonly LogEntry[]): CutEntry[] {
+  return entries.filter((entry): entry is CutEntry => entry.known !== undefined && isCut(entry.known));
 }
 
 export function isInScope(cut: Cut, userId: string): boolean {
@@ -21,18 +21,18 @@ export function isInScope(cut: Cut, userId: string): boolean {
 }
 
 /** V3, of one cut; `entry` is an event of a line. Where the cut sorts in the total order plays no part. */
-export function voids(cut: Cut, { event, replicaId, seq }: LogEntry): boolean {
+export function voids({ known: cut }: CutEntry, { event, replicaId, seq }: LogEntry): boolean {
   if (reach(cut.seen, replicaId) < seq || !isInScope(cut, event.userId)) return false;
   return cut.type !== 'orderPlaced' || !cut.kept?.includes(event.id);
 }
 
 /** V3, of many cuts: mostly two look-ups tell, however many they are. */
-export function voidedBy(cuts: readonly Cut[]): (entry: LogEntry) => boolean {
+export function voidedBy(cuts: readonly CutEntry[]): (entry: LogEntry) => boolean {
   if (cuts.length === 0) return () => false;
   const table = new Map<string, number>();
   const users = new Map<string, Map<string, number>>();
-  const kept = new Set(cuts.flatMap((cut) => (cut.type === 'orderPlaced' && cut.kept) || []));
-  for (const cut of cuts) {
+  const kept = new Set(cuts.flatMap(({ known }) => (known.type === 'orderPlaced' && known.kept) || []));
+  for (const { known: cut } of cuts) {
     let seen = table;
     if (cut.type === 'cartCleared' && cut.scope === 'user')
       users.set(cut.userId, (seen = users.get(cut.userId) ?? new Map<string, number>()));

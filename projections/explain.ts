@@ -8,8 +8,8 @@ import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#event
 import type { Rejected } from '#events/records.ts';
 import { lacking, reach, union } from '#events/version-vector.ts';
 import { takesBase } from './base.ts';
-import { merged, type LastValues, type Lines, type Merged } from './cart-view.ts';
-import { voids, type Cut } from './cuts.ts';
+import { merged, type Merged } from './cart-view.ts';
+import { voids, type CutEntry } from './cuts.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 import { foldInto, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
@@ -77,38 +77,36 @@ export function explainer(knowledge: Knowledge, shown?: Merged): (id: string) =>
 }
 
 function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explanation {
-  const event = entry.known;
-  switch (event?.type) {
+  const { snapshot } = knowledge;
+  switch (entry.known?.type) {
     case 'itemAdded':
     case 'itemDecreased':
     case 'notesEdited':
-      return explainLine(all, entry, event);
+      return explainLine(all, entry, entry.known);
     case 'cartCleared':
     case 'orderPlaced':
-      return explainCut(knowledge, all, event);
+      return explainCut(knowledge, entry as CutEntry);
     case 'guestsSet':
-      return explainValue(entry, all.values, 'guestsSet', knowledge.snapshot?.guestsAt);
+      return explainValue(entry, all.values.guestsSet!, snapshot?.guestsAt);
     case 'orderTypeSet':
-      return explainValue(entry, all.values, 'orderTypeSet', knowledge.snapshot?.orderTypeAt);
+      return explainValue(entry, all.values.orderTypeSet!, snapshot?.orderTypeAt);
     case undefined: {
       const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
       return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
     }
     default:
-      return event satisfies never;
+      return entry.known satisfies never;
   }
 }
 
 /** V3; V5a–V5c: the diner's events, folded up to this one. */
 function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEvent): Explanation {
-  const by = cuts.filter(({ known }) => voids(known as Cut, entry));
+  const by = cuts.filter((cut) => voids(cut, entry));
   if (by.length > 0) return { kind: 'void', rule: 'V3', by: by.toSorted(compareEntries).map(idOf) };
 
   const { userId } = event;
-  const lines: Lines = linesBefore(
-    timelines.find(({ cart }) => cart.userId === userId)!,
-    entry,
-  );
+  const timeline = timelines.find(({ cart }) => cart.userId === userId)!;
+  const lines = linesBefore(timeline, entry);
   const after = [...lines];
   foldInto(after, event);
   const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
@@ -118,33 +116,21 @@ function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEv
   return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
 }
 
-function explainCut(knowledge: Knowledge, { view }: Merged, cut: Cut): Explanation {
-  const { covers, entries, rejected } = knowledge;
-  const isLive = ({ event, replicaId, seq }: LogEntry) =>
-    seq <= reach(view.known, replicaId) && seq > reach(covers, replicaId) && !rejected.has(event.id);
-  const gone = [...entries.values()].filter(
-    (entry) => entry.known && isLineEvent(entry.known) && voids(cut, entry) && isLive(entry),
-  );
+/** What it had seen is known, for it is known itself. */
+function explainCut(knowledge: Knowledge, cut: CutEntry): Explanation {
+  const { snapshot, covers, entries, rejected } = knowledge;
+  const gone = [...entries.values()].filter((entry) => {
+    const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
+    return isLive && entry.known && isLineEvent(entry.known) && voids(cut, entry);
+  });
   const isTaken = takesBase(knowledge);
-  const bases = (knowledge.snapshot?.userCarts ?? []).filter(
-    ({ userId, lines }) => lines.length > 0 && isTaken(cut, userId),
-  );
-  return {
-    kind: 'cut',
-    rule: 'V3',
-    voids: gone.sort(compareEntries).map(idOf),
-    emptiesBaseOf: bases.map(({ userId }) => userId),
-  };
+  const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(cut, userId));
+  const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
+  return { kind: 'cut', rule: 'V3', voids: gone.sort(compareEntries).map(idOf), emptiesBaseOf };
 }
 
 /** V5d: the last one in total order counts, unless the snapshot's is later still. */
-function explainValue(
-  entry: LogEntry,
-  values: LastValues,
-  type: 'guestsSet' | 'orderTypeSet',
-  stamp: Parameters<typeof isOlder>[1],
-): Explanation {
-  const last = values[type]!;
+function explainValue(entry: LogEntry, last: LogEntry, stamp: Parameters<typeof isOlder>[1]): Explanation {
   const shown = isOlder(last, stamp) ? undefined : last;
   if (shown === entry) return { kind: 'set', rule: 'V5d' };
   return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };

@@ -1,4 +1,4 @@
-/** V1: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
+/** V1, V2: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
 import { compareText, eventId, parseEventId } from '#events/event-id.ts';
 import { GrowingMap } from '#events/growing.ts';
 import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
@@ -20,18 +20,22 @@ interface Stalled {
   readonly last: number;
 }
 
-/** What is known of the covers alone. */
-export function coveredBy(covers: VersionVector): Known {
+/** `live` are the events that became known by it, in no particular order. */
+type Step = { readonly known: Known; readonly live: LogEntry[] };
+
+/** From everything. */
+export function knownOf({ covers, entries, rejected }: Knowledge): Step {
   const vector = Object.fromEntries(Object.entries(covers).filter(([, seq]) => seq > 0));
-  return { vector, waiting: [], stalled: new Map() };
+  const before = { vector, waiting: [], stalled: new Map() };
+  return withNews(before, rejected, { entries: [...entries.values()], rejected: [...rejected.keys()] });
 }
 
-/** V1, V2: after more events and rejections; `live` are the events that became known by it, in no particular order. */
+/** After more events and rejections, which `rejected` has already. */
 export function withNews(
   before: Known,
   rejected: Knowledge['rejected'],
   news: Pick<Learnt, 'entries' | 'rejected'>,
-): { readonly known: Known; readonly live: LogEntry[] } {
+): Step {
   const [entry, another] = news.entries;
   // The usual case: one event, and it comes when it is due.
   if (entry && !another && news.rejected.length === 0 && before.stalled.size === 0 && isDue(before, entry)) {
@@ -44,26 +48,21 @@ export function withNews(
   return walk.end();
 }
 
+/** What `withNews` says of everything, in short. */
+export function knownEvents(knowledge: Knowledge) {
+  const { known, live } = knownOf(knowledge);
+  return { known: known.vector, waiting: known.waiting, live };
+}
+
 function isDue({ vector }: Known, { replicaId, seq, event: { seen } }: LogEntry): boolean {
   // What this phone's own events have seen is what was shown last.
   return seq === reach(vector, replicaId) + 1 && (seen === vector || includes(vector, seen));
 }
 
-/** V1, V2: from everything. */
-export function knownEvents({ covers, entries, rejected }: Knowledge): {
-  readonly known: VersionVector;
-  readonly live: readonly LogEntry[];
-  readonly waiting: readonly string[];
-} {
-  const news = { entries: [...entries.values()], rejected: [...rejected.keys()] };
-  const { known, live } = withNews(coveredBy(covers), rejected, news);
-  return { known: known.vector, live, waiting: known.waiting };
-}
-
 class Walk {
   private readonly reached: Map<string, number>;
   private hasMoved = false;
-  private stalled: Map<string, Stalled> | undefined;
+  private readonly stalled: Map<string, Stalled>;
   private readonly live: LogEntry[] = [];
   /** Ids that wait since now, and ids that do not wait any more. */
   private readonly blocked: string[] = [];
@@ -74,43 +73,41 @@ class Walk {
     private readonly rejected: Knowledge['rejected'],
   ) {
     this.reached = new Map(Object.entries(before.vector));
+    this.stalled = new Map(before.stalled);
   }
 
   reject(id: string): void {
     const parts = parseEventId(id);
-    if (!parts || parts.seq <= this.reach(parts.replicaId)) return;
+    if (!parts || parts.seq < this.next(parts.replicaId)) return;
     this.stall(parts.replicaId, parts.seq);
     this.released.add(id);
   }
 
-  /** Most events are known as they come. */
   take(entry: LogEntry): void {
     const { replicaId, seq, event } = entry;
-    const next = this.reach(replicaId) + 1;
-    if (seq < next) return;
-    if (seq === next && !this.stalledOnes.has(replicaId) && this.isSeenKnown(event.seen)) {
+    const next = this.next(replicaId);
+    if (seq === next && !this.stalled.has(replicaId) && this.isSeenKnown(event.seen)) {
       this.know(replicaId, seq);
       this.live.push(entry);
-      return;
+    } else if (seq >= next) {
+      this.stall(replicaId, seq, entry);
+      if (!this.rejected.has(event.id)) this.blocked.push(event.id);
     }
-    this.stall(replicaId, seq, entry);
-    if (!this.rejected.has(event.id)) this.blocked.push(event.id);
   }
 
-  end(): { known: Known; live: LogEntry[] } {
-    for (let isMoving = this.stalledOnes.size > 0; isMoving;) {
+  end(): Step {
+    for (let isMoving = true; isMoving;) {
       isMoving = false;
-      for (const replica of [...this.stalledOnes.keys()]) isMoving = this.step(replica) || isMoving;
+      for (const replica of this.stalled.keys()) isMoving = this.goOn(replica) || isMoving;
     }
-    const { before, reached, live } = this;
-    const vector = this.hasMoved ? Object.fromEntries(reached) : before.vector;
-    return { known: { vector, waiting: this.waiting(), stalled: this.stalledOnes }, live };
+    const vector = this.hasMoved ? Object.fromEntries(this.reached) : this.before.vector;
+    return { known: { vector, waiting: this.waiting(), stalled: this.stalled }, live: this.live };
   }
 
   /** Goes on with one replica as far as it goes; true when something became known. */
-  private step(replica: string): boolean {
-    const { entries, last } = this.stalledOnes.get(replica)!;
-    const start = this.reach(replica) + 1;
+  private goOn(replica: string): boolean {
+    const { entries, last } = this.stalled.get(replica)!;
+    const start = this.next(replica);
     let next = start;
     for (; next <= last; next += 1) {
       const entry = entries.get(next);
@@ -121,8 +118,14 @@ class Walk {
       this.released.add(id);
       if (!isRejected) this.live.push(entry!);
     }
-    if (next > last) this.ownStalled().delete(replica);
+    if (next > last) this.stalled.delete(replica);
     return next > start;
+  }
+
+  private stall(replica: string, seq: number, entry?: LogEntry): void {
+    const { entries = GrowingMap.of<number, LogEntry>(), last = 0 } = this.stalled.get(replica) ?? {};
+    const more = entry ? entries.with(seq, entry) : entries;
+    this.stalled.set(replica, { entries: more, last: Math.max(last, seq) });
   }
 
   private know(replica: string, seq: number): void {
@@ -130,47 +133,20 @@ class Walk {
     this.hasMoved = true;
   }
 
-  private reach(replica: string): number {
-    return this.reached.get(replica) ?? 0;
+  private next(replica: string): number {
+    return (this.reached.get(replica) ?? 0) + 1;
   }
 
   private isSeenKnown(seen: VersionVector): boolean {
-    for (const replica in seen) if (this.reach(replica) < seen[replica]!) return false;
+    for (const replica in seen) if (this.next(replica) <= seen[replica]!) return false;
     return true;
   }
 
-  private stall(replica: string, seq: number, entry?: LogEntry): void {
-    const { entries = GrowingMap.of<number, LogEntry>(), last = 0 } = this.stalledOnes.get(replica) ?? {};
-    const more = entry ? entries.with(seq, entry) : entries;
-    this.ownStalled().set(replica, { entries: more, last: Math.max(last, seq) });
-  }
-
-  private get stalledOnes(): ReadonlyMap<string, Stalled> {
-    return this.stalled ?? this.before.stalled;
-  }
-
-  private ownStalled(): Map<string, Stalled> {
-    return (this.stalled ??= new Map(this.before.stalled));
-  }
-
   private waiting(): readonly string[] {
-    const { released } = this;
-    const before = this.before.waiting;
-    const old = released.size > 0 && before.length > 0 ? before.filter((id) => !released.has(id)) : before;
+    const { before, released } = this;
+    const old = before.waiting.filter((id) => !released.has(id));
     const fresh = this.blocked.filter((id) => !released.has(id));
-    if (fresh.length === 0) return old.length === before.length ? before : old;
-    if (fresh.length > 1) return [...old, ...fresh].sort(compareText);
-    return old.toSpliced(placeFor(old, fresh[0]!), 0, fresh[0]!);
+    if (fresh.length > 0) return [...old, ...fresh].sort(compareText);
+    return old.length < before.waiting.length ? old : before.waiting;
   }
-}
-
-/** The first place in a sorted list whose text is not less. */
-function placeFor(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -34,10 +34,12 @@ export function foldInto(lines: CartLine[], event: LineEvent): void {
   const index = indexOfLine(lines, event);
   const line = lines[index];
   switch (event.type) {
-    case 'itemAdded':
-      if (line) lines[index] = lineWith(line, line.quantity + event.quantity, idsWith(line, event.lineId));
-      else lines.push(newLine(event));
+    case 'itemAdded': {
+      const { lineId, item, quantity } = event;
+      if (line) lines[index] = lineWith(line, line.quantity + quantity, idsWith(line, lineId));
+      else lines.push({ lineId, aliases: noIds, item, quantity, fromBase: false });
       break;
+    }
     case 'itemDecreased':
       if (!line) break;
       if (line.quantity > event.quantity) lines[index] = lineWith(line, line.quantity - event.quantity);
@@ -70,9 +72,13 @@ export function indexOfLine(lines: Lines, { type, lineId, item }: LineEvent): nu
 export function isSameLine(a: CartLine, b: CartLine): boolean {
   if (a === b) return true;
   if (a.quantity !== b.quantity || a.lineId !== b.lineId || a.fromBase !== b.fromBase) return false;
-  if (a.aliases !== b.aliases && a.aliases.length !== b.aliases.length) return false;
-  if (!isSameItem(a.item, b.item)) return false;
-  return a.aliases === b.aliases || a.aliases.every((alias, index) => alias === b.aliases[index]);
+  // Whatever an item bears, of this or a later program, counts.
+  const isSameItem = a.item === b.item || (haveSameKey(a.item, b.item) && sameText(a.item, b.item));
+  return isSameItem && (a.aliases === b.aliases || sameText(a.aliases, b.aliases));
+}
+
+function sameText(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** V5c */
@@ -90,21 +96,8 @@ function editNotes(lines: CartLine[], index: number, notes: string): void {
   lines.splice(index, 1);
 }
 
-function newLine({ lineId, item, quantity }: ItemAdded): CartLine {
-  return { lineId, aliases: noIds, item, quantity, fromBase: false };
-}
-
-/** Written out, since a refold makes thousands of them. */
-function lineWith(line: CartLine, quantity: number, aliases = line.aliases): CartLine {
-  const { lineId, item, fromBase } = line;
-  return { lineId, aliases, item, quantity, fromBase };
-}
-
-/** Whatever else an item bears, of this or a later program, counts too. */
-function isSameItem(a: Item, b: Item): boolean {
-  return (
-    a === b || (a.notes === b.notes && a.productId === b.productId && JSON.stringify(a) === JSON.stringify(b))
-  );
+function lineWith({ lineId, item, fromBase, aliases }: CartLine, quantity: number, ids = aliases): CartLine {
+  return { lineId, aliases: ids, item, quantity, fromBase };
 }
 
 function bears({ lineId, aliases }: CartLine, id: string): boolean {
@@ -118,13 +111,8 @@ function idsWith(line: CartLine, ...ids: readonly string[]): readonly string[] {
   const { aliases } = line;
   if (ids.length === 1 && bears(line, ids[0]!)) return aliases;
   const fresh = [...new Set(ids)].filter((id) => !bears(line, id));
-  if (fresh.length === 0) return aliases;
-  const all = [...aliases, ...fresh];
-  if (aliases.length >= many)
-    indexes.set(
-      all,
-      fresh.reduce((index, id) => index.with(id), indexOf(aliases)),
-    );
+  const all = fresh.length > 0 ? [...aliases, ...fresh] : aliases;
+  if (fresh.length === 1 && aliases.length >= many) indexes.set(all, indexOf(aliases).with(fresh[0]!));
   return all;
 }
 

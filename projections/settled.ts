@@ -2,7 +2,7 @@
 import { eventId, parseEventId } from '#events/event-id.ts';
 import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import { cutsOf, isCut, voidedBy, voids } from './cuts.ts';
+import { cutsOf, voidedBy, voids } from './cuts.ts';
 import { knownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';
 
@@ -16,41 +16,22 @@ import { isLineEvent } from './line-fold.ts';
  */
 export function settledPrefix(knowledge: Knowledge): VersionVector {
   const { live, known } = knownEvents(knowledge);
-  const { covers } = knowledge;
-  const isVoid = voidedBy(cutsOf(live));
-  const byReplica = new Map<string, Map<number, LogEntry>>();
-  for (const entry of live) {
-    const chain = byReplica.get(entry.replicaId);
-    if (chain) chain.set(entry.seq, entry);
-    else byReplica.set(entry.replicaId, new Map([[entry.seq, entry]]));
-  }
-
-  const settled = new Map<string, number>();
-  for (const [replicaId, last] of Object.entries(known)) {
-    let seq = reach(covers, replicaId);
-    // What is known and not live was rejected.
-    while (seq < last && isSettledAlone(byReplica.get(replicaId)?.get(seq + 1), isVoid)) seq += 1;
-    settled.set(replicaId, seq);
-  }
-
-  const voidsBeyond = ({ known: cut }: LogEntry): boolean =>
-    cut !== undefined &&
-    isCut(cut) &&
-    Object.keys(cut.seen).some((replicaId) => {
-      const chain = byReplica.get(replicaId);
-      for (let seq = (settled.get(replicaId) ?? 0) + 1; seq <= cut.seen[replicaId]!; seq += 1) {
-        const entry = chain?.get(seq);
-        if (entry?.known && isLineEvent(entry.known) && voids(cut, entry)) return true;
-      }
-      return false;
-    });
+  const cuts = cutsOf(live);
+  const isVoid = voidedBy(cuts);
+  // What is known and not live is covered or was rejected.
+  const settled = new Map(Object.entries(known));
+  const isSettled = ({ replicaId, seq }: LogEntry) => seq <= settled.get(replicaId)!;
+  const takeBack = ({ replicaId, seq }: LogEntry) => settled.set(replicaId, seq - 1);
+  const items = live.filter((entry) => entry.known && isLineEvent(entry.known));
+  for (const entry of items) if (!isVoid(entry) && isSettled(entry)) takeBack(entry);
+  // E7: what this program does not know may be anything.
+  for (const entry of live) if (!entry.known && isSettled(entry)) takeBack(entry);
   // Taking one cut back leaves what it voids beyond the prefix of others: until none is left.
-  const cuts = live.filter((entry) => entry.known && isCut(entry.known));
   for (let isMoving = true; isMoving;) {
     isMoving = false;
-    for (const entry of cuts) {
-      if (entry.seq > settled.get(entry.replicaId)! || !voidsBeyond(entry)) continue;
-      settled.set(entry.replicaId, entry.seq - 1);
+    for (const cut of cuts) {
+      if (!isSettled(cut) || items.every((entry) => isSettled(entry) || !voids(cut, entry))) continue;
+      takeBack(cut);
       isMoving = true;
     }
   }
@@ -68,7 +49,7 @@ export function settledAfter(
   { entries, rejected }: Pick<Learnt, 'entries' | 'rejected'>,
 ): VersionVector {
   // Nothing but a cut settles what came before it.
-  if (entries.some(({ known }) => known && isCut(known))) return settledPrefix(knowledge);
+  if (cutsOf(entries).length > 0) return settledPrefix(knowledge);
   const setsValue = ({ known }: LogEntry): boolean => known !== undefined && !isLineEvent(known);
   const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
   const settled = { ...before };
@@ -81,11 +62,4 @@ export function settledAfter(
     }
   }
   return moved ? settled : before;
-}
-
-function isSettledAlone(entry: LogEntry | undefined, isVoid: (entry: LogEntry) => boolean): boolean {
-  if (!entry) return true;
-  // E7: what this program does not know may be anything.
-  if (!entry.known) return false;
-  return !isLineEvent(entry.known) || isVoid(entry);
 }

@@ -36,22 +36,17 @@ export function withEntries(timeline: Timeline, news: readonly LogEntry[]): Time
   const first = news[0]!;
   const last = stretches.at(-1)?.entries.at(-1);
   if (!last || compareEntries(last, first) < 0) return grown(timeline, stretches, cart.lines, news);
-  const at = Math.max(
-    0,
-    stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0),
-  );
-  return grownFrom(timeline, at, [...entriesFrom(timeline, at), ...news].sort(compareEntries));
+  const at = stretches.findLastIndex(({ entries }) => compareEntries(entries[0]!, first) < 0);
+  const later = [...entriesFrom(timeline, Math.max(0, at)), ...news];
+  return grownFrom(timeline, Math.max(0, at), later.sort(compareEntries));
 }
 
 /** Takes out every event that `isGone`; the same object when there is none. */
 export function withoutEntries(timeline: Timeline, isGone: (entry: LogEntry) => boolean): Timeline {
   const at = timeline.stretches.findIndex(({ entries }) => entries.some(isGone));
   if (at < 0) return timeline;
-  return grownFrom(
-    timeline,
-    at,
-    entriesFrom(timeline, at).filter((entry) => !isGone(entry)),
-  );
+  const left = entriesFrom(timeline, at).filter((entry) => !isGone(entry));
+  return grownFrom(timeline, at, left);
 }
 
 /** V4: a cut took the base. */

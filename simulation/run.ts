@@ -1,5 +1,5 @@
 /** One run of a plan: phase one with everything that goes wrong, then phase two, in which it all must come right. */
-import { checkAwake } from './checks/awake.ts';
+import { awakeWithinMs, checkAwake } from './checks/awake.ts';
 import { accountFor, checkAgainstCounts, checkExports, checkOrders } from './checks/verdict.ts';
 import type { Device, Setting } from './phones/device.ts';
 import type { Plan } from './plan.ts';
@@ -11,8 +11,6 @@ import { Violation, type World } from './world.ts';
 export interface RunOptions extends Servers {
   /** Gets every line of the trace. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** G7 is checked after each outage, too. */
-  readonly awake?: boolean;
   /** More rounds of microtasks than needed. */
   readonly extraRounds?: number;
 }
@@ -37,11 +35,13 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
   const clock = new Scheduler(start, options.extraRounds);
   let failure: string | undefined;
   let isHealed = false;
+  /** G7: after an outage nothing else goes wrong until it is known who has come back. */
+  let fairUntil = 0;
   const world: World = {
     clock,
     random: randomOf(plan.seed).fork('run'),
     strikes(fault, random) {
-      const strikes = !isHealed && random.chance(plan.rates[fault] ?? 0);
+      const strikes = random.chance(plan.rates[fault] ?? 0) && !isHealed && clock.now >= fairUntil;
       if (strikes) {
         count(fault);
         world.note(() => `fault: ${fault}`);
@@ -73,8 +73,11 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     for (const step of plan.steps) clock.after(step.at, () => carryOut(setting, devices, step));
     const isDown = () => clock.now < setting.outage.until;
     for (const step of plan.steps)
-      if (step.kind === 'outage' && options.awake)
-        clock.after(step.at + step.ms, () => checkAwake(world, devices, isDown));
+      if (step.kind === 'outage')
+        clock.after(step.at + step.ms, () => {
+          fairUntil = clock.now + awakeWithinMs;
+          checkAwake(world, devices, isDown);
+        });
     await clock.runUntil(start + plan.lengthMs, afterEach);
 
     isHealed = true;

@@ -1,15 +1,15 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 import type { Sync } from '#contract/cart.ts';
 import { emptyLog } from '#events/log.ts';
-import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
-import { ask, type RestartReason } from './ask.ts';
+import { includes, reach, union } from '#events/version-vector.ts';
+import { ask } from './ask.ts';
 import { dialectOf, dialectOfAnswer } from './dialect/dialects.ts';
 import type { Moment } from './input.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
 import { noteReachable, refused } from './refusals.ts';
-import type { PhoneState } from './state.ts';
+import type { CatchUpState, PhoneState } from './state.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
 import { recordsOfSync } from './wire/sync-records.ts';
 
@@ -22,35 +22,12 @@ const burst = { questions: 3, pauseMs: 1_000 };
 /** G7: how often a sign of life is looked for while something is pending, ms. */
 const signOfLife = { fromMs: 2_000, toMs: 4_000 };
 
-export interface CatchUpState {
-  readonly isWanted: boolean;
-  readonly underWay: Question | undefined;
-  /** In a row. */
-  readonly questions: number;
-  readonly wait: { readonly why: 'noAnswer' | 'lags' | 'refused' | 'burst'; readonly at: number } | undefined;
-  readonly delayMs: number;
-  /** D16: the server said that it knows this. */
-  readonly hinted: VersionVector;
-  readonly pollAt: number;
-  readonly polls: number;
-  /** G5: under way once it has a number. */
-  readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
-  readonly isMended: boolean;
-}
-
-interface Question {
-  readonly number: number;
-  /** Of the outbox, when it left: a read that saw a change under way says neither before nor after (P2). */
-  readonly changes: number;
-  /** When the next one takes its place, if a request hangs, ms of uptime. */
-  readonly probeAt: number;
-}
-
 export function catchUpAtStart(uptime: number): CatchUpState {
   return {
     isWanted: true,
     underWay: undefined,
     questions: 0,
+    probeAt: uptime,
     wait: undefined,
     delayMs: backOff.firstMs,
     hinted: {},
@@ -62,10 +39,14 @@ export function catchUpAtStart(uptime: number): CatchUpState {
 }
 
 /** When there may be something to ask, ms of uptime. */
-export function catchUpDue({ catchUp, group }: PhoneState): number {
-  const { isWanted, underWay, wait, pollAt } = catchUp;
-  const question = underWay ? underWay.probeAt : isWanted && wait ? wait.at : Infinity;
-  return Math.min(question, pollAt, group.hint?.at ?? Infinity);
+export function catchUpDue({ catchUp, outbox, group }: PhoneState): number[] {
+  const { underWay, wait, probeAt, pollAt } = catchUp;
+  return [
+    underWay ? Infinity : (wait?.at ?? Infinity),
+    outbox.underWay || (outbox.awaitsCart && underWay) ? probeAt : Infinity,
+    pollAt,
+    group.hint?.at ?? Infinity,
+  ];
 }
 
 /** Asks what is to be asked just now. */
@@ -132,14 +113,12 @@ function hearHintIfDue(turn: Turn): void {
 }
 
 function probeIfHanging(turn: Turn): void {
-  if (!turn.moment.looking || !isHanging(turn.state, turn.moment.uptime)) return;
-  const { underWay } = turn.state.catchUp;
-  if (!underWay) {
-    change(turn, 'catchUp', { wait: undefined });
-    return ask(turn);
-  }
-  if (turn.moment.uptime < underWay.probeAt) return;
-  turn.effects.push({ kind: 'giveUp', number: underWay.number });
+  const { looking, uptime } = turn.moment;
+  const { underWay, probeAt } = turn.state.catchUp;
+  // P2: what waits for the cart that follows a change hangs with the question for it.
+  const hangs = isHanging(turn.state, uptime) || (turn.state.outbox.awaitsCart && underWay !== undefined);
+  if (!looking || uptime < probeAt || !hangs) return;
+  if (underWay) turn.effects.push({ kind: 'giveUp', number: underWay.number });
   change(turn, 'catchUp', { underWay: undefined, wait: undefined, questions: 0 });
   ask(turn);
 }
@@ -157,10 +136,10 @@ function askIfWanted(turn: Turn): void {
     return;
   }
   const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
-  const probeAt = turn.moment.uptime + untilNextSign(turn.moment);
   change(turn, 'catchUp', {
     isWanted: false,
-    underWay: { number, changes: turn.state.outbox.changes, probeAt },
+    underWay: { number, changes: turn.state.outbox.changes },
+    probeAt: turn.moment.uptime + untilNextSign(turn.moment),
     questions: questions + 1,
     wait: undefined,
   });

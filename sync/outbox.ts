@@ -12,7 +12,7 @@ import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
 import { noteReachable, refused, staleCodes } from './refusals.ts';
-import type { PhoneState } from './state.ts';
+import type { OutboxState, PhoneState, RequestUnderWay, Wait } from './state.ts';
 import { tellAccepted } from './table.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
 import { ownOrderDetail } from './wire/order-detail.ts';
@@ -31,42 +31,6 @@ const unacceptable: readonly number[] = [
   codes.soldOut,
   codes.pleaseAddItAgainToYourCart,
 ];
-
-export interface OutboxState {
-  readonly underWay: RequestUnderWay | undefined;
-  /** Events that are in a request just now, or were held by the server. */
-  readonly sent: ReadonlySet<string>;
-  /** E5: accepted once, yet the server says that it lacks them. */
-  readonly again: ReadonlySet<string>;
-  /** P2: perhaps sent, without an answer; of what a page before this one left nobody knows. */
-  readonly doubtful: ReadonlySet<string>;
-  /** Grows at the start and at the end of every request: a read that saw it change overlapped one (P2). */
-  readonly changes: number;
-  /** After the server refused a batch, events go one by one until the one at fault is found. */
-  readonly batchSize: number;
-  readonly wait: Wait | undefined;
-  /** The next pause, ms. */
-  readonly delayMs: number;
-  readonly held: number;
-  /** P2: lines have their names only with the cart that follows a change: nothing is sent before. */
-  readonly awaitsCart: boolean;
-  /** G7: how long the next request may hang, ms: one that the server is slow to answer must come to its end. */
-  readonly hangsAfterMs: number;
-}
-
-interface RequestUnderWay {
-  readonly number: number;
-  readonly events: readonly AnyEvent[];
-  readonly versionBefore: number;
-  /** When it hangs, ms of uptime. */
-  readonly hangsAt: number;
-}
-
-/** Why nothing is sent just now: until `at`, ms of uptime. Only the first kind ends at a sign of life (G7). */
-export interface Wait {
-  readonly why: 'noAnswer' | 'refused' | 'held';
-  readonly at: number;
-}
 
 export function outboxAtStart(pending: Iterable<string>): OutboxState {
   return {
@@ -133,7 +97,7 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   if (underWay?.number !== number) return;
   const { events } = underWay;
   ended(turn, answer.ok || answer.failure.kind === 'refused' ? events : []);
-  if (answer.ok) change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
+  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
   if (answer.ok) {
     noteReachable(turn, true);
     takeOutcome(turn, answer.value, underWay);

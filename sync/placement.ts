@@ -2,17 +2,16 @@
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { reach } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
 import { ask } from './ask.ts';
 import { takeSync } from './dialect/aware.ts';
 import { dialectOf } from './dialect/dialects.ts';
 import { newestVersion } from './dialect/plain-facts.ts';
 import { keepPlacement } from './disk.ts';
 import type { PlaceQuestion, PlaceResult } from './effect.ts';
-import type { Answered, Input, PlaceRequest } from './input.ts';
+import type { Answered, Input } from './input.ts';
 import type { PendingPlacement } from './ports/storage.ts';
 import type { Answer, PlacementOutcome } from './ports/transport.ts';
-import type { PhoneState } from './state.ts';
+import type { Asking, Job, Phase, PhoneState, PlacementState } from './state.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
 import { change, jittered, newId, notify, send, viewOf, type Turn } from './turn.ts';
@@ -32,49 +31,6 @@ const repeatCodes: readonly number[] = [
   codes.pleaseAddItAgainToYourCart,
   codes.orderSubmitted,
 ];
-
-export interface PlacementState {
-  readonly job: Job | undefined;
-  /** What became of the stored placement is being asked. */
-  readonly asking: Asking | undefined;
-  /** Asking goes on until it is known. */
-  readonly keepOn: KeepOn | undefined;
-}
-
-interface Job {
-  /** What stood on the screen at the tap is what is ordered; what others add from then on is the next round. */
-  readonly view: CartView;
-  readonly request: PlaceRequest;
-  readonly phase: Phase;
-}
-
-/** How far placing has come. */
-type Phase =
-  /** O2: while the outcome of the last one is unknown, nothing else is placed. */
-  | { readonly kind: 'lastOne'; readonly online: boolean }
-  /** A read does no harm: where it comes to nothing, an order would leave the diner with an outcome nobody knows. */
-  | { readonly kind: 'probing'; readonly number: number; readonly next: 'settle' | 'look' }
-  | { readonly kind: 'settling'; readonly until: number }
-  | { readonly kind: 'looking'; readonly number: number }
-  /** O1: it is written down before it is asked for. */
-  | { readonly kind: 'keeping'; readonly placement: PendingPlacement; readonly cartRowVersion: number }
-  | { readonly kind: 'placing'; readonly placement: PendingPlacement; readonly number: number }
-  /** A browser repeats a request by itself when the connection ends before the answer: that one is refused. */
-  | { readonly kind: 'repeated'; readonly code: number; readonly msg: string };
-
-interface Asking {
-  readonly tries: number;
-  readonly number: number | undefined;
-  /** When the next try is due, ms of uptime. */
-  readonly at: number;
-}
-
-interface KeepOn {
-  readonly waitMs: number;
-  readonly at: number | undefined;
-  /** After a reload nobody else tells the diner. */
-  readonly tells: boolean;
-}
 
 export const nothingPlaced: PlacementState = { job: undefined, asking: undefined, keepOn: undefined };
 

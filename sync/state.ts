@@ -4,13 +4,11 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogEntry, Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import type { Merged } from '#projections/cart-view.ts';
-import type { CatchUpState } from './catch-up.ts';
+import type { CartView, Merged } from '#projections/cart-view.ts';
+import type { PlaceRequest } from './input.ts';
 import type { Author, Pen } from './mint.ts';
 import type { Incoming } from './ports/incoming.ts';
 import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
-import type { OutboxState } from './outbox.ts';
-import type { PlacementState } from './placement.ts';
 import type { OrderTable } from './wire/order-detail.ts';
 
 /** What stays the same for as long as the engine runs. */
@@ -126,6 +124,119 @@ export interface TellingState {
   readonly isArriving: boolean;
   /** The diner has just logged in: what the first answer brings they have seen as a guest. */
   readonly isSeen: boolean;
+}
+
+/** G4: what is being sent. */
+export interface OutboxState {
+  readonly underWay: RequestUnderWay | undefined;
+  /** Events that are in a request just now, or were held by the server. */
+  readonly sent: ReadonlySet<string>;
+  /** E5: accepted once, yet the server says that it lacks them. */
+  readonly again: ReadonlySet<string>;
+  /** P2: perhaps sent, without an answer; of what a page before this one left nobody knows. */
+  readonly doubtful: ReadonlySet<string>;
+  /** Grows at the start and at the end of every request: a read that saw it change overlapped one (P2). */
+  readonly changes: number;
+  /** After the server refused a batch, events go one by one until the one at fault is found. */
+  readonly batchSize: number;
+  readonly wait: Wait | undefined;
+  /** The next pause, ms. */
+  readonly delayMs: number;
+  readonly held: number;
+  /** P2: lines have their names only with the cart that follows a change: nothing is sent before. */
+  readonly awaitsCart: boolean;
+  /** G7: how long the next request may hang, ms: one that the server is slow to answer must come to its end. */
+  readonly hangsAfterMs: number;
+}
+
+export interface RequestUnderWay {
+  readonly number: number;
+  readonly events: readonly AnyEvent[];
+  readonly versionBefore: number;
+  /** When it hangs, ms of uptime. */
+  readonly hangsAt: number;
+}
+
+/** Why nothing is sent just now: until `at`, ms of uptime. Only the first kind ends at a sign of life (G7). */
+export interface Wait {
+  readonly why: 'noAnswer' | 'refused' | 'held';
+  readonly at: number;
+}
+
+/** G5: why the log is to start again from the whole of what the server has. */
+export type RestartReason =
+  /** Phone and server know the same and show something else. Mended once: a second time would not help. */
+  | 'diverged'
+  /** E5: the server goes on lacking what others had told; only its own word helps. */
+  | 'stuck';
+
+/** G6: what is being asked for. */
+export interface CatchUpState {
+  readonly isWanted: boolean;
+  readonly underWay: Question | undefined;
+  /** In a row. */
+  readonly questions: number;
+  /** G7: when the next sign of life is looked for, if a request hangs, ms of uptime. */
+  readonly probeAt: number;
+  readonly wait: { readonly why: 'noAnswer' | 'lags' | 'refused' | 'burst'; readonly at: number } | undefined;
+  readonly delayMs: number;
+  /** D16: the server said that it knows this. */
+  readonly hinted: VersionVector;
+  readonly pollAt: number;
+  readonly polls: number;
+  /** G5: under way once it has a number. */
+  readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
+  readonly isMended: boolean;
+}
+
+interface Question {
+  readonly number: number;
+  /** Of the outbox, when it left: a read that saw a change under way says neither before nor after (P2). */
+  readonly changes: number;
+}
+
+/** O1, O2: an order that is being placed, or asked after. */
+export interface PlacementState {
+  readonly job: Job | undefined;
+  /** What became of the stored placement is being asked. */
+  readonly asking: Asking | undefined;
+  /** Asking goes on until it is known. */
+  readonly keepOn: KeepOn | undefined;
+}
+
+export interface Job {
+  /** What stood on the screen at the tap is what is ordered; what others add from then on is the next round. */
+  readonly view: CartView;
+  readonly request: PlaceRequest;
+  readonly phase: Phase;
+}
+
+/** How far placing has come. */
+export type Phase =
+  /** O2: while the outcome of the last one is unknown, nothing else is placed. */
+  | { readonly kind: 'lastOne'; readonly online: boolean }
+  /** A read does no harm: where it comes to nothing, an order would leave the diner with an outcome nobody knows. */
+  | { readonly kind: 'probing'; readonly number: number; readonly next: 'settle' | 'look' }
+  | { readonly kind: 'settling'; readonly until: number }
+  | { readonly kind: 'looking'; readonly number: number }
+  /** O1: it is written down before it is asked for. */
+  | { readonly kind: 'keeping'; readonly placement: PendingPlacement; readonly cartRowVersion: number }
+  | { readonly kind: 'placing'; readonly placement: PendingPlacement; readonly number: number }
+  /** A browser repeats a request by itself when the connection ends before the answer: that one is refused. */
+  | { readonly kind: 'repeated'; readonly code: number; readonly msg: string };
+
+export interface Asking {
+  readonly tries: number;
+  readonly number: number | undefined;
+  /** When the next try is due, ms of uptime. */
+  readonly at: number;
+}
+
+export interface KeepOn {
+  readonly waitMs: number;
+  readonly at: number | undefined;
+  /** After a reload nobody else tells the diner. */
+  readonly tells: boolean;
 }
 
 export interface PhoneState {

@@ -64,7 +64,7 @@ function withoutIt(state: PhoneState, input: Input, moment: Moment, report: Effe
 export function nextDue(state: PhoneState, uptime: number): number {
   if (state.isClosed) return Infinity;
   let due = Infinity;
-  for (const at of [outboxDue(state), catchUpDue(state), placementDue(state), tabsDue(state)])
+  for (const at of [outboxDue(state), ...catchUpDue(state), placementDue(state), tabsDue(state)])
     if (at > uptime && at < due) due = at;
   return due;
 }

@@ -51,10 +51,10 @@ export function openLog(path: string, goOn = false): OpenedLog {
         : systemWords(error as NodeJS.ErrnoException),
     );
   }
-  const { header, records, skipped } = reader;
+  const { header, records, run, skipped } = reader;
   if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
   const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
-  const file = isShown ? { header: header ?? unknownHeader, records, skipped } : undefined;
+  const file = isShown ? { header: header ?? unknownHeader, records, run, skipped } : undefined;
   const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
   return {
     file,

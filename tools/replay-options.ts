@@ -7,6 +7,7 @@ export const replayUsage =
   'usage: npm run replay -- [--json] [--steps | --at N] [--go-on] FILE…\n' +
   '       npm run replay -- --why ID [--at N] [--go-on] FILE…\n' +
   '       npm run replay -- --merge [--json] [--go-on] FILE FILE…\n' +
+  '       npm run replay -- --inputs [--json] [--go-on] FILE…\n' +
   '       npm run replay -- --to-test NAME [--shrink] [--at N] [--event ID | --line ID] [--force] [--names] FILE\n' +
   '       npm run replay -- --to-test NAME [--shrink] [--at B:N] [--force] [--names] --merge FILE FILE…\n' +
   '  without --json  a table for people\n' +
@@ -15,6 +16,7 @@ export const replayUsage =
   '  --at N          the view after record N\n' +
   '  --why ID        what became of that event, and by which rule\n' +
   '  --merge         several phones of one table session: where they differ, whether they converge\n' +
+  '  --inputs        what the phone was told, where it was recorded, and what it decided and sent\n' +
   '  --go-on         shows what can be read of a file with mistakes (the exit status stays 1)\n' +
   '  --to-test NAME  writes tests/regressions/log-NAME: the log up to record N, and what it shows\n' +
   '  --shrink        … with nothing that the difference does not need\n' +
@@ -35,6 +37,8 @@ export interface ReplayAsked {
   /** The id of an event. */
   readonly why: string | undefined;
   readonly isMerge: boolean;
+  /** The recorded runs, not the logs. */
+  readonly isInputs: boolean;
   /** `--to-test` */
   readonly wish: Wish | undefined;
 }
@@ -54,7 +58,9 @@ export function replayAsked(args: readonly string[]): Asked {
   const { values, positionals: paths } = parsed;
   if (values.help) return { kind: 'help' };
   if (paths.length === 0) return wrong(undefined, true);
-  const { json, steps, merge: isMerge, 'go-on': goOn, why } = values;
+  const { json, steps, merge: isMerge, inputs: isInputs, 'go-on': goOn, why } = values;
+  const others = [steps, isMerge, values.at, why, values['to-test']];
+  if (isInputs && others.some((each) => each !== undefined && each !== false)) return wrong('--inputs goes with --json and --go-on alone');
   if (why !== undefined && (json || steps || isMerge || values['to-test'] !== undefined)) return wrong('--why goes with --at and --go-on alone');
   const name = values['to-test'];
   if (name === undefined) {
@@ -64,7 +70,7 @@ export function replayAsked(args: readonly string[]): Asked {
     const at = values.at === undefined ? undefined : Number(values.at);
     if (at !== undefined && !(Number.isInteger(at) && at >= 0))
       return wrong(`--at takes a record's number, not "${values.at}"`);
-    return { kind: 'asked', paths, json, steps, at, goOn, why, isMerge, wish: undefined };
+    return { kind: 'asked', paths, json, steps, at, goOn, why, isMerge, isInputs, wish: undefined };
   }
   if (json || steps || goOn) return wrong('--to-test goes without --json, --steps and --go-on');
   if (!isMerge && paths.length > 1) return wrong('--to-test takes one file, or those of one table with --merge');
@@ -74,7 +80,7 @@ export function replayAsked(args: readonly string[]): Asked {
     return wrong('--event and --line are of one file: --merge looks for what two phones show differently');
   const { at, shrink = false, force = false, names = false } = values;
   const wish = { name, at, event, line, shrink, force, names, into: casesFolder };
-  return { kind: 'asked', paths, json, steps, at: undefined, goOn, why, isMerge, wish };
+  return { kind: 'asked', paths, json, steps, at: undefined, goOn, why, isMerge, isInputs, wish };
 } // prettier-ignore
 
 function parse(args: readonly string[]) {
@@ -87,6 +93,7 @@ function parse(args: readonly string[]) {
       at: { type: 'string' },
       why: { type: 'string' },
       merge: { type: 'boolean', default: false },
+      inputs: { type: 'boolean', default: false },
       'go-on': { type: 'boolean', default: false },
       'to-test': { type: 'string' },
       shrink: { type: 'boolean' },

@@ -1,6 +1,6 @@
 /**
  * `npm run replay -- FILE…`: what the phones of exported logs showed, for people and (`--json`) for machines; with
- * `--merge` the logs of several phones of one table session together.
+ * `--merge` the logs of several phones of one table session together, with `--inputs` what their engines were told.
  */
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -37,6 +37,7 @@ async function main(): Promise<number> {
   }
   const { paths, wish } = asked;
   if (wish) return keep(paths, asked.isMerge, wish);
+  if (asked.isInputs) return inputs(paths, asked);
   return asked.isMerge ? merge(paths, asked) : replay(paths, asked);
 }
 
@@ -64,6 +65,28 @@ async function replay(
       ? viewLines(records, steps)
       : [replayTable(path, file.header, records, screenOf(process.stdout))];
     await print(text);
+  }
+  return status;
+}
+
+/** `--inputs` */
+async function inputs(paths: readonly string[], { json, goOn }: ReplayAsked): Promise<number> {
+  // The engine is no part of a server's image; the logs are read without it.
+  const { cutWords, inputLines, inputsOf, inputTable } = await import('./replay-inputs.ts');
+  let status = 0;
+  for (const path of paths) {
+    const { file, status: read } = open(path, goOn);
+    status ||= read;
+    if (!file) continue;
+    const { runs, complaints } = inputsOf(file, goOn);
+    for (const each of complaints) status = complain(`${path}: ${each}`, 1);
+    for (const [index, run] of runs.entries()) {
+      const place = { number: index + 1, count: runs.length };
+      const table = () => [inputTable(path, file.header, run, place, screenOf(process.stdout))];
+      await print(json ? inputLines(run) : table());
+      const cut = cutWords(run);
+      if (json && cut !== undefined) complain(`${path}: ${cut}`, 0);
+    }
   }
   return status;
 }

@@ -10,6 +10,8 @@ export default {
   inside: 'What is in the file',
   log_one: 'What your cart did: {{count}} record',
   log_other: 'What your cart did: {{count}} records',
+  run_one: 'Everything that the cart was told while it was recorded: {{count}} entry',
+  run_other: 'Everything that the cart was told while it was recorded: {{count}} entries',
   noLog: 'This phone has no cart log of this table.',
   logFailed: 'The cart’s log could not be read; the rest is there.',
   broke: 'What broke: {{error}}',

@@ -22,6 +22,11 @@ export default {
     noTable: 'no table',
   },
 
+  record: {
+    on: 'Record what this phone’s engine is told',
+    text: 'Begins when the cart is opened the next time. A report takes the last three recordings along.',
+  },
+
   /** What is wrong with a file. */
   mistake: {
     title: '{{name}}: not all of it could be read',

@@ -11,6 +11,8 @@ const report: ReportTexts = {
   inside: '檔案裡有什麼',
   log_one: '購物車的經過：{{count}} 筆紀錄',
   log_other: '購物車的經過：{{count}} 筆紀錄',
+  run_one: '錄製期間購物車收到的所有內容：{{count}} 則',
+  run_other: '錄製期間購物車收到的所有內容：{{count}} 則',
   noLog: '這支手機上沒有這一桌的購物車紀錄。',
   logFailed: '無法讀取購物車紀錄，其他內容仍會附上。',
   broke: '出錯的地方：{{error}}',

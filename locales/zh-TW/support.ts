@@ -24,6 +24,11 @@ const support: SupportTexts = {
     noTable: '無桌位',
   },
 
+  record: {
+    on: '錄下這支手機的購物車收到的所有內容',
+    text: '下次開啟購物車時開始錄製；回報問題時會附上最近三次的錄製內容。',
+  },
+
   mistake: {
     title: '{{name}}：有部分內容無法讀取',
     noLog: '{{name}} 不是購物車紀錄，沒有可以顯示的內容。',

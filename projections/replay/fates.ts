@@ -1,7 +1,7 @@
 import { isUnanswered } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import { cutsOf, voidedBy } from '../cuts.ts';
+import { voidedBy } from '../cuts.ts';
 import { isLineEvent } from '../line-fold.ts';
 import type { Reading } from '../reading.ts';
 
@@ -16,7 +16,7 @@ export type Fate =
 /** Tells the fate of any event of a state of knowledge at the cost of a look-up; `explain` says why. */
 export function fatesIn({ log, merged: { view, cuts } }: Reading): (id: string) => Fate | undefined {
   const waiting = new Set(view.waiting);
-  const isVoid = voidedBy(cutsOf(cuts));
+  const isVoid = voidedBy(cuts);
   return (id) => {
     const code = log.rejected.get(id);
     if (code !== undefined) return { kind: 'rejected', rule: 'F2', code };

@@ -3,10 +3,10 @@ import { parseEventId } from '#events/event-id.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
+import type { CartView } from '#projections/cart-view.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
 import { viewDigest } from '#projections/view-json.ts';
 import type { Decision } from './arbiter.ts';
-import type { SessionLog } from './log-state.ts';
 
 export interface SyncRequest {
   /** What the phone knows; nothing when it did not say. */
@@ -18,8 +18,13 @@ export interface SyncRequest {
 }
 
 /** What an answer says of the log. */
-interface Answered extends Pick<SessionLog, 'sessionId' | 'version' | 'view' | 'settled'> {
+interface Answered {
+  readonly sessionId: string;
+  readonly version: number;
   readonly knowledge: Knowledge;
+  readonly view: CartView;
+  /** F4 */
+  readonly settled: VersionVector;
 }
 
 /** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */

@@ -2,24 +2,37 @@
 import type { Device } from '../phones/device.ts';
 import type { World } from '../world.ts';
 
-/** A phone looks for a sign of life every 2–4 s and sends within 2 s of it. */
-const withinMs = 6_000;
+/** G7: a phone looks for a sign of life every 2–4 s and sends within 2 s of it, ms. */
+export const awakeWithinMs = 6_000;
 
-/** The server can be reached again: whoever has something to send does it soon. @param isDown it cannot be reached */
+/**
+ * The server can be reached again: whoever has something to send does it soon, also where a request hangs since before.
+ * P2: with a plain server the end of such a request is waited for, as it may still arrive.
+ * @param isDown it cannot be reached
+ */
 export function checkAwake(world: World, devices: readonly Device[], isDown: () => boolean): void {
   const since = world.clock.now;
   if (isDown()) return;
-  const waiting = devices.flatMap(({ tabs }) => tabs.map((tab) => ({ tab, page: tab.page })));
-  world.clock.after(withinMs, () => {
-    for (const { tab, page } of waiting) {
+  const waiting = devices
+    .filter((device) => !device.setting.plain || requestsUnderWay(device) === 0)
+    .flatMap(({ tabs }) =>
+      tabs.map((tab) => ({ tab, page: tab.page, pending: [...(tab.page?.mirror.pending ?? [])] })),
+    );
+  world.clock.after(awakeWithinMs, () => {
+    for (const { tab, page, pending } of waiting) {
       const { device } = tab;
       const isAwake = page?.engine && page === tab.page && !page.isLeaving && !page.inMemory;
       if (!isAwake || isDown() || device.isFrozen || device.wasBlockedSince(since)) continue;
-      // What is under way has its own time to be answered.
-      const isUnderWay = (page.inFlight.get('post') ?? 0) + (page.inFlight.get('clear') ?? 0) > 0;
-      const had = page.mirror.pending.size > 0 && (page.engine?.cart.value.pending ?? 0) > 0;
-      if (had && !isUnderWay && device.sentAt < since)
-        world.fail('G7', `${tab.name} has not sent for ${withinMs} ms although the server is back`);
+      const stillWaits = pending.some((id) => page.mirror.pending.has(id));
+      if (stillWaits && device.sentAt < since)
+        world.fail('G7', `${tab.name} has not sent for ${awakeWithinMs} ms although the server is back`);
     }
   });
+}
+
+function requestsUnderWay({ tabs }: Device): number {
+  return tabs.reduce(
+    (sum, { page }) => sum + (page?.inFlight.get('post') ?? 0) + (page?.inFlight.get('clear') ?? 0),
+    0,
+  );
 }

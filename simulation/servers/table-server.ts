@@ -10,6 +10,7 @@ import { decidedOf, type Decision } from '#server/cart/arbiter.ts';
 import type { SyncRequest } from '#server/cart/sync.ts';
 import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/cart/decision-rows.ts';
+import type { Judged } from '#server/cart/judged.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log-state.ts';
 import { knowledgeToJudge, knowledgeToOrder, logOfVersion } from '#server/cart/log-store.ts';
 import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
@@ -103,14 +104,20 @@ export class TableServer {
     const { now } = world.clock;
     const knowledge = await knowledgeToJudge(this.store, log, events);
     if (log.knowledge.snapshot && !knowledge.snapshot) world.count('server:wholeLogRead');
-    const decision = this.rules.decide(knowledge, this.menu, {
-      userId,
-      events,
-      now,
-      replicaOwners: log.owners,
-      unsettled: log.unsettled,
-      merged: log.merged,
-    });
+    const decideOn = ({ knowledge, merged }: Judged): Decision =>
+      this.rules.decide(knowledge, this.menu, {
+        userId,
+        events,
+        now,
+        replicaOwners: log.owners,
+        unsettled: log.unsettled,
+        merged,
+      });
+    const decision = decideOn({ knowledge, merged: log.merged });
+    // F4: a checkpoint decides nothing.
+    const [is, should] = [decision, decideOn(this.whole)].map((each) => JSON.stringify(each));
+    if (is !== should)
+      world.fail('F4', `the server decided ${is}, everything that was decided says ${should}`);
     this.lookAt(decision, isHonest);
     await this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));
     return this.answer({ known, decision, now });

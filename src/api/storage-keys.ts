@@ -24,6 +24,8 @@ export const storageKeys = {
   noteDrafts: 'note-drafts',
   /** What was looked for, by merchant. */
   recentSearches: 'recent-searches',
+  /** What the engine is told is recorded, for support. */
+  recordRuns: 'record-runs',
 } as const;
 
 export const cookieNames = {

@@ -2,7 +2,8 @@ import { createContext, use, useCallback, useEffect, useRef, useState, useSyncEx
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
 import { nothingMissed, type Missed } from './nothing-missed.ts';
-import type { CartEngine, State } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { State } from '#src/runtime/state.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
   emptyTableCart,

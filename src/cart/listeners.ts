@@ -1,5 +1,5 @@
 import { skip } from 'rxjs';
-import type { State } from '#src/runtime/cart-engine.ts';
+import type { State } from '#src/runtime/state.ts';
 import type { TableCart } from './table-cart.ts';
 
 /**

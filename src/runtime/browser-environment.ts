@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { BehaviorSubject, filter, fromEvent, map, merge, share } from 'rxjs';
 import { correctedNow } from '#src/api/server-clock.ts';
-import type { State } from './cart-engine.ts';
+import type { State } from './state.ts';
 import type { Environment } from './environment.ts';
 
 let looking: BehaviorSubject<boolean> | undefined;

@@ -11,17 +11,14 @@ import type { Author } from '#sync/mint.ts';
 import type { ClaimedLog } from '#sync/open.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
+import type { RunRow } from '#sync/recording.ts';
 import type { OrderTable } from '#sync/wire/order-detail.ts';
 import type { Environment } from './environment.ts';
 import type { TableGroup } from './group/table-group.ts';
 import type { Presence } from './presence.ts';
+import type { State } from './state.ts';
 import type { Tabs } from './tabs/tabs.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-
-/** A stream that always has a value. */
-export interface State<T> extends Observable<T> {
-  readonly value: T;
-}
 
 export interface EngineOptions {
   readonly log: LogKey;
@@ -45,6 +42,8 @@ export interface EngineOptions {
   readonly env: Environment;
   /** G2: from so many settled events on the rows on disk are summed up. */
   readonly summaryAfter?: number;
+  /** Hears what the engine is told, each before it is taken; it must not throw. Default: nobody does. */
+  readonly record?: ((row: RunRow) => void) | undefined;
 }
 
 /** The engine around one log: one diner, one table session, one tab. */

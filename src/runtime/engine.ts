@@ -32,7 +32,7 @@ const usualSummaryAfter = 64;
 
 /** Starts the engine on a claimed replica. Nothing in here reaches for time, chance, storage or network by itself. */
 export function createEngine(options: EngineOptions): CartEngine {
-  const { log, claim, author, storage, group, presence, env, isDurable } = options;
+  const { log, claim, author, storage, group, presence, env, isDurable, record } = options;
   const { earlierIds = [], summaryAfter = usualSummaryAfter, tabs = aloneTab() } = options;
   const inputs = new Subject<Input>();
   const tell = (input: Input) => inputs.next(input);
@@ -48,7 +48,9 @@ export function createEngine(options: EngineOptions): CartEngine {
   const alarm = alarmClock(env, () => tell({ kind: 'time' }));
 
   const facts = { log, table: options.table, earlierIds, summaryAfter };
-  const opened: Step = { state: openPhone(facts, claim, momentOf(env)), effects: [] };
+  const moment = momentOf(env);
+  record?.({ opened: { facts, claim, moment } });
+  const opened: Step = { state: openPhone(facts, claim, moment), effects: [] };
   const state = new BehaviorSubject<PhoneState>(opened.state);
   const cart = new BehaviorSubject<TableCart>(cartOf(emptyTableCart, opened.state));
   const status = new BehaviorSubject<CartStatus>(statusOf(undefined, opened.state, isDurable));
@@ -63,7 +65,11 @@ export function createEngine(options: EngineOptions): CartEngine {
     .pipe(
       // An input that comes of another one's effects is taken after it.
       observeOn(queueScheduler),
-      scan((before, input) => step(before.state, input, momentOf(env)), opened),
+      scan((before, input) => {
+        const told = { input, moment: momentOf(env) };
+        record?.(told);
+        return step(before.state, input, told.moment);
+      }, opened),
     )
     .subscribe(({ state: after, effects }) => {
       show(after);

@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import { nothingMissed, type Missed } from '#src/cart/nothing-missed.ts';
 import type { TellingState } from '#sync/state.ts';
-import type { State } from './cart-engine.ts';
+import type { State } from './state.ts';
 
 type Kept = Pick<TellingState, 'missed' | 'isFirst'>;
 

@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
 import { browserEnvironment, lookedAt } from './browser-environment.ts';
-import type { CartEngine } from './cart-engine.ts';
+import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { createEngine } from './engine.ts';
 import { httpTransport } from './http-transport.ts';
 import type { Author } from '#sync/mint.ts';
@@ -9,6 +9,7 @@ import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';
 import { steadyGroup } from './group/steady-group.ts';
 import { noteRunningCart } from './logs/running-cart.ts';
+import { isRecordingWanted } from './record-choice.ts';
 import { claimReplica, type Claim } from './replica-claim.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import { idbStorage } from './storage/idb-storage.ts';
@@ -34,6 +35,7 @@ export async function openTableCart({
 }: TableCartOptions): Promise<CartEngine> {
   const env = browserEnvironment();
   const { storage, claim, isDurable } = await openStorage(log);
+  const record = isRecordingWanted() ? await recordOf(claim) : undefined;
   const browserId = () => dinerState.value.browserId;
   const tabs = browserTabs(log, pageTabs());
   const openGroup = () => {
@@ -75,9 +77,20 @@ export async function openTableCart({
       }),
     }),
     env,
+    record,
   });
   noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
   return engine;
+
+  async function recordOf({ replicaId }: Claim): Promise<EngineOptions['record']> {
+    try {
+      const { recorder } = await import('./recorder.ts');
+      return recorder({ at: Math.round(env.now()), log, replicaId }, env);
+    } catch (error) {
+      console.warn('this run is not recorded', error);
+      return undefined;
+    }
+  }
 
   async function openStorage(
     key: LogKey,

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/app/back-layer.ts';
 import { colour } from '#src/theme/colour.ts';
-import { longWords, size, space, type } from '#src/theme/tokens.ts';
+import { longWords, space, type } from '#src/theme/tokens.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { canShareFiles, saveFile, shareFiles } from '#src/ui/share-files.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
+import { Tick } from '#src/ui/Tick.tsx';
 import { gatherReport, type Gathered } from './gather-report.ts';
 import { logName } from './kept-logs.ts';
 import { reportFile } from './report-file.ts';
@@ -62,7 +63,11 @@ export default function ReportSheet({ open, error, onClose }: Props) {
     if (outcome === 'failed') setResult('failed');
     if (outcome === 'shared') onClose();
   };
-  const isShared = gathered !== undefined && canShareFiles(shared());
+  // The names say it: what is in the files takes a while to make.
+  const named = (gathered?.logs ?? []).map(
+    ({ header }) => new File([], `${logName(header)}.txt`, { type: 'text/plain' }),
+  );
+  const isShared = gathered !== undefined && canShareFiles(named);
 
   return (
     <Sheet
@@ -101,13 +106,9 @@ export default function ReportSheet({ open, error, onClose }: Props) {
           maxLength={longest}
           counter={t('counter', { used: text.length, limit: longest })}
         />
-        <Names>
-          <input type="checkbox" checked={hasNames} onChange={({ target }) => setNames(target.checked)} />
-          <span>
-            {t('names')}
-            <Small>{t('namesText')}</Small>
-          </span>
-        </Names>
+        <Tick checked={hasNames} onChange={setNames} hint={t('namesText')}>
+          {t('names')}
+        </Tick>
         {gathered ? <Inside gathered={gathered} error={error} /> : <Small as="output">{t('reading')}</Small>}
         {result === 'saved' && <Banner tone="info">{t('saved')}</Banner>}
         {result === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
@@ -126,11 +127,13 @@ function Inside({
 }) {
   const { t } = useTranslation('report');
   const count = logs.reduce((sum, { records }) => sum + records.length, 0);
+  const recorded = logs.reduce((sum, { run = [] }) => sum + run.length, 0);
   return (
     <div>
       <Label>{t('inside')}</Label>
       <List>
         <li>{count > 0 ? t('log', { count }) : t(failed ? 'logFailed' : 'noLog')}</li>
+        {recorded > 0 && <li>{t('run', { count: recorded })}</li>}
         {error !== undefined && <li>{t('broke', { error: error.split('\n', 1)[0] ?? '' })}</li>}
         <li>{t('app', { version: facts.app })}</li>
         <li>{t('device', { device: facts.device })}</li>
@@ -144,23 +147,6 @@ const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${space.lg};
-`;
-
-const Names = styled.label`
-  display: flex;
-  align-items: flex-start;
-  gap: ${space.md};
-  min-height: ${size.touch};
-  ${type.strong};
-  cursor: pointer;
-
-  > input {
-    flex: none;
-    width: ${size.tick};
-    height: ${size.tick};
-    margin: ${space.none};
-    accent-color: ${colour('accent')};
-  }
 `;
 
 const Small = styled.span`

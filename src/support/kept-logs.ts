@@ -2,26 +2,42 @@ import { logFormatVersion, type LogHeader, type LogRecord } from '#events/record
 import { dinerState } from '#src/api/diner-state.ts';
 import { correctedNow } from '#src/api/server-clock.ts';
 import { phoneLogs } from '#src/runtime/logs/phone-logs.ts';
+import { withRuns } from '#src/runtime/logs/with-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
+import { idbRuns, type StoredRun } from '#src/runtime/storage/idb-runs.ts';
 import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
 
 /** A log as a file has it (L1, L2). */
 export interface KeptLog {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
+  /** What its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
+  readonly run?: readonly string[] | undefined;
 }
 
 /**
- * Every log that this phone keeps, those of the table first: also of who the diner was before a login. Works without a
- * running cart. Rejects when the browser's database can't be read.
+ * Every log that this phone keeps, those of the table first: also of who the diner was before a login; and what was
+ * recorded with it, or without one. Works without a running cart. Rejects when the browser's database can't be read.
  */
 export async function keptLogs(): Promise<KeptLog[]> {
   const storage = idbStorage();
   try {
-    const logs = await phoneLogs(storage, tableKeys());
-    return logs.map(({ log, replicaId, records }) => ({ header: headerOf(log, replicaId), records }));
+    const logs = withRuns(await phoneLogs(storage, tableKeys()), await keptRuns());
+    return logs.map(({ log, replicaId, ...rest }) => ({ header: headerOf(log, replicaId), ...rest }));
   } finally {
     await storage.close().catch(console.warn);
+  }
+}
+
+async function keptRuns(): Promise<readonly StoredRun[]> {
+  const storage = idbRuns();
+  try {
+    return await storage.runs();
+  } catch (error) {
+    console.warn('what was recorded can not be read', error);
+    return [];
+  } finally {
+    storage.close();
   }
 }
 

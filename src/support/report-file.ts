@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import type { LogHeader } from '#events/records.ts';
+import { redactRunLines } from '#sync/redact-run.ts';
 import type { KeptLog } from './kept-logs.ts';
 
 /** Something that happened to the connection; `what` is no personal data: a kind, a code, a call. */
@@ -28,8 +29,22 @@ export function reportIn(header: LogHeader): Report | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** L4: the text of the file that leaves the phone: one log, redacted unless the diner said otherwise, and the report. */
-export function reportFile({ header, records }: KeptLog, report: Report): string {
-  const safe = report.redacted ? redactRecords(header, records) : records;
-  return writeLogFile({ ...header, report } as LogHeader, safe);
+/**
+ * L4: the text of the file that leaves the phone: one log and what was recorded with it, redacted unless the diner said
+ * otherwise, and the report.
+ */
+export function reportFile({ header, records, run }: KeptLog, report: Report): string {
+  const whole = { ...header, report } as LogHeader;
+  if (!report.redacted) return writeLogFile(whole, records, run);
+  return writeLogFile(whole, redactRecords(header, records), run && redactedRun(header, run));
+}
+
+/** A run that can't be read stays at home: nobody could say whose names are in it. */
+function redactedRun(header: LogHeader, run: readonly string[]): readonly string[] {
+  try {
+    return redactRunLines(header, run);
+  } catch (error) {
+    console.warn('a recorded run can not be read, it is left out', error);
+    return [];
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventSchema } from '#events/catalogue.ts';
 import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
-import { eventId, parseEventId } from '#events/event-id.ts';
+import { eventId, parseEventId, isReserved } from '#events/event-id.ts';
 import { itemKey, tidyNotes, type Item } from '#events/item.ts';
 import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
@@ -27,6 +27,12 @@ test('T2: numbers start at 1 and follow each other without a gap', () => {
     return minted.event.id;
   });
   expect(ids).toEqual(['ra:1', 'ra:2', 'ra:3']);
+});
+
+test('E8: the table server’s two replicas are reserved, and no other', () => {
+  for (const replicaId of ['server', 'desk']) expect(isReserved(replicaId)).toBe(true);
+  for (const replicaId of ['ra', 'Server', 'desk1', '', 'constructor'])
+    expect(isReserved(replicaId)).toBe(false);
 });
 
 test('T3: a wall clock that stands still or goes back counts on; what is heard moves it, but not from far ahead', () => {

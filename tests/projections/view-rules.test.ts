@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, ValueStamp } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { viewJson } from '#projections/view-json.ts';
 import {
   add,
@@ -67,6 +68,54 @@ describe('V4: the base is the carts of the snapshot without those that a live cu
       shown(given(plain(), clear('ra:1', 'table', {}), { rejected: { ids: ['ra:1'], code: 1 } })),
     ).toEqual(both);
     expect(shown(given(plain(), clear('ra:1', 'table', { rz: 9 })))).toEqual(both);
+  });
+});
+
+describe('V4: a base that is newer than the cut stays', () => {
+  const seenByNone = { plain: true, covers: { ra: 1 } };
+  const late = add('ra:1', tea, 2);
+  const cut = order('rb:1', 'o1', {});
+
+  test('the snapshot has an item of that diner which the cut had not seen; others’ carts go', () => {
+    expect(shown(given(late, plain(seenByNone), cut))).toEqual(['u1: 2 × Iced tea (501)']);
+    expect(shown(given(late, plain(seenByNone), order('rb:1', 'o1', { ra: 1 })))).toEqual([]);
+  });
+
+  test('only if that item was heard of: whenever it is, the cart is there', () => {
+    expect(shown(given(plain(seenByNone), cut))).toEqual([]);
+    let reading: Reading = readOn(emptyReading, [{ t: 0, from: 'peer', event: cut }]);
+    const snapshot = (plain(seenByNone) as { snapshot: Snapshot }).snapshot;
+    reading = readOn(reading, [{ t: 0, from: 'server', snapshot }]);
+    expect(reading.merged.view.carts).toEqual([]);
+    reading = readOn(reading, [{ t: 0, from: 'peer', event: late }]);
+    expect(reading.merged.view.carts).toMatchObject([{ userId: 'u1', lines: [{ lineId: '501' }] }]);
+  });
+
+  test('a value that it had not seen is no reason', () =>
+    expect(shown(given(guests('ra:1', 4), plain(seenByNone), cut))).toEqual([]));
+});
+
+describe('V3, O5: an order spares what it kept', () => {
+  const both = [add('ra:1', tea, 2), add('rb:1', noodles, 1, { at: 2, userId: 'u2' })];
+  const seen = { ra: 1, rb: 1 };
+  const kept = order('server:1', 'o1', seen, { at: 3, kept: ['rb:1'] });
+
+  test('it stays a line like any other: what came too late acts on it, and later', () => {
+    expect(shown(given(...both, kept))).toEqual(['u2: 1 × Beef noodles (rb:1)']);
+    const more = add('rb:2', noodles, 2, { at: 1, lineId: 'rb:1', userId: 'u2' });
+    expect(shown(given(...both, kept, more))).toEqual(['u2: 3 × Beef noodles (rb:1)']);
+  });
+
+  test('another cut that had seen it takes it', () => {
+    const cleared = clear('rc:1', 'user', { rb: 1 }, { userId: 'u2' });
+    for (const facts of [
+      [...both, kept, cleared],
+      [cleared, kept, ...both],
+    ])
+      expect(shown(given(...facts))).toEqual([]);
+    expect(shown(given(...both, kept, order('server:2', 'o2', { ...seen, server: 1 }, { at: 4 })))).toEqual(
+      [],
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { itemDecreased } from '#events/item-decreased.ts';
 import { append, emptyLog as nothingKnown, type LogEntry } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, reach } from '#events/version-vector.ts';
-import { isCut, voids as cutVoids } from '#projections/cuts.ts';
+import { cutsOf, voids as cutVoids } from '#projections/cuts.ts';
 import { isLineEvent } from '#projections/line-fold.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -171,9 +171,9 @@ test('F1: what is answered as covered only grows, and is settled', { timeout: 12
   );
 });
 
-function voids({ known: cut }: LogEntry, entry: LogEntry): boolean {
-  const isPair = cut && isCut(cut) && entry.known && isLineEvent(entry.known);
-  return isPair === true && cutVoids(cut, entry);
+function voids(cut: LogEntry, entry: LogEntry): boolean {
+  const isOfLine = entry.known !== undefined && isLineEvent(entry.known);
+  return isOfLine && cutsOf([cut]).some((each) => cutVoids(each, entry));
 }
 
 test(

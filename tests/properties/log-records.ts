@@ -85,6 +85,7 @@ export function eventOf(type: CartEventType): fc.Arbitrary<AnyEvent> {
       userName: text,
       v: fc.constant(newestVersionOf(type)!),
       /** Of a later program. */ gift: text,
+      ...(type === 'orderPlaced' && { kept: fc.array(id, { maxLength: 2 }) }),
     },
     { requiredKeys: Object.keys(required) as ('id' | 'at' | 'seen' | 'userId' | 'type')[] },
   );
@@ -116,6 +117,8 @@ const valueStamp = fc.option(
 export const snapshot: fc.Arbitrary<Snapshot> = fc.record(
   {
     version: fc.nat(99),
+    plain: fc.boolean(),
+    serverVersion: fc.oneof(fc.nat(9), fc.constant('17')),
     covers: vector,
     userCarts: fc.array(
       fc.record({

@@ -4,7 +4,7 @@ import type { CartEvent } from '#events/catalogue.ts';
 import { condensed } from '#events/condense.ts';
 import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { settledPrefix } from '#projections/settled.ts';
@@ -88,6 +88,26 @@ function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEve
   const isInScope = cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === event.userId;
   return isInScope && reach(cut.seen, replicaId) >= seq;
 }
+
+test('F4: what is settled is the same, and goes on growing, where a snapshot covers what was settled before', () => {
+  let covered = 0;
+  fc.assert(
+    fc.property(table, fc.nat(40), fc.nat(40), (all, one, other) => {
+      const [early, late] = [Math.min(one, other), Math.max(one, other)];
+      const first = settledPrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
+      const whole = serverLog({ ...all, events: all.events.slice(0, late) });
+      const snapshot = { version: 1, covers: first, userCarts: [] };
+      const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
+      const settled = settledPrefix(whole);
+      expect(includes(settled, first)).toBe(true);
+      for (const log of [standing, forgetCovered(standing).log]) expect(settledPrefix(log)).toEqual(settled);
+      expect(viewJson(cartView(standing)).carts).toEqual(viewJson(cartView(whole)).carts);
+      if (Object.keys(first).length > 0 && late > early) covered += 1;
+    }),
+    runs,
+  );
+  expect(covered).toBeGreaterThan(runs.numRuns / 10);
+});
 
 test('G2: a log that lets go of what is settled, and one that is written anew from the rest, show the same ever after', () => {
   fc.assert(

@@ -58,7 +58,9 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
 
   return {
     diner,
-    log,
+    get log() {
+      return log;
+    },
     view,
     lines,
     add: (item: Item, quantity = 1) =>

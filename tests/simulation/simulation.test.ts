@@ -86,7 +86,7 @@ test('what once failed holds', { timeout: longMs }, async () => {
     expect(await failureOf(regression.plan), `${name}: ${regression.found}`).toBeUndefined();
 });
 
-test(`G1–G6, T1–T4, E5, E7, O1, O2, S1: ${seeds} tables on a bad day`, { timeout: longMs }, async () => {
+test(`G1–G7, T1–T4, E5, E7, O1, O2, S1: ${seeds} tables on a bad day`, { timeout: longMs }, async () => {
   const tally = new Map<string, number>();
   for (let seed = 1; seed <= seeds; seed += 1) {
     const result = await run(planOf(String(seed)), { ...real });
@@ -112,6 +112,10 @@ test.each(Object.entries(brokenRules))(
 
 test('F1: a server whose covers shrink is found out by what it answers', { timeout: longMs }, async () => {
   const rules = brokenRules['settles less at a checkpoint than before']!;
-  const { failure = '' } = await run(planOf('33'), { ...real, rules });
-  expect(ruleOf(failure)).toBe('F1');
+  let found: string | undefined;
+  for (let seed = 1; seed <= 300 && found !== 'F1'; seed += 1) {
+    const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });
+    found = ruleOf(failure);
+  }
+  expect(found).toBe('F1');
 });

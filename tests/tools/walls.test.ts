@@ -29,7 +29,7 @@ test.each([
   ['src/cart', '#src/ui/Button.tsx'],
   ['server/cart', '#sync/decide.ts'],
   ['server/cart', '../../src/cart/decide.ts'],
-  ['tools', '#sync/decide.ts'],
+  ['tools', '#src/runtime/recorder.ts'],
   ['sync', '#src/runtime/engine.ts'],
   ['sync', 'rxjs'],
   ['events', '#sync/step.ts'],
@@ -43,4 +43,5 @@ test.each([
   ['src/cart', '#projections/cart-view.ts'],
   ['server/cart', '#contract/codes.ts'],
   ['tools', '#server/demo/merchants.ts'],
+  ['tools', '#sync/recording.ts'],
 ])('%s may import %s', (folder, module) => expect(isRefused(folder, module)).toBe(false));

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { reportFile, reportIn } from '#src/support/report-file.ts';
+import { runWriter } from '#sync/recording.ts';
+import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
 
 const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
 if (!result.ok) throw new Error('the golden log can not be read');
@@ -28,6 +30,23 @@ test('L4: with names where the diner said so', () => {
   const read = readLogFile(reportFile({ header, records }, { ...report, redacted: false }));
   if (!read.ok) throw new Error('it can not be read');
   expect(read.file.records).toEqual(records);
+});
+
+test('L4: what was recorded goes along, as it was only where the diner said so', () => {
+  const moment = { now: 1, uptime: 1, chance: 0, id: 'm1', looking: true };
+  const author = { userId: 'u1', userName: 'Zoe' };
+  const write = runWriter();
+  const run = [
+    write({ opened: { facts: usualFacts, claim: emptyClaim, moment } })!,
+    write({ input: { kind: 'start', author, leads: true }, moment })!,
+  ];
+  const named = reportFile({ header, records, run }, { ...report, redacted: false });
+  expect(named.trimEnd().split('\n').slice(-2)).toEqual(run);
+  const safe = readLogFile(reportFile({ header, records, run }, report));
+  if (!safe.ok) throw new Error('it can not be read');
+  expect(safe.file.records).toHaveLength(records.length);
+  expect(safe.file.run).toHaveLength(2);
+  expect(JSON.stringify(safe.file.run)).not.toContain('Zoe');
 });
 
 test('a log that came without a report has none', () => expect(reportIn(header)).toBeUndefined());

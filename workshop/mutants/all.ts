@@ -3,6 +3,7 @@ import { engine } from './engine.ts';
 import { hubAndContract } from './hub-and-contract.ts';
 import { identityFaults } from './identity.ts';
 import { menuFile } from './menu-file.ts';
+import { merge } from './merge.ts';
 import type { Mutant } from './mutant.ts';
 import { navigation } from './navigation.ts';
 import { orders } from './orders.ts';
@@ -12,6 +13,7 @@ import { webhook } from './webhook.ts';
 
 /** Every fault, by the area whose name `npm run mutants -- NAME` takes. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
+  merge,
   engine,
   orders,
   'api-client': apiClient,

@@ -1,4 +1,4 @@
-import type { State } from '#src/runtime/cart-engine.ts';
+import type { State } from '#src/runtime/state.ts';
 import { listenToCart } from '#src/cart/listeners.ts';
 import type { TableCart } from '#src/cart/table-cart.ts';
 

@@ -16,7 +16,7 @@ export async function putAway(store: IDBObjectStore, part: ArchivedPart): Promis
   put(store, keyAt(at), { reason, summary, records } satisfies ArchiveRow);
 }
 
-/** G2: drops what is beyond the bounds; rows of logs that nobody has written to for as long go as well. */
+/** G2: drops what is beyond the bounds; rows of logs that nobody has written to for as long go as well, and runs of then. */
 export async function prune(store: IDBObjectStore, now: number): Promise<void> {
   const keys = (await promisifyRequest(store.getAllKeys(under(['archive'])))) as unknown as Key[];
   const sizes = keys.map((key) => ({ at: Number(key[1]), count: Number(key[7]) }));
@@ -27,6 +27,7 @@ export async function prune(store: IDBObjectStore, now: number): Promise<void> {
     store.delete([...key]);
     store.delete(under(['batch', ...key.slice(1)]));
   }
+  store.delete(IDBKeyRange.bound(['run'], ['run', now - archiveBounds.ageMs]));
 }
 
 export async function readArchive(store: IDBObjectStore): Promise<ArchivedPart[]> {

@@ -1,7 +1,7 @@
 /**
  * The rows of the database. Keys are arrays, which IndexedDB sorts part by part:
  * `['state', merchant, table, session, user, replica]`, `['batch', …the same, index]`,
- * `['archive', at, merchant, table, session, user, replica, count]`.
+ * `['archive', at, merchant, table, session, user, replica, count]`, `['run', at, …the same, index]`.
  */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';

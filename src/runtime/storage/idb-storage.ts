@@ -26,7 +26,7 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
   let isPruned = false;
   let appends = 0;
 
-  /** A full disk: the archive gives way to the diner's cart. */
+  /** A full disk: the archive and what was recorded give way to the diner's cart. */
   const withRoom = async (work: () => Promise<void>, mayTryAgain: () => boolean): Promise<void> => {
     try {
       await work();
@@ -34,7 +34,7 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
       if (!(error instanceof StorageError) || error.failure.kind !== 'quota' || !mayTryAgain()) throw error;
       console.warn('cart storage: the disk is full, the archive is dropped');
       await transact('readwrite', (store) => {
-        store.delete(under(['archive']));
+        for (const kind of ['archive', 'run']) store.delete(under([kind]));
         return promisifyRequest(store.transaction);
       });
       await work();

@@ -4,6 +4,7 @@ import { useBackLayer } from '#src/app/back-layer.ts';
 import { colour } from '#src/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/theme/tokens.ts';
 import { Sheet } from '#src/ui/Sheet.tsx';
+import { Tick } from '#src/ui/Tick.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -38,10 +39,9 @@ export function KeysSheet({ open, onClose, isOn, setOn }: Props) {
       title={t('keys.title')}
       description={t('keys.text')}
     >
-      <On>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+      <Tick checked={isOn} onChange={setOn}>
         {t('keys.on')}
-      </On>
+      </Tick>
       <List>
         {rows.map(([what, keys]) => (
           <div key={what}>
@@ -57,20 +57,6 @@ export function KeysSheet({ open, onClose, isOn, setOn }: Props) {
     </Sheet>
   );
 }
-
-const On = styled.label`
-  display: flex;
-  align-items: center;
-  gap: ${space.sm};
-  min-height: ${size.touch};
-  ${type.strong};
-
-  > input {
-    width: ${size.tick};
-    height: ${size.tick};
-    accent-color: ${colour('accent')};
-  }
-`;
 
 const List = styled.dl`
   display: grid;

@@ -16,6 +16,7 @@ import { usePlayer } from './playing.ts';
 import type { ReadLog } from './read-log.ts';
 import { lastFates, noFilter, type RecordFilter } from './record-filter.ts';
 import { Records } from './Records.tsx';
+import { RecordSwitch } from './RecordSwitch.tsx';
 import { Report } from './Report.tsx';
 import { countsAt, momentAt, tableOfLogs } from './table-of-logs.ts';
 import { TimeBar } from './TimeBar.tsx';
@@ -79,7 +80,12 @@ export function Viewer() {
           </Banner>
         )}
         <Mistakes logs={logs} table={table} onShow={setChosen} />
-        {logs.length === 0 && <PhonesHere onOpen={files.openText} />}
+        {logs.length === 0 && (
+          <>
+            <PhonesHere onOpen={files.openText} />
+            <RecordSwitch />
+          </>
+        )}
         {table.axis.length > 0 && (
           <>
             <TimeBar

@@ -1,0 +1,25 @@
+import type { StoredRun } from '../storage/idb-runs.ts';
+import type { PhoneLog } from './phone-logs.ts';
+import { isSameLog } from './whole-log.ts';
+
+/** A log, and what its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
+export interface RecordedLog extends PhoneLog {
+  readonly run?: readonly string[] | undefined;
+}
+
+/** Each log with the runs of its replica; a run that learnt nothing has a log without records. */
+export function withRuns(logs: readonly PhoneLog[], runs: readonly StoredRun[]): RecordedLog[] {
+  const alone = runs.filter(
+    (run, index) => !logs.some(isOfReplica(run)) && runs.findIndex(isOfReplica(run)) === index,
+  );
+  return [...logs, ...alone.map(({ log, replicaId }) => ({ log, replicaId, records: [] }))].map((log) => {
+    const run = runs.filter(isOfReplica(log)).flatMap(({ lines }) => lines);
+    return run.length > 0 ? { ...log, run } : log;
+  });
+}
+
+type Owner = Pick<PhoneLog, 'log' | 'replicaId'>;
+
+function isOfReplica({ log, replicaId }: Owner) {
+  return (other: Owner) => replicaId === other.replicaId && isSameLog(log, other.log);
+}

@@ -1,0 +1,142 @@
+/** Runs as they are read from a log file. Loose: what a bug report holds is to be seen, and `step` is total. */
+import * as z from 'zod/mini';
+import type { FileLine } from '#events/log-file.ts';
+import type { Input } from './input.ts';
+import { withOddNumbers, type OddNumber, type Opening, type RecordedRun, type Told } from './recording.ts';
+
+/** What is wrong with a run, with the line of the file. */
+export interface RunError {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** `runs`: what stands before the mistake, if there is one. */
+export interface ReadRuns {
+  readonly runs: readonly RecordedRun[];
+  readonly error: RunError | undefined;
+}
+
+/** Takes the lines of a file that belong to runs; each opening begins another run. */
+export function readRuns(lines: readonly FileLine[]): ReadRuns {
+  const runs: { opening: Opening; told: Told[]; cut: RecordedRun['cut'] }[] = [];
+  for (const { line, value } of lines) {
+    const read = lineOf(value);
+    if (!read.ok) return { runs, error: { line, reason: read.reason } };
+    const said = read.value;
+    const run = runs.at(-1);
+    if ('opened' in said) runs.push({ opening: said.opened, told: [], cut: undefined });
+    else if (!run || run.cut) return { runs, error: { line, reason: 'no run was opened before it' } };
+    else if ('cut' in said) run.cut = said.cut;
+    else run.told.push({ input: said.input, moment: said.moment });
+  }
+  return { runs, error: undefined };
+}
+
+/** NaN and the infinite ones too. */
+const number = z.custom<number>((value) => typeof value === 'number', 'expected number');
+const object = z.looseObject({});
+const author = z.looseObject({ userId: z.string(), userName: z.optional(z.string()) });
+const moment = z.looseObject({
+  now: number,
+  uptime: number,
+  chance: number,
+  id: z.string(),
+  looking: z.boolean(),
+});
+
+const replica = z.looseObject({
+  replicaId: z.string(),
+  state: z.looseObject({
+    lastSeq: number,
+    clock: z.tuple([number, number]),
+    successor: z.string(),
+    renamed: z.record(z.string(), z.string()),
+  }),
+  records: z.array(z.looseObject({ t: number, from: z.string() })),
+  nextIndex: number,
+});
+
+const opened = z.looseObject({
+  facts: z.looseObject({
+    log: z.looseObject({
+      merchantId: z.string(),
+      tableId: z.string(),
+      sessionId: z.string(),
+      userId: z.string(),
+    }),
+    table: z.looseObject({ tableId: z.string(), tableName: z.string() }),
+    earlierIds: z.array(z.string()),
+    summaryAfter: number,
+  }),
+  claim: z.looseObject({
+    replicaId: z.string(),
+    own: z.optional(replica),
+    orphans: z.array(replica),
+    orphansAreDead: z.boolean(),
+  }),
+  moment,
+});
+
+/** The fields of each kind of input beside `kind`. */
+const inputFields = {
+  start: { author, leads: z.boolean() },
+  wish: { author, command: z.looseObject({ kind: z.string() }) },
+  place: { author, request: object, online: z.boolean() },
+  askPlacement: { author, keepOn: z.boolean() },
+  settle: {},
+  refresh: {},
+  sawMissed: {},
+  tell: { messageType: z.string(), data: object },
+  // `step` itself takes an answer that nobody can read for none.
+  answered: { number, call: z.string(), answer: z.unknown() },
+  stored: { batch: number, ok: z.boolean() },
+  message: {
+    incoming: z.looseObject({ message: z.looseObject({ messageType: z.string(), data: object }) }),
+    browserId: z.string(),
+  },
+  connected: {},
+  live: { isLive: z.boolean() },
+  tab: { message: z.looseObject({ kind: z.string() }) },
+  lead: { leads: z.boolean() },
+  wake: {},
+  flush: {},
+  time: {},
+  close: {},
+} satisfies Record<Input['kind'], z.core.$ZodLooseShape>;
+
+const inputKind = z.looseObject({ kind: z.enum(Object.keys(inputFields) as Input['kind'][]) });
+const odd = z.optional(
+  z.array(
+    z.tuple([
+      z.array(z.union([z.string(), z.number()])),
+      z.enum(['Infinity', '-Infinity', 'NaN', '-0'] satisfies OddNumber[1][]),
+    ]),
+  ),
+);
+const cut = z.looseObject({ cut: z.enum(['inputs', 'size']) });
+
+type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+/** The line as it is written, once it is known to be one. */
+function lineOf(value: object): Read<{ opened: Opening } | Told | { cut: 'inputs' | 'size' }> {
+  const numbers = z.safeParse(odd, (value as { odd?: unknown }).odd);
+  if (!numbers.success) return refused(numbers.error, ['odd']);
+  const line = withOddNumbers(value, numbers.data ?? []);
+  if ('opened' in line) return checked(line, z.looseObject({ opened }));
+  if ('cut' in line) return checked(line, cut);
+  const { input } = line as { input?: unknown };
+  const kind = z.safeParse(inputKind, input);
+  if (!kind.success) return refused(kind.error, ['input']);
+  return checked(line, z.looseObject({ input: z.looseObject(inputFields[kind.data.kind]), moment }));
+}
+
+function checked<T>(line: object, schema: z.ZodMiniType): Read<T> {
+  const parsed = z.safeParse(schema, line);
+  return parsed.success ? { ok: true, value: line as T } : refused(parsed.error);
+}
+
+function refused(error: z.core.$ZodError, before: readonly string[] = []): Read<never> {
+  const [issue] = error.issues;
+  const path = [...before, ...(issue?.path ?? [])].join('.');
+  return { ok: false, reason: `${path}: ${issue?.message ?? 'can not be read'}` };
+}

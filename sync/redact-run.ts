@@ -1,0 +1,150 @@
+/**
+ * L4: a recorded run as it may leave the phone: the placeholders of the log's redaction in the place of names and notes.
+ * It replays as the run itself does, with the same placeholders in its effects. Pure.
+ */
+import { redactorOf } from '#events/redact.ts';
+import { tidyNotes } from '#events/item.ts';
+import type { LogHeader } from '#events/records.ts';
+import { viewDigest } from '#projections/view-json.ts';
+import type { Sync } from '#contract/cart.ts';
+import { takeSync } from './dialect/aware.ts';
+import type { Input, Moment } from './input.ts';
+import type { StoredReplica } from './ports/storage.ts';
+import { readRuns } from './recording-file.ts';
+import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
+import type { PhoneState } from './state.ts';
+import { step } from './step.ts';
+import { turnOf, viewOf } from './turn.ts';
+import type { OrderTrace } from './wire/order-trace.ts';
+
+type Redact = <T>(value: T) => T;
+
+/** What the restaurant's own systems say of people in an order; no step reads it. */
+const tillFields: ReadonlySet<string> = new Set([
+  'customer',
+  'customerProducts',
+  'payments',
+  'staffName',
+  'voidReason',
+  'extraInfo',
+  'thirdPartyExtraInfo',
+]);
+
+/**
+ * The lines of runs, as they were recorded, as they may leave the phone. What stands after a line that can't be read is
+ * left out; throws where an opening is none.
+ */
+export function redactRunLines(header: LogHeader, lines: readonly string[]): string[] {
+  const given = lines.map((text, index) => ({ line: index + 1, value: JSON.parse(text) as object }));
+  return readRuns(given)
+    .runs.flatMap((run) => runLines(redactRun(header, run)))
+    .map((line) => JSON.stringify(line));
+}
+
+export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun): RecordedRun {
+  const redact = redactorOf(header);
+  const safe = redactOpening(opening, redact);
+  let state = firstState(opening);
+  let shown = firstState(safe);
+  const redacted = told.map(({ input, moment }): Told => {
+    const plain = withoutTill(redact(tidied(input)));
+    const said = withDigest({ input, state }, { input: plain, state: shown }, moment);
+    ({ state } = step(state, input, moment));
+    ({ state: shown } = step(shown, said, moment));
+    return { input: said, moment };
+  });
+  return { opening: safe, told: redacted, cut };
+}
+
+function redactOpening({ facts, claim, moment }: Opening, redact: Redact): Opening {
+  const { own, orphans, ...rest } = claim;
+  const replica = (stored: StoredReplica) => redactReplica(stored, redact);
+  return {
+    facts,
+    claim: { ...rest, own: own && replica(own), orphans: orphans.map(replica) },
+    moment,
+  };
+}
+
+function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
+  const safe = redact(stored);
+  const { placement } = stored.state;
+  if (!placement?.trace) return safe;
+  const trace = redactTrace(placement.trace, redact);
+  return { ...safe, state: { ...safe.state, placement: { ...placement, trace } } };
+}
+
+/** O2: the keys of its dishes end in their notes. */
+function redactTrace({ dishes, ...rest }: OrderTrace, redact: Redact): OrderTrace {
+  const entries = Object.entries(dishes).map(([key, amounts]) => {
+    const at = variantLength(key) + 1;
+    return [key.slice(0, at) + redact({ notes: key.slice(at) }).notes, amounts] as const;
+  });
+  return { ...rest, dishes: Object.fromEntries(entries) };
+}
+
+/** E3: how long the part of an item key before its notes is: texts after their lengths, any of which may hold anything. */
+function variantLength(key: string): number {
+  const lengthAt = /(?:-?\d+×)?(\d+):/y;
+  let end = 0;
+  for (;;) {
+    lengthAt.lastIndex = end;
+    const found = lengthAt.exec(key);
+    if (!found) return end;
+    end += found[0].length + Number(found[1]);
+  }
+}
+
+/** E3: notes are tidied before an event bears them, so that is what the placeholder stands for. */
+function tidied(input: Input): Input {
+  if (input.kind !== 'wish') return input;
+  const { command } = input;
+  if (command.kind === 'editNotes')
+    return { ...input, command: { ...command, notes: tidyNotes(command.notes) } };
+  if (command.kind !== 'add') return input;
+  const item = { ...command.item, notes: tidyNotes(command.item.notes) };
+  return { ...input, command: { ...command, item } };
+}
+
+function withoutTill<T>(value: T): T {
+  const strip = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(strip);
+    if (typeof part !== 'object' || part === null) return part;
+    const kept = Object.entries(part).filter(([field]) => !tillFields.has(field));
+    return Object.fromEntries(kept.map(([field, each]): [string, unknown] => [field, strip(each)]));
+  };
+  return strip(value) as T;
+}
+
+/** G5: where the server's digest was that of what the phone showed, it is that of the placeholders now. */
+function withDigest(
+  original: { readonly input: Input; readonly state: PhoneState },
+  { input, state }: { readonly input: Input; readonly state: PhoneState },
+  moment: Moment,
+): Input {
+  const given = syncIn(original.input);
+  const sync = syncIn(input);
+  if (!given || !sync || given.digest !== digestAfter(original.state, given, moment)) return input;
+  const digest = digestAfter(state, sync, moment);
+  if (digest === undefined || input.kind !== 'answered' || !input.answer.ok) return input;
+  const { value } = input.answer;
+  const changed = value === sync ? { ...sync, digest } : { ...value, sync: { ...sync, digest } };
+  return { ...input, answer: { ok: true, value: changed } } as Input;
+}
+
+/** What the phone shows once it has taken this in. */
+function digestAfter(state: PhoneState, sync: Sync, moment: Moment): string | undefined {
+  const turn = turnOf(state, moment);
+  try {
+    return takeSync(turn, sync) ? viewDigest(viewOf(turn.state)) : undefined;
+  } catch {
+    // A step that can't read it takes it for no answer.
+    return undefined;
+  }
+}
+
+function syncIn(input: Input): Sync | undefined {
+  if (input.kind !== 'answered' || !input.answer.ok) return undefined;
+  const value = input.answer.value as { readonly digest?: unknown; readonly sync?: Sync } | null | undefined;
+  return typeof value?.digest === 'string' ? (value as Sync) : value?.sync;
+}

@@ -1,0 +1,248 @@
+/** L4: what is recorded leaves the phone without a name or a note, wherever one may stand, and replays all the same. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/order-fields.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { itemKey, type Item } from '#events/item.ts';
+import { isRedacted, redactorOf } from '#events/redact.ts';
+import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { Input } from '#sync/input.ts';
+import type { StoredReplica } from '#sync/ports/storage.ts';
+import { redactRun, redactRunLines } from '#sync/redact-run.ts';
+import { replayRun, runLines, type RecordedRun } from '#sync/recording.ts';
+import { reportFile } from '#src/support/report-file.ts';
+import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
+import { runs } from './histories.ts';
+
+const header: LogHeader = {
+  format: 'cart-log',
+  version: 1,
+  merchantId: '1001',
+  tableId: '7',
+  sessionId: 's1',
+  replicaId: 'r1',
+  exportedAt: 0,
+};
+
+/** In every text that somebody typed; nothing else holds it. */
+const mark = '\u{1F9C0}';
+const secret = fc
+  .tuple(fc.constantFrom('', ' ', '|3:', '"\\'), fc.string({ unit: 'binary', maxLength: 5 }), fc.constantFrom('', '\n'))
+  .map(([before, text, after]) => `${before}${mark}${text}${after}`); // prettier-ignore
+const typed = fc.oneof({ weight: 4, arbitrary: secret }, { weight: 1, arbitrary: fc.constantFrom('', ' ') });
+
+const author = typed.map((userName) => ({ userId: 'u1', userName }));
+const item: fc.Arbitrary<Item> = fc.record({
+  productId: fc.constantFrom('1', '2|3:4'),
+  categoryId: fc.constantFrom('', 'c'),
+  notes: typed,
+  modifiers: fc.constantFrom<Item['modifiers'][]>([], [{ modifierProductId: '9', quantity: 2, name: 'spicy' }]),
+}); // prettier-ignore
+const event = fc
+  .record({ seq: fc.integer({ min: 1, max: 3 }), userName: typed, item, notes: typed, kind: fc.nat(2) })
+  .map(({ seq, userName, item: dish, notes, kind }): AnyEvent => {
+    const lineId = 'rb:1';
+    const fields = { id: `rb:${seq}`, at: [seq, 0] as [number, number], seen: {}, userId: 'u2', userName };
+    if (kind === 0) return { ...fields, type: 'itemAdded', lineId, item: dish, quantity: 1 } as AnyEvent;
+    if (kind === 1) return { ...fields, type: 'notesEdited', lineId, item: dish, notes } as AnyEvent;
+    return { ...fields, type: 'gift', data: { to: { userName }, deep: [{ notes }] } } as AnyEvent;
+  });
+const records = fc.array(
+  fc.oneof(
+    event.map((each): LogRecord => ({ t: 1, from: 'peer', event: each })),
+    fc.record({ item, events: fc.array(event, { maxLength: 2 }) }).map(
+      ({ item: dish, events }): LogRecord => ({
+        t: 2,
+        from: 'server',
+        snapshot: {
+          version: 1,
+          covers: {},
+          userCarts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }],
+          events,
+        },
+      }),
+    ),
+  ),
+  { maxLength: 3 },
+); // prettier-ignore
+const order = fc
+  .record({ item, userName: typed, notes: fc.option(typed), staffName: typed, customer: typed })
+  .map(
+    ({ item: { notes: note, ...dish }, userName, notes, staffName, customer }) =>
+      ({
+        id: '9001',
+        serial: '1',
+        notes,
+        staffName,
+        customer: { name: customer, phones: [customer] },
+        extraInfo: JSON.stringify({ note: customer }),
+        payments: [{ holder: customer }],
+        orderItems: [
+          { ...dish, id: '5', userId: 'u2', userName, round: 1, quantity: 1, notes: note, orderItemModifiers: [], voidReason: staffName },
+        ],
+      }) as unknown as Order,
+  ); // prettier-ignore
+
+const sync = (events: readonly AnyEvent[]) => ({
+  sessionId: 's1',
+  version: 1,
+  serverTime: 1,
+  known: { rb: 1 },
+  digest: 'd',
+  snapshot: { version: 1, covers: {}, userCarts: [], events },
+});
+const input: fc.Arbitrary<Input> = fc.oneof(
+  fc.record({ author, item }).map((each): Input => ({
+    kind: 'wish',
+    author: each.author,
+    command: { kind: 'add', item: each.item, quantity: 1 },
+  })),
+  fc.record({ author, notes: typed }).map((each): Input => ({
+    kind: 'wish',
+    author: each.author,
+    command: { kind: 'editNotes', lineId: 'r1:1', notes: each.notes },
+  })),
+  author.map((each): Input => ({ kind: 'place', author: each, request: {}, online: true })),
+  typed.map((userName): Input => ({ kind: 'tell', messageType: 'updateOrder', data: { userName } })),
+  fc.record({ userName: typed, events: fc.array(event, { maxLength: 2 }) }).map(({ userName, events }): Input => ({
+    kind: 'message',
+    browserId: 'b1',
+    incoming: {
+      message: { fromBrowserId: 'b2', messageType: 'addCartItem', data: { userName, events, sessionId: 's1', version: 1 } },
+      fromUserId: 'u2',
+    },
+  })),
+  records.map((each): Input => ({ kind: 'tab', message: { kind: 'learnt', records: each } })),
+  fc.record({ number: fc.integer({ min: 1, max: 5 }), events: fc.array(event, { maxLength: 2 }) }).map(
+    ({ number, events }): Input => ({ kind: 'answered', number, call: 'snapshot', answer: { ok: true, value: sync(events) } }),
+  ),
+  fc.record({ number: fc.integer({ min: 1, max: 5 }), item }).map(({ number, item: dish }): Input => ({
+    kind: 'answered',
+    number,
+    call: 'snapshot',
+    answer: {
+      ok: true,
+      value: { plain: true, version: number, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }] },
+    },
+  })),
+  fc.record({ number: fc.integer({ min: 1, max: 9 }), order }).map(({ number, order: placed }): Input => ({
+    kind: 'answered',
+    number,
+    call: 'openOrder',
+    answer: { ok: true, value: placed },
+  })),
+  fc.record({ number: fc.integer({ min: 1, max: 9 }), order, events: fc.array(event, { maxLength: 1 }) }).map(
+    ({ number, order: placed, events }): Input => ({
+      kind: 'answered',
+      number,
+      call: 'place',
+      answer: { ok: true, value: { order: placed, sync: sync(events) } },
+    }),
+  ),
+  fc.integer({ min: 1, max: 5 }).map((batch): Input => ({ kind: 'stored', batch, ok: true })),
+  fc.constantFrom<Input[]>({ kind: 'time' }, { kind: 'wake' }, { kind: 'connected' }),
+); // prettier-ignore
+
+const replica = (replicaId: string) =>
+  fc.record({ records, item }).map(({ records: known, item: dish }): StoredReplica => ({
+    replicaId,
+    state: {
+      lastSeq: 0,
+      clock: [1, 0],
+      placement: {
+        placementId: 'p1',
+        seen: {},
+        at: 1,
+        trace: { version: 1, orderBefore: '', dishes: { [itemKey(dish)]: { asked: 1, before: 0 } } },
+      },
+      successor: '',
+      renamed: {},
+    },
+    records: known,
+    summary: 0,
+    nextIndex: 0,
+    isDamaged: false,
+  }));
+const run: fc.Arbitrary<RecordedRun> = fc
+  .record({
+    author,
+    own: fc.option(replica('r1'), { nil: undefined }),
+    orphans: fc.array(replica('r2'), { maxLength: 1 }),
+    inputs: fc.array(input, { maxLength: 12 }),
+  })
+  .map(({ author: by, own, orphans, inputs }) => {
+    const momentAt = (n: number) => ({ now: 1_000 + n, uptime: n * 900, chance: 0.5, id: `m${n}`, looking: true });
+    const start: Input = { kind: 'start', author: by, leads: true };
+    return {
+      opening: { facts: usualFacts, claim: { ...emptyClaim, own, orphans }, moment: momentAt(0) },
+      told: [start, ...inputs].map((each, index) => ({ input: each, moment: momentAt(index + 1) })),
+      cut: undefined,
+    };
+  }); // prettier-ignore
+
+const linesOf = (each: RecordedRun) => runLines(each).map((line) => JSON.stringify(line));
+/** What was done, without what was said in it. */
+const shapeOf = (each: RecordedRun) =>
+  [...replayRun(each)].map(({ effects, state }) => ({
+    effects: effects.map((effect) => ({
+      kind: effect.kind,
+      ...('number' in effect && { number: effect.number }),
+      ...(effect.kind === 'send' && { call: effect.call.call }),
+      ...(effect.kind === 'notice' && { notice: effect.notice.kind }),
+      ...(effect.kind === 'store' && { records: effect.batch.records.length }),
+    })),
+    pending: [...state.knowledge.log.pending],
+  }));
+
+describe('L4: a recorded run without names and free notes', () => {
+  test('nothing that anybody typed is left in the file, and every name and note is a placeholder', () => {
+    let withSecrets = 0;
+    fc.assert(
+      fc.property(run, (recorded) => {
+        const lines = linesOf(recorded);
+        const report = { text: '', app: '', device: '', redacted: true, connection: [] };
+        const text = reportFile({ header, records: [], run: lines }, report);
+        if (lines.some((line) => line.includes(mark))) withSecrets += 1;
+        expect(text).not.toContain(mark);
+        const safe = text.trimEnd().split('\n').slice(1);
+        expect(safe).toHaveLength(lines.length);
+        for (const line of safe) expect(isRedacted(JSON.parse(line))).toBe(true);
+      }),
+      runs,
+    );
+    expect(withSecrets).toBeGreaterThan(runs.numRuns / 2);
+  });
+
+  test('it replays to the same effects, pending changes and notices', () => {
+    const met = new Set<string>();
+    fc.assert(
+      fc.property(run, (recorded) => {
+        const shape = shapeOf(recorded);
+        expect(shapeOf(redactRun(header, recorded))).toEqual(shape);
+        for (const { effects } of shape) for (const each of effects) met.add(each.kind);
+      }),
+      runs,
+    );
+    expect([...met]).toEqual(expect.arrayContaining(['send', 'store', 'notice', 'publish', 'placeResult']));
+  });
+
+  test('the placeholders are those of the log', () => {
+    const dish = { productId: '1', categoryId: 'c', notes: ' no ice ', modifiers: [] };
+    const told = (each: Input) => ({ input: each, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } });
+    const wish: Input = { kind: 'wish', author: { userId: 'u1', userName: 'Ann' }, command: { kind: 'add', item: dish, quantity: 1 } };
+    const recorded = { opening: { facts: usualFacts, claim: emptyClaim, moment: told(wish).moment }, told: [told(wish)], cut: undefined };
+    const { userName, notes } = redactorOf(header)({ userName: 'Ann', notes: 'no ice' });
+    expect(redactRun(header, recorded).told[0]!.input).toEqual({
+      ...wish,
+      author: { userId: 'u1', userName },
+      command: { kind: 'add', item: { ...dish, notes }, quantity: 1 },
+    });
+  }); // prettier-ignore
+
+  test('a run that can not be read stays at home', () => {
+    expect(redactRunLines(header, ['{"t":1,"from":"local","opened":{"userName":"Ann"}}'])).toEqual([]);
+    const [opened] = linesOf({ opening: { facts: usualFacts, claim: emptyClaim, moment: { now: 1, uptime: 1, chance: 0, id: 'm', looking: true } }, told: [], cut: 'size' });
+    const lines = redactRunLines(header, [opened!, '{"input":{"kind":"dream","userName":"Ann"}}', opened!]);
+    expect(lines).toEqual([opened]);
+  }); // prettier-ignore
+});

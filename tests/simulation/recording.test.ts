@@ -1,0 +1,124 @@
+/** Every phone of simulated tables is recorded: what was written down replays to the last effect, redacted or not. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readLogFile, writeLogFile } from '#events/log-file.ts';
+import { redactorOf } from '#events/redact.ts';
+import type { LogHeader } from '#events/records.ts';
+import { planOf } from '#simulation/plan.ts';
+import { realRules } from '#simulation/real-rules.ts';
+import { run } from '#simulation/run.ts';
+import type { EngineOptions } from '#src/runtime/cart-engine.ts';
+import type * as engineModule from '#src/runtime/engine.ts';
+import type * as performModule from '#src/runtime/perform.ts';
+import type { Effect } from '#sync/effect.ts';
+import { readRuns } from '#sync/recording-file.ts';
+import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording.ts';
+import { redactRun } from '#sync/redact-run.ts';
+import { PlainTable } from '#tests/plain-server/plain-table.ts';
+
+/** A page's life: what a recorder would have written, and what the page did. */
+interface Recorded {
+  readonly userId: string;
+  readonly lines: string[];
+  readonly effects: Effect[];
+}
+
+const { pages } = vi.hoisted(() => ({ pages: [] as Recorded[] }));
+
+vi.mock('#src/runtime/engine.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof engineModule>();
+  return {
+    ...real,
+    createEngine(options: EngineOptions) {
+      const lines: string[] = [];
+      pages.push({ userId: options.log.userId, lines, effects: [] });
+      const write = runWriter({ inputs: Infinity, size: Infinity });
+      return real.createEngine({ ...options, record: (row) => void lines.push(write(row)!) });
+    },
+  };
+});
+
+vi.mock('#src/runtime/perform.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof performModule>();
+  return {
+    ...real,
+    performer(world: performModule.World) {
+      const { effects } = pages.at(-1)!;
+      const hands = real.performer(world);
+      return {
+        ...hands,
+        perform(effect: Effect) {
+          effects.push(effect);
+          hands.perform(effect);
+        },
+      };
+    },
+  };
+});
+
+const tables = 60;
+/** What must have been told and done somewhere, or the runs prove little. */
+const mustHappen = [
+  'start', 'wish', 'place', 'askPlacement', 'settle', 'answered', 'stored', 'message', 'connected', 'live', 'tab', 'lead', 'wake', 'time', 'close',
+  'effect store', 'effect archive', 'effect send', 'effect giveUp', 'effect publish', 'effect tellTabs', 'effect notice', 'effect placeResult', 'effect report', 'effect end',
+]; // prettier-ignore
+const { warn, info, error } = console;
+const silence = () => {};
+beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
+afterAll(() => void Object.assign(console, { warn, info, error }));
+
+const header: LogHeader = {
+  format: 'cart-log',
+  version: 1,
+  merchantId: '1001',
+  tableId: '7',
+  sessionId: 's1',
+  replicaId: 'ra',
+  exportedAt: 0,
+};
+
+function readBack(lines: readonly string[]): RecordedRun {
+  const result = readLogFile(writeLogFile(header, [], lines));
+  if (!result.ok || result.file.skipped.length > 0) throw new Error(JSON.stringify(result));
+  const { runs, error: mistake } = readRuns(result.file.run ?? []);
+  expect(mistake).toBeUndefined();
+  expect(runs).toHaveLength(1);
+  return runs[0]!;
+}
+
+const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({ effects }) => effects);
+
+const redact = redactorOf(header);
+
+/** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2). */
+const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
+  JSON.parse(
+    JSON.stringify(isOriginal ? redact(effects) : effects, (field, value: unknown) => {
+      if (field === 'dishes') return Object.values(value as object);
+      return field === 'clearedBy' && isOriginal ? redact({ userName: value }).userName : value;
+    }),
+  );
+
+test(`${tables} tables: every page's run is replayed to its last effect, and redacted it does the same`, { timeout: 240_000 }, async () => {
+  const kinds = new Set<string>();
+  let inputs = 0;
+  for (let seed = 1; seed <= tables; seed += 1) {
+    pages.length = 0;
+    await run(planOf(String(seed)), {
+      rules: realRules,
+      plainTable: (now) => new PlainTable(now),
+    });
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { lines, effects } of pages) {
+      const recorded = readBack(lines);
+      inputs += recorded.told.length;
+      for (const { input } of recorded.told) kinds.add(input.kind);
+      for (const { kind } of effects) kinds.add(`effect ${kind}`);
+      expect(effectsOf(recorded)).toEqual(effects);
+
+      const safe = readBack(runLines(redactRun(header, recorded)).map((line) => JSON.stringify(line)));
+      expect(comparable(effectsOf(safe), false), `seed ${seed}`).toEqual(comparable(effects, true));
+    }
+  }
+  expect(inputs).toBeGreaterThan(tables * 100);
+  expect([...mustHappen].filter((kind) => !kinds.has(kind))).toEqual([]);
+}); // prettier-ignore

@@ -1,0 +1,201 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readLogFile, writeLogFile } from '#events/log-file.ts';
+import type { LogHeader } from '#events/records.ts';
+import type { Effect } from '#sync/effect.ts';
+import type { Input, Moment } from '#sync/input.ts';
+import { readRuns, type ReadRuns } from '#sync/recording-file.ts';
+import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sync/recording.ts';
+import { step } from '#sync/step.ts';
+import { emptyClaim, usualFacts } from './stepped-phone.ts';
+
+const header: LogHeader = {
+  format: 'cart-log',
+  version: 1,
+  merchantId: '1001',
+  tableId: '7',
+  sessionId: 's1',
+  replicaId: 'r1',
+  exportedAt: 0,
+};
+const author = { userId: 'u1', userName: 'Ann' };
+const momentAt = (n: number): Moment => ({
+  now: 1_700_000_000_000 + n * 700,
+  uptime: n * 700,
+  chance: (n % 10) / 10,
+  id: `m${n}`,
+  looking: n % 3 > 0,
+});
+const opening: Opening = { facts: usualFacts, claim: emptyClaim, moment: momentAt(0) };
+const start: Input = { kind: 'start', author, leads: true };
+const wish = (productId: string): Input => ({
+  kind: 'wish',
+  author,
+  command: { kind: 'add', item: { productId, categoryId: 'c', notes: '', modifiers: [] }, quantity: 1 },
+});
+
+/** The lines of a run of these inputs, and what the phone did. */
+function recorded(inputs: readonly Input[], bounds?: Parameters<typeof runWriter>[0]) {
+  const write = runWriter(bounds);
+  const lines: (string | undefined)[] = [];
+  const record = (row: RunRow) => lines.push(write(row));
+  record({ opened: opening });
+  let state = firstState(opening);
+  const effects: (readonly Effect[])[] = [];
+  inputs.forEach((input, index) => {
+    const moment = momentAt(index + 1);
+    record({ input, moment });
+    const after = step(state, input, moment);
+    ({ state } = after);
+    effects.push(after.effects);
+  });
+  return { lines, written: lines.flatMap((line) => line ?? []), effects, state };
+}
+
+function readBack(lines: readonly string[]): ReadRuns {
+  const result = readLogFile(writeLogFile(header, [], lines));
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  expect(result.file.skipped).toEqual([]);
+  return readRuns(result.file.run ?? []);
+}
+
+const oneRun = (lines: readonly string[]) => {
+  const { runs, error } = readBack(lines);
+  expect(error).toBeUndefined();
+  expect(runs).toHaveLength(1);
+  return runs[0]!;
+};
+
+const failure = fc.oneof(
+  fc.record({ kind: fc.constant('retry' as const), reason: fc.string() }),
+  fc.record({
+    kind: fc.constant('busy' as const),
+    reason: fc.string(),
+    afterMs: fc.oneof(fc.double(), fc.constantFrom(Infinity, -Infinity, NaN, -0, undefined)),
+  }),
+  fc.record({
+    kind: fc.constant('refused' as const),
+    code: fc.constantFrom(2025, 404, 401),
+    msg: fc.string(),
+  }),
+);
+const anyInput: fc.Arbitrary<Input> = fc.oneof(
+  fc.constantFrom('1', '2').map(wish),
+  fc.integer({ min: -1, max: 3 }).map(
+    (guests): Input => ({ kind: 'wish', author, command: { kind: 'setGuests', guests } }),
+  ),
+  fc.record({ number: fc.integer({ min: 1, max: 6 }), failure }).map(
+    ({ number, failure: why }): Input => ({ kind: 'answered', number, call: 'post', answer: { ok: false, failure: why } }),
+  ),
+  fc.integer({ min: 1, max: 6 }).map(
+    (number): Input => ({
+      kind: 'answered',
+      number,
+      call: 'snapshot',
+      answer: { ok: true, value: { plain: true, version: number, carts: [] } },
+    }),
+  ),
+  fc.record({ batch: fc.integer({ min: 1, max: 6 }), ok: fc.boolean() }).map(
+    (fields): Input => ({ kind: 'stored', ...fields }),
+  ),
+  fc.constantFrom<Input[]>(
+    { kind: 'time' },
+    { kind: 'wake' },
+    { kind: 'flush' },
+    { kind: 'connected' },
+    { kind: 'place', author, request: { orderCode: undefined }, online: true },
+    // Nobody can read it: `step` says so, and goes on.
+    { kind: 'answered', number: 1, call: 'post', answer: null as never },
+  ),
+); // prettier-ignore
+
+describe('a recorded run', () => {
+  test('comes back from a file as it was, and replays to the same effects', () => {
+    let odd = 0;
+    fc.assert(
+      fc.property(fc.array(anyInput, { maxLength: 12 }), (inputs) => {
+        const { written, effects, state } = recorded([start, ...inputs]);
+        if (written.some((line) => line.includes('"odd"'))) odd += 1;
+        const run = oneRun(written);
+        const replayed = [...replayRun(run)];
+        expect(replayed.map((each) => each.effects)).toEqual(effects);
+        expect(replayed.at(-1)?.state.outbox).toEqual(state.outbox);
+        expect(run.cut).toBeUndefined();
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(odd).toBeGreaterThan(50);
+  });
+
+  test('numbers that JSON has no word for stay what they are', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.double(), (afterMs, uptime) => {
+        const input: Input = {
+          kind: 'answered',
+          number: 1,
+          call: 'post',
+          answer: { ok: false, failure: { kind: 'busy', reason: '', afterMs } },
+        };
+        const write = runWriter();
+        const moment = { ...momentAt(1), uptime };
+        const lines = [write({ opened: opening }), write({ input, moment })].flatMap((line) => line ?? []);
+        expect(oneRun(lines).told).toEqual([{ input, moment }]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('ends at the bound of inputs, and says so', () => {
+    const { lines, written } = recorded([start, wish('1'), wish('2'), wish('3')], { inputs: 2, size: 1e9 });
+    expect(lines.map((line) => line !== undefined)).toEqual([true, true, true, true, false]);
+    const run = oneRun(written);
+    expect(run.told.map(({ input }) => input.kind)).toEqual(['start', 'wish']);
+    expect(run.cut).toBe('inputs');
+  });
+
+  test('ends at the bound of its size, the opening not counted', () => {
+    const whole = recorded([start, wish('1')]).written;
+    const size = whole.slice(1).reduce((sum, line) => sum + line.length + 1, 0);
+    expect(oneRun(recorded([start, wish('1')], { inputs: 9, size }).written)).toMatchObject({
+      cut: undefined,
+    });
+    const run = oneRun(recorded([start, wish('1')], { inputs: 9, size: size - 1 }).written);
+    expect([run.told.length, run.cut]).toEqual([1, 'size']);
+  });
+
+  test('each opening begins a run of its own', () => {
+    const { written } = recorded([start]);
+    const { runs } = readBack([...written, ...written]);
+    expect(runs.map(({ told }) => told.length)).toEqual([1, 1]);
+  });
+});
+
+describe('a line that is not one of a run is named', () => {
+  const [opened, first, second] = recorded([start, wish('1')]).written as [string, string, string];
+  const line = (value: object) => JSON.stringify({ t: 1, from: 'local', ...value });
+  test.each<[what: string, lines: string[], line: number, reason: RegExp, runs: number]>([
+    ['an input before any opening', [first], 2, /no run was opened/, 0],
+    ['an input after the cut', [opened, line({ cut: 'size' }), first], 4, /no run was opened/, 1],
+    ['a kind of a later program', [opened, first, line({ input: { kind: 'dream' }, moment: momentAt(1) })], 4, /^input\.kind: /, 1],
+    ['an input without its moment', [opened, line({ input: start })], 3, /^moment: /, 1],
+    ['an input that lacks a field', [opened, line({ input: { kind: 'start', author }, moment: momentAt(1) })], 3, /^input\.leads: /, 1],
+    ['an opening without its log', [line({ opened: { ...opening, facts: { ...usualFacts, log: {} } } })], 2, /^opened\.facts\.log\.merchantId: /, 0],
+    ['an unknown end', [opened, line({ cut: 'boredom' })], 3, /^cut: /, 1],
+    ['odd numbers that are none', [opened, second.replace(/\}$/, ',"odd":[["moment"]]}')], 3, /^odd\./, 1],
+  ])('%s', (_, lines, number, reason, count) => {
+    const { runs, error } = readBack(lines);
+    expect(error?.line).toBe(number);
+    expect(error?.reason).toMatch(reason);
+    expect(runs).toHaveLength(count);
+  }); // prettier-ignore
+
+  test('an odd number for a field that is not there changes nothing', () => {
+    const odd = [
+      [['moment', '__proto__', 'x'], 'NaN'],
+      [['input', 'none'], 'NaN'],
+      [[], 'NaN'],
+    ];
+    const { told } = oneRun([opened, first.replace(/\}$/, `,"odd":${JSON.stringify(odd)}}`)]);
+    expect(told).toEqual([{ input: start, moment: momentAt(1) }]);
+  });
+});
