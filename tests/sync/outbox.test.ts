@@ -175,7 +175,11 @@ describe('G7: the wait after no answer ends when there is reason to think that t
       }
       lives.push(phone.uptime - from);
     }
-    expect(lives).toEqual([3_000, 6_000, 12_000, 24_000, 24_000]);
+    // Given up with the first sign of life after that.
+    for (const [index, hangs] of [3_000, 6_000, 12_000, 24_000, 24_000].entries()) {
+      expect(lives[index]).toBeGreaterThanOrEqual(hangs);
+      expect(lives[index]).toBeLessThanOrEqual(hangs + 4_000);
+    }
     phone.serve('post');
     phone.add('p1');
     expect(phone.state.outbox.underWay!.hangsAt - phone.uptime).toBe(3_000);

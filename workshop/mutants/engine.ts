@@ -26,7 +26,7 @@ export const engine = [
     { rule: 'G7', fault: 'the time that the server names is not kept', code: 'const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs);', broken: 'const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs * 0);' },
     { rule: 'G7', fault: 'a request that hangs is waited for without end', code: '!isHanging(turn.state, turn.moment.uptime)) return;', broken: 'turn.moment.uptime >= 0) return;' },
     { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'hangsAfterMs: Math.min(outbox.hangsAfterMs * 2, hangsAfter.maxMs)', broken: 'hangsAfterMs: Math.min(outbox.hangsAfterMs, hangsAfter.maxMs)' },
-    { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "if (answer.ok) change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });", broken: '' },
+    { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });\n", broken: '' },
     { rule: 'P2', fault: 'a plain server gets a request that hangs twice', code: "!outbox.underWay || server.kind !== 'aware' ||", broken: '!outbox.underWay ||' },
     { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: "held: 0, delayMs: backOff.firstMs, awaitsCart: isPlain(answer) });", broken: "held: 0, delayMs: backOff.firstMs, awaitsCart: false });" },
     { rule: 'E5', fault: 'what is held is never doubted', code: "if (held % heldTries === 0) wantRestart(turn, 'stuck');", broken: '' },
