@@ -121,6 +121,16 @@ export class Phone {
     this.goTo(end);
   }
 
+  /** Time passes until it is so; answers how long that took, ms, to a tenth of a second. */
+  passUntil(isSo: () => boolean): number {
+    const from = this.uptime;
+    while (!isSo()) {
+      if (this.uptime - from >= 120_000) throw new Error('two minutes have passed');
+      this.pass(100);
+    }
+    return this.uptime - from;
+  }
+
   hear(messageType: string, data: TableMessage['data'], fromUserId: string | undefined = 'u2') {
     const message = { fromBrowserId: 'browser-u2', messageType, data };
     return this.take({ kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' });

@@ -118,7 +118,7 @@ export const engine = [
     { rule: 'G3', fault: 'where a place can not be read the rows before are written over', code: 'hasPlace ? stored.nextIndex : now', broken: 'hasPlace ? stored.nextIndex : 0 * now' },
   ]),
   ...faultsIn('sync/disk.ts', disk, [
-    { rule: 'G2', fault: 'a summary saves what was written meanwhile', code: 'if (isSummary) return false;\n', broken: "if (isSummary) change(turn, 'disk', { unsaved: new Set() });\n" },
+    { rule: 'G2', fault: 'a summary saves what was written meanwhile', code: 'if (isSummary) return false;\n', broken: "if (isSummary) {\n    change(turn, 'disk', { unsaved: new Set() });\n    return false;\n  }\n" },
     { rule: 'G2', fault: 'the rows are never summed up', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled >= 1_000 * turn.state.facts.summaryAfter' },
     { rule: 'G2', fault: 'the rows are summed up with every event', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled > 0' },
     { rule: 'G2', fault: 'a summary that fails costs the disk', code: '    return !isSummary;\n', broken: '    return true;\n' },
