@@ -175,7 +175,13 @@ describe('G7: the wait after no answer ends when there is reason to think that t
       }
       lives.push(phone.uptime - from);
     }
-    expect(lives).toEqual([3_000, 6_000, 12_000, 24_000, 24_000]);
+    // The sign of life itself comes within 4 s.
+    const hangs = [3_000, 6_000, 12_000, 24_000, 24_000];
+    const beyond = lives.map((ms, n) => ms - hangs[n]!);
+    expect(
+      beyond.every((ms) => ms >= 0 && ms <= 4_000),
+      String(lives),
+    ).toBe(true);
     phone.serve('post');
     phone.add('p1');
     expect(phone.state.outbox.underWay!.hangsAt - phone.uptime).toBe(3_000);
