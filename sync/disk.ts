@@ -78,12 +78,13 @@ export function storeWhatIsNew(turn: Turn, atOnce: boolean): void {
 
 /** A batch came to an end. True when the disk has failed, and the cart must go on in memory. */
 export function takeStored(turn: Turn, { batch, ok, reason }: Extract<Input, { kind: 'stored' }>): boolean {
-  const { batches, unsaved, takenOver } = turn.state.disk;
+  const { batches, unsaved, takenOver, inMemory } = turn.state.disk;
   const written = batches.find(({ number }) => number === batch);
   if (!written) return false;
   const isSummary = written.ids === undefined;
   change(turn, 'disk', { batches: batches.filter((each) => each !== written) });
-  if (!ok) {
+  // Memory does not fail. What stands there may have been sent: minted anew once more it would count twice.
+  if (!ok && !inMemory) {
     const what = isSummary ? 'settled events could not be archived' : 'the cart goes on in memory';
     turn.effects.push({
       kind: 'report',

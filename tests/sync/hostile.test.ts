@@ -87,6 +87,18 @@ describe('what the sessions above have found', () => {
     expect(phone.state.knowledge.log.pending.size).toBe(1);
   });
 
+  test('T2: in memory nothing is minted anew a second time: it may have been sent', () => {
+    const phone = new Phone().loaded();
+    const [sent] = phone.add('p0');
+    phone.holdsDisk = true;
+    phone.add('p1');
+    phone.written(false);
+    phone.written(false);
+    expect(phone.pending[0]).toBe(sent);
+    expect(phone.state.knowledge.renamed.has(sent!)).toBe(false);
+    expect(phone.shown()).toEqual(['1×p0', '1×p1']);
+  });
+
   test('a message that nobody can read holds up no answer behind it', () => {
     const phone = new Phone();
     const message = { fromBrowserId: 'b', messageType: 'addCartItem', data: null };

@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import { guestsSet } from '#events/guests-set.ts';
+import type { LogRecord } from '#events/records.ts';
+import { blankState } from '#sync/ports/storage.ts';
 import { add, Phone, syncWith } from './phone.ts';
+import { emptyClaim } from './stepped-phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
@@ -175,13 +180,11 @@ describe('G7: the wait after no answer ends when there is reason to think that t
       }
       lives.push(phone.uptime - from);
     }
-    // The sign of life itself comes within 4 s.
-    const hangs = [3_000, 6_000, 12_000, 24_000, 24_000];
-    const beyond = lives.map((ms, n) => ms - hangs[n]!);
-    expect(
-      beyond.every((ms) => ms >= 0 && ms <= 4_000),
-      String(lives),
-    ).toBe(true);
+    // Given up with the first sign of life after that.
+    for (const [index, hangs] of [3_000, 6_000, 12_000, 24_000, 24_000].entries()) {
+      expect(lives[index]).toBeGreaterThanOrEqual(hangs);
+      expect(lives[index]).toBeLessThanOrEqual(hangs + 4_000);
+    }
     phone.serve('post');
     phone.add('p1');
     expect(phone.state.outbox.underWay!.hangsAt - phone.uptime).toBe(3_000);
@@ -275,15 +278,22 @@ describe('P1: a clear of the table', () => {
   });
 
   test('waits until it is known what the server is; its event goes along if that knows events', () => {
-    const phone = new Phone();
-    phone.add('p0');
-    phone.wish({ kind: 'clear', scope: 'table' });
-    phone.fail('post');
-    phone.pass(60_000);
+    const event = guestsSet({ id: 'r1:1', at: [1, 0], seen: {}, userId: 'u1' }, { guests: 2 });
+    const cleared = cartCleared(
+      { id: 'r1:2', at: [1, 1], seen: { r1: 1 }, userId: 'u1' },
+      { scope: 'table' },
+    );
+    const records: LogRecord[] = [
+      { t: 1, from: 'local', event },
+      { t: 1, from: 'server', accepted: { ids: ['r1:1'], version: 1 } },
+      { t: 1, from: 'local', event: cleared },
+    ];
+    const state = { ...blankState, lastSeq: 2, clock: [1, 1] as const };
+    const own = { replicaId: 'r1', state, records, summary: 0, nextIndex: 1, isDamaged: false };
+    const phone = new Phone({ claim: { ...emptyClaim, own } });
+    phone.pass(9_000);
     expect(phone.sent('clear')).toEqual([]);
     phone.loaded();
-    phone.pass(3_000);
-    phone.serve('post');
     expect(phone.sent('clear')[0]!.event).toMatchObject({ type: 'cartCleared' });
     const plain = loaded({ isPlain: true });
     plain.add('p0');

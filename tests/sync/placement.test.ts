@@ -69,6 +69,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     expect(phone.batches.at(-1)!.batch.state.placement).not.toBeNull();
     const { known } = phone.state.knowledge.merged.view;
     phone.hear('addCartItem', { sessionId: 's1', events: [] });
+    expect(phone.sent('place')).toEqual([]);
     while (phone.batches.length > 0) phone.written();
     expect(phone.sent('place')).toHaveLength(1);
     expect(phone.sent('place')[0]!.order).toMatchObject({ seen: known });

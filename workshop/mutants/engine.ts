@@ -15,7 +15,7 @@ export const engine = [
     { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReachable(turn, true);", broken: "  if (failure.kind === 'refused') {\n    noteReachable(turn, false);" },
     { rule: 'P1', fault: 'a clear of the table goes in one request with what was before it', code: "(server.kind === 'unknown' || batch.length > 0)", broken: "server.kind === 'unknown'" },
     { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "answer.ok || answer.failure.kind === 'refused' ? events : []", broken: 'answer.ok ? events : []' },
-    { rule: 'G4', fault: 'the pauses grow without end', code: 'delayMs: Math.min(delayMs * 2, backOff.maxMs),', broken: 'delayMs: delayMs * 2,' },
+    { rule: 'G4', fault: 'the pauses grow to five minutes', code: 'maxMs: 30_000, visibleMaxMs', broken: 'maxMs: 300_000, visibleMaxMs' },
     { rule: 'G4', fault: 'the pauses do not grow', code: 'delayMs: Math.min(delayMs * 2, backOff.maxMs),', broken: 'delayMs: Math.min(delayMs, backOff.maxMs),' },
     { rule: 'G4', fault: 'an answer does not make the pauses small again', code: 'held: 0, delayMs: backOff.firstMs, awaitsCart', broken: 'held: 0, awaitsCart' },
     { rule: 'G4', fault: 'two requests are under way', code: 'turn.state.isClosed || outbox.underWay || outbox.awaitsCart', broken: 'turn.state.isClosed || outbox.awaitsCart' },
@@ -91,7 +91,7 @@ export const engine = [
   ]),
   ...faultsIn('sync/catch-up.ts', outbox, [
     { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  askIfWanted(turn);', broken: '  askIfWanted(turn);' },
-    { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt || !hangs) return;', broken: 'if (uptime < probeAt || !hangs) return;' },
+    { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),
   ...faultsIn('sync/knowledge.ts', catchUp, [
     { rule: 'T2', fault: 'a number that the server has is used once more', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length > 0' },

@@ -3,20 +3,17 @@
  * do to it, honestly or not; and what must hold after every step.
  */
 import { codes } from '#contract/codes.ts';
-import { itemAdded } from '#events/item-added.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { VersionVector } from '#events/version-vector.ts';
 import { itemOf } from '#simulation/servers/menu.ts';
 import type { Command } from '#sync/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Answered, Input, Moment } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';
-import type { Incoming } from '#sync/ports/incoming.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
-import type { Answer, ServerCall, TransportFailure } from '#sync/ports/transport.ts';
+import type { ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue, step } from '#sync/step.ts';
 import { Dice } from './dice.ts';
+import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
 import { mutated } from './mutate.ts';
 import { AwareTable, BareTable, shownOf, type HonestServer, type Told } from './servers.ts';
 import { print, Watch } from './watch.ts';
@@ -24,7 +21,6 @@ import { print, Watch } from './watch.ts';
 const ann = { userId: 'u1', userName: 'Ann' };
 const noon = 1_763_640_000_000;
 
-type FromOutside = Extract<Input, { kind: 'answered' | 'message' | 'tab' | 'stored' }>;
 type Store = Extract<Effect, { kind: 'store' }>;
 
 /** One move: of which kind, and the number from which its chance comes. */
@@ -37,7 +33,7 @@ export class Session {
   looking = true;
   readonly server: HonestServer;
   private readonly watch = new Watch();
-  private readonly calls = new Map<number, ServerCall>();
+  readonly calls = new Map<number, ServerCall>();
   private readonly stores = new Map<number, Store>();
   private readonly disk = new Map<string, StoredReplica>();
   private readonly past: Input[] = [];
@@ -63,8 +59,8 @@ export class Session {
     const dice = new Dice(seed);
     const way = dice.below(8);
     if (way === 0 && this.past.length > 0) return this.give(dice.oneOf(this.past), false);
-    if (way <= 2) return this.give(this.invented(dice), false);
-    if (way === 3) return this.give(this.fromAnotherServer(dice), false);
+    if (way <= 2) return this.give(invented(this, dice), false);
+    if (way === 3) return this.give(fromAnotherServer(this, dice), false);
     // Answers above all: nearly everything that a phone believes comes that way.
     const input = this.honestInput(way === 4 ? 45 : kind, dice);
     if (!input) return;
@@ -260,68 +256,19 @@ export class Session {
 
   private said(told: Told): Input {
     this.told.push(told);
-    return this.message(told, 'u2');
+    return messageOf(told, 'u2');
   }
 
   private fromServer(told: Told | undefined): Input | undefined {
-    return told && this.message(told, undefined);
-  }
-
-  private message(told: Told, fromUserId: string | undefined): Input {
-    const message = { fromBrowserId: `browser-${fromUserId}`, ...told } as Incoming['message'];
-    return { kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' };
+    return told && messageOf(told, undefined);
   }
 
   /** Another tab of this diner has written something, or has heard of something. */
   private otherTab(dice: Dice): Input {
     this.tabSeq += 1;
-    const event = this.ofTab(`t1:${this.tabSeq}`);
+    const event = eventOf(`t1:${this.tabSeq}`, this.now);
     if (dice.below(3) === 0) return { kind: 'tab', message: { kind: 'lead' } };
     return { kind: 'tab', message: { kind: 'pending', events: [event] } };
-  }
-
-  private ofTab(id: string): AnyEvent {
-    const seq = Number(id.split(':')[1]);
-    const seen = (of: number): VersionVector => (of > 1 ? { t1: of - 1 } : {});
-    const fields = { id, at: [this.now, seq] as const, seen: seen(seq), userId: 'u1' };
-    return itemAdded(fields, { lineId: id, item: itemOf(0, 0, 0), quantity: 1 });
-  }
-
-  /** What nobody asked for. */
-  private invented(dice: Dice): Input {
-    const number = dice.below(2) === 0 ? dice.below(40) : this.state.counter + 1 + dice.below(5);
-    switch (dice.below(6)) {
-      case 0: {
-        const call: ServerCall = { call: 'snapshot', known: {} };
-        return answered(number, call, this.server.answer(call));
-      }
-      case 1:
-        return { kind: 'stored', batch: number, ok: dice.below(2) === 0 };
-      case 2: {
-        const event = { ...this.ofTab(`u9x:${1 + dice.below(3)}`), userId: dice.oneOf(['u1', 'u2', 'u9']) };
-        return this.message({ messageType: 'addCartItem', data: { events: [event], version: 1 } }, 'u9');
-      }
-      case 3: {
-        const ids = [`${this.state.knowledge.pen.replicaId}:${1 + dice.below(3)}`, 'p2:1'];
-        const data = { events: [], rejected: [{ ids, code: 'notYours' }] };
-        return this.message({ messageType: 'addCartItem', data }, dice.oneOf(['u2', 'u9']));
-      }
-      case 4: {
-        const data = { known: { nobody: 1 + dice.below(9), p2: dice.below(99) }, version: 1 };
-        return this.message({ messageType: 'cartChanged', data }, undefined);
-      }
-      default:
-        return this.message({ messageType: 'news', data: { sessionId: dice.oneOf(['s1', 's2', '']) } }, 'u2');
-    }
-  }
-
-  /** An answer to what is under way, of a table that knows nothing of this one, and of another kind mostly. */
-  private fromAnotherServer(dice: Dice): Input {
-    const now = () => this.now;
-    const stranger = this.server.isPlain === dice.below(4) > 0 ? new AwareTable(now) : new BareTable(now);
-    const under = dice.oneOf([...this.calls, undefined]);
-    const call: ServerCall = under?.[1] ?? { call: 'snapshot', known: {} };
-    return answered(under?.[0] ?? this.state.counter, call, stranger.answer(call));
   }
 
   private open(dice: Dice, isSpoilt: boolean): PhoneState {
@@ -357,23 +304,5 @@ export class Session {
   private pass(ms: number): void {
     this.uptime += ms;
     this.now += Math.round(ms);
-  }
-}
-
-function answered(number: number, { call }: ServerCall, answer: Answer<unknown>): Answered {
-  return { kind: 'answered', number, call, answer } as Answered;
-}
-
-/** What identifies the input is left: it comes to those who wait for it. */
-function spoilt(input: FromOutside, dice: Dice): Input {
-  switch (input.kind) {
-    case 'answered':
-      return { ...input, answer: mutated(input.answer, dice) } as Input;
-    case 'message':
-      return { ...input, incoming: mutated(input.incoming, dice) } as Input;
-    case 'tab':
-      return { ...input, message: mutated(input.message, dice) } as Input;
-    default:
-      return { ...input, ok: mutated(input.ok, dice), batch: mutated(input.batch, dice) } as Input;
   }
 }

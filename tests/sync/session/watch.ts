@@ -109,7 +109,7 @@ export class Watch {
     if (input.kind === 'stored') {
       const batch = this.batches.get(input.batch);
       this.batches.delete(input.batch);
-      if (input.ok && batch) {
+      if (batch && (input.ok || batch.inMemory)) {
         for (const record of batch.batch.records)
           if ('event' in record && record.from === 'local') this.stored.add(record.event.id);
         const { placement } = batch.batch.state;
