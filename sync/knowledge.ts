@@ -28,9 +28,8 @@ export function learn(turn: Turn, records: readonly LogRecord[]): void {
   change(turn, 'knowledge', { pen: heard(pen, news, turn.moment.now) });
 }
 
-/** Mints the event of a decision; it shows at once. undefined: it would change nothing. */
-export function write(turn: Turn, author: Author, decision: Decision): CartEvent | undefined {
-  if (!decision) return undefined;
+/** Mints the event of a decision; it shows at once. */
+export function write(turn: Turn, author: Author, decision: NonNullable<Decision>): CartEvent {
   const { pen } = turn.state.knowledge;
   const minted = mintEvent(pen, author, viewOf(turn.state).known, turn.moment.now, decision);
   change(turn, 'knowledge', { pen: minted.pen });

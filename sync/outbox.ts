@@ -202,9 +202,11 @@ function nextBatch(turn: Turn): AnyEvent[] {
   if (knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
   const own = [...outbox.again, ...sendable(turn.state).filter((id) => !outbox.again.has(id))];
   const batch: AnyEvent[] = [];
-  for (const id of [...own, ...tabs.theirs.keys()].slice(0, outbox.batchSize)) {
-    const event = knowledge.log.entries.get(id)?.event ?? tabs.theirs.get(id);
-    if (!event) continue;
+  // What was to be sent again may have left the log: the server's own word has it.
+  const events = [...own, ...tabs.theirs.keys()].flatMap(
+    (id) => knowledge.log.entries.get(id)?.event ?? tabs.theirs.get(id) ?? [],
+  );
+  for (const event of events.slice(0, outbox.batchSize)) {
     const alone = isTableClear(event);
     // P1: whether the event goes along with the clear hangs on what the server knows.
     if (alone && (server.kind === 'unknown' || batch.length > 0)) break;

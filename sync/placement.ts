@@ -1,7 +1,7 @@
 /** O1, O2: placing what the diner saw, once; and finding out what became of it. */
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { reach } from '#events/version-vector.ts';
+import { includes, reach } from '#events/version-vector.ts';
 import { ask } from './ask.ts';
 import { takeSync } from './dialect/aware.ts';
 import { dialectOf } from './dialect/dialects.ts';
@@ -49,7 +49,7 @@ export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'p
   if (turn.state.placement.job) return;
   const job: Job = { view: viewOf(turn.state), request, phase: { kind: 'lastOne', online } };
   change(turn, 'placement', { job });
-  if (turn.state.stored) startAsking(turn);
+  if (turn.state.stored) startAsking(turn, turn.state.stored);
   else reachServer(turn, online);
 }
 
@@ -59,23 +59,25 @@ export function askPlacement(turn: Turn, keepOn: boolean, tells = false): void {
   if (isClosed || (!stored && !placement.job)) return tell(turn, keepOn ? 'known' : 'ask', undefined);
   if (keepOn && !placement.keepOn)
     change(turn, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
-  if (!placement.job) startAsking(turn);
+  if (stored && !placement.job) startAsking(turn, stored);
 }
 
 /** Brings on what waits for a time, for the outbox or for the disk. */
 export function placeOn(turn: Turn): void {
   if (turn.state.isClosed) return leave(turn);
   const { uptime } = turn.moment;
-  const { keepOn } = turn.state.placement;
-  if (keepOn?.at !== undefined && uptime >= keepOn.at) {
+  const { keepOn, job: placing } = turn.state.placement;
+  const { stored } = turn.state;
+  // O2: a question that overtakes the order would have it refused.
+  if (stored && !placing && keepOn?.at !== undefined && uptime >= keepOn.at) {
     change(turn, 'placement', { keepOn: { ...keepOn, at: undefined } });
-    startAsking(turn);
+    startAsking(turn, stored);
   }
   const { asking } = turn.state.placement;
   if (asking && asking.number === undefined && uptime >= asking.at) askOnce(turn, asking);
   const { job } = turn.state.placement;
   if (job?.phase.kind === 'settling') {
-    if (isSettled(turn.state, uptime)) checkServer(turn);
+    if (isSettled(turn.state, uptime)) checkServer(turn, job);
     else if (uptime >= job.phase.until)
       finish(turn, { kind: 'notSent', offline: !turn.state.server.isReachable });
   }
@@ -110,25 +112,21 @@ export function placementAwake(turn: Turn): void {
 /** An answer that may be to one of the calls of placing. */
 export function takePlacementAnswer(turn: Turn, answered: Answered): void {
   const { job, asking } = turn.state.placement;
-  if (asking?.number === answered.number) return takeOutcome(turn, answered);
+  if (asking?.number === answered.number) return takeOutcome(turn, asking, answered);
   const { phase } = job ?? {};
   if (!job || !phase || !('number' in phase) || phase.number !== answered.number) return;
-  switch (phase.kind) {
-    case 'probing': {
-      const isThere = answered.answer.ok || answered.answer.failure.kind === 'refused';
-      if (!isThere) return finish(turn, { kind: 'notSent', offline: true });
-      return phase.next === 'settle' ? settle(turn) : look(turn);
-    }
-    case 'looking':
-      if (answered.call !== 'openOrder') return undefined;
-      if (!answered.answer.ok)
-        return finish(turn, { kind: 'notSent', offline: answered.answer.failure.kind !== 'refused' });
-      return keep(turn, job, answered.answer.value);
-    case 'placing':
-      return answered.call === 'place' ? takePlaced(turn, phase.placement, answered.answer) : undefined;
-    default:
-      return phase satisfies never;
+  if (phase.kind === 'probing') {
+    const isThere = answered.answer.ok || answered.answer.failure.kind === 'refused';
+    if (!isThere) return finish(turn, { kind: 'notSent', offline: true });
+    return phase.next === 'settle' ? settle(turn) : look(turn, job);
   }
+  if (phase.kind === 'looking' && answered.call === 'openOrder') {
+    const { answer } = answered;
+    if (!answer.ok) return finish(turn, { kind: 'notSent', offline: answer.failure.kind !== 'refused' });
+    return keep(turn, job, answer.value);
+  }
+  if (phase.kind === 'placing' && answered.call === 'place')
+    takePlaced(turn, phase.placement, answered.answer);
 }
 
 function reachServer(turn: Turn, online: boolean): void {
@@ -145,14 +143,12 @@ function settle(turn: Turn): void {
   goTo(turn, { kind: 'settling', until: turn.moment.uptime + settleMs });
 }
 
-function checkServer(turn: Turn): void {
-  if (turn.state.server.isReachable) look(turn);
+function checkServer(turn: Turn, job: Job): void {
+  if (turn.state.server.isReachable) look(turn, job);
   else probe(turn, 'look');
 }
 
-function look(turn: Turn): void {
-  const { job } = turn.state.placement;
-  if (!job) return;
+function look(turn: Turn, job: Job): void {
   if (dialectOf(turn.state.server.kind).looksAtOpenOrder)
     return goTo(turn, { kind: 'looking', number: send(turn, { call: 'openOrder' }) });
   keep(turn, job, undefined);
@@ -160,6 +156,9 @@ function look(turn: Turn): void {
 
 /** @param open the table's open order, where the server is asked for it; undefined: it knows placement ids */
 function keep(turn: Turn, { view }: Job, open: Order | null | undefined): void {
+  // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
+  if (!includes(viewOf(turn.state).known, view.known))
+    return finish(turn, { kind: 'notSent', offline: false });
   const cartRowVersion = newestVersion(turn.state.knowledge.log);
   const trace = open === undefined ? undefined : orderTrace(view, open, cartRowVersion);
   const placementId = newId(turn) + newId(turn);
@@ -197,7 +196,7 @@ function takePlaced(
   const { code, msg } = failure;
   if (turn.state.server.kind === 'plain' && repeatCodes.includes(code)) {
     goTo(turn, { kind: 'repeated', code, msg });
-    return startAsking(turn);
+    return startAsking(turn, placement);
   }
   refuse(turn, code, msg);
 }
@@ -209,38 +208,37 @@ function refuse(turn: Turn, code: number, msg: string): void {
   finish(turn, { kind: 'refused', code, msg });
 }
 
-function startAsking(turn: Turn): void {
-  if (!turn.state.placement.asking) askOnce(turn, { tries: 0, number: undefined, at: 0 });
+function startAsking(turn: Turn, placement: PendingPlacement): void {
+  if (!turn.state.placement.asking) askOnce(turn, { placement, tries: 0, number: undefined, at: 0 });
 }
 
-function askOnce(turn: Turn, { tries }: Asking): void {
-  const { stored, server } = turn.state;
-  if (!stored) return finishAsking(turn, undefined);
+function askOnce(turn: Turn, asking: Asking): void {
+  const { server } = turn.state;
+  const { placementId, trace } = asking.placement;
   // O2: right after a reload the first answer tells which question is the right one.
-  if (stored.trace && server.kind === 'unknown') return failedToAsk(turn, tries);
+  if (trace && server.kind === 'unknown') return failedToAsk(turn, asking);
   const number =
     server.kind === 'plain'
       ? send(turn, { call: 'openOrder' })
-      : send(turn, { call: 'placement', placementId: stored.placementId });
-  change(turn, 'placement', { asking: { tries, number, at: Infinity } });
+      : send(turn, { call: 'placement', placementId });
+  change(turn, 'placement', { asking: { ...asking, number, at: Infinity } });
 }
 
-function failedToAsk(turn: Turn, tries: number): void {
-  if (tries + 1 >= patience.tries) return finishAsking(turn, { kind: 'unknown' });
+function failedToAsk(turn: Turn, asking: Asking): void {
+  const tries = asking.tries + 1;
+  if (tries >= patience.tries) return finishAsking(turn, { kind: 'unknown' });
   const at = turn.moment.uptime + patience.pauseMs;
-  change(turn, 'placement', { asking: { tries: tries + 1, number: undefined, at } });
+  change(turn, 'placement', { asking: { ...asking, tries, number: undefined, at } });
 }
 
-function takeOutcome(turn: Turn, answered: Answered): void {
-  const { stored, placement } = turn.state;
-  const tries = placement.asking?.tries ?? 0;
-  if (!stored) return finishAsking(turn, undefined);
-  const learnt = outcomeOf(answered, stored);
-  if (!learnt?.ok) return failedToAsk(turn, tries);
-  const { outcome, order, code, msg } = learnt.value;
+function takeOutcome(turn: Turn, asking: Asking, answered: Answered): void {
+  const { placement } = asking;
+  const answer = outcomeOf(answered, placement);
+  if (!answer?.ok) return failedToAsk(turn, asking);
+  const { outcome, order, code, msg } = answer.value;
   const isPlaced = outcome === 'placed' && order !== null;
-  if (isPlaced && isWrittenDown(turn.state, order, stored)) announceOrder(turn, order);
-  else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, stored);
+  if (isPlaced && isWrittenDown(turn.state, order, placement)) announceOrder(turn, order);
+  else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
   keepPlacement(turn, null);
   ask(turn);
   if (isPlaced) return finishAsking(turn, { kind: 'placed', order });
@@ -250,10 +248,10 @@ function takeOutcome(turn: Turn, answered: Answered): void {
 
 /** O2: a plain server is looked at for the order; when there is none the diner is asked, by being free to try again. */
 function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<PlacementOutcome> | undefined {
-  if (answered.call === 'placement') return answered.answer;
-  if (answered.call !== 'openOrder') return undefined;
-  if (!answered.answer.ok) return answered.answer;
-  const order = trace && isIn(trace, answered.answer.value) ? answered.answer.value : null;
+  if (answered.call !== 'openOrder' || !answered.answer.ok)
+    return answered.call === 'placement' ? answered.answer : undefined;
+  const { value } = answered.answer;
+  const order = trace && isIn(trace, value) ? value : null;
   return { ok: true, value: { outcome: order ? 'placed' : 'refused', order, code: null, msg: '' } };
 }
 
@@ -264,14 +262,14 @@ function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: Pendi
   return false;
 }
 
-function finishAsking(turn: Turn, result: PlaceResult | undefined): void {
+function finishAsking(turn: Turn, result: PlaceResult): void {
   change(turn, 'placement', { asking: undefined });
   tell(turn, 'ask', result);
   const { job } = turn.state.placement;
-  const isOpen = !result || result.kind === 'refused';
+  const isOpen = result.kind === 'refused';
   if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(turn, job.phase.online);
   if (job?.phase.kind === 'repeated' && isOpen) return refuse(turn, job.phase.code, job.phase.msg);
-  if (job && result) return finish(turn, result);
+  if (job) return finish(turn, result);
   keepOnOrEnd(turn, result);
 }
 
@@ -281,17 +279,17 @@ function finish(turn: Turn, result: PlaceResult): void {
   keepOnOrEnd(turn, result);
 }
 
-function keepOnOrEnd(turn: Turn, result: PlaceResult | undefined): void {
+function keepOnOrEnd(turn: Turn, result: PlaceResult): void {
   const { keepOn } = turn.state.placement;
   if (!keepOn) return;
-  if (result?.kind === 'unknown') {
+  if (result.kind === 'unknown') {
     const at = turn.moment.uptime + jittered(turn.moment, keepOn.waitMs);
     const waitMs = Math.min(keepOn.waitMs * 2, keepAsking.maxMs);
     return change(turn, 'placement', { keepOn: { ...keepOn, at, waitMs } });
   }
   change(turn, 'placement', { keepOn: undefined });
   tell(turn, 'known', result);
-  if (keepOn.tells && result?.kind === 'placed')
+  if (keepOn.tells && result.kind === 'placed')
     notify(turn, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
 }
 

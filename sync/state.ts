@@ -226,6 +226,7 @@ export type Phase =
   | { readonly kind: 'repeated'; readonly code: number; readonly msg: string };
 
 export interface Asking {
+  readonly placement: PendingPlacement;
   readonly tries: number;
   readonly number: number | undefined;
   /** When the next try is due, ms of uptime. */

@@ -165,7 +165,9 @@ function take(turn: Turn, input: Input): boolean {
 function wish(turn: Turn, author: Author, command: Command): void {
   const { facts, isClosed } = turn.state;
   if (isClosed) return;
-  if (!write(turn, author, decide(viewOf(turn.state), facts.log.userId, command))) return;
+  const decision = decide(viewOf(turn.state), facts.log.userId, command);
+  if (!decision) return;
+  write(turn, author, decision);
   tellOwnLosses(turn, command);
   outboxNudged(turn);
   catchUpAwake(turn);

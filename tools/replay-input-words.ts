@@ -155,8 +155,8 @@ function failureWords(failure: TransportFailure): string {
 
 function serverWords(answer: ServerAnswer): string {
   if (isPlain(answer)) {
-    const { version, carts } = answer;
-    const lines = carts?.reduce((sum, cart) => sum + cart.lines.length, 0);
+    const { version } = answer;
+    const lines = 'carts' in answer ? answer.carts.reduce((sum, cart) => sum + cart.lines.length, 0) : undefined;
     const parts = [
       ...(lines === undefined ? [] : [`carts with ${counted(lines, 'line')}`]),
       ...(version === undefined ? [] : [`version ${version}`]),

@@ -49,15 +49,7 @@ export function inputsOf({ run = [] }: LogFile, goOn: boolean): Inputs {
   const { runs, error } = readRuns(run);
   if (error && !goOn) return { runs: [], complaints: [`line ${error.line}: ${error.reason}`] };
   const complaints = error ? [`line ${error.line}: ${error.reason}`] : [];
-  const lines = run.flatMap(({ line, value }) => ('opened' in value ? [line] : []));
-  const replayed: Replayed[] = [];
-  for (const [index, each] of runs.entries()) {
-    try {
-      replayed.push(replay(each));
-    } catch (failure) {
-      complaints.push(`line ${lines[index]}: the phone can not be opened so: ${String(failure)}`);
-    }
-  }
+  const replayed = runs.map(replay);
   return { runs: complaints.length === 0 || goOn ? replayed : [], complaints };
 }
 

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
-  const { carts = [], guests = null, orderType = null, version = 0 } = server.table.snapshot();
+  const { carts, guests = null, orderType = null, version } = server.table.snapshot();
   // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
   const should = cartsText({ carts, guests, orderType });
   for (const { tabs } of devices) {

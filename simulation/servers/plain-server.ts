@@ -1,6 +1,6 @@
 /** The other kind of server: it knows nothing of events. What it stores, and what came of each request. */
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
-import type { Answer, PlainAnswer } from '#sync/ports/transport.ts';
+import type { Answer, PlainAnswer, PlainCart } from '#sync/ports/transport.ts';
 import type { PlainTable } from './plain-table.ts';
 import type { World } from '../world.ts';
 
@@ -19,7 +19,7 @@ export class PlainServer {
    * nobody's lines are only their own doing.
    */
   isCalm = true;
-  private history: PlainAnswer[] = [];
+  private history: PlainCart[] = [];
   private readonly turns = new Map<string, Turns>();
   private readonly overtaken = new Set<string>();
   private readonly placed = new Set<string>();
@@ -29,6 +29,8 @@ export class PlainServer {
   constructor(
     private readonly world: World,
     readonly table: PlainTable,
+    /** It says no more than it must. */
+    private readonly isTerse = false,
   ) {}
 
   /** A change of this diner's sets out; the answer is its number. */
@@ -45,7 +47,8 @@ export class PlainServer {
 
   post(userId: string, turn: number, detail: OrderDetail): PlainAnswer {
     this.arrives(userId, turn);
-    return this.change(`takes ${userId}'s lines`, () => this.table.post(userId, detail));
+    const answer = this.change(`takes ${userId}'s lines`, () => this.table.post(userId, detail));
+    return this.isTerse ? { plain: true, version: undefined } : answer;
   }
 
   clear(userId: string, turn: number): PlainAnswer {
@@ -54,9 +57,12 @@ export class PlainServer {
   }
 
   /** `isStale`: as a copy of the server that lags behind would say it. */
-  snapshot(isStale: boolean): PlainAnswer {
+  snapshot(isStale: boolean): PlainCart {
     const now = this.table.snapshot();
-    return isStale ? (this.history[0] ?? now) : now;
+    const cart = isStale ? (this.history[0] ?? now) : now;
+    if (!this.isTerse) return cart;
+    const { guests, orderType, ...rest } = cart;
+    return { ...rest, ...(guests && { guests }), ...(orderType != null && { orderType }) };
   }
 
   place(placementId: string, detail: OrderDetail): Answer<{ order: Order; sync: undefined }> {

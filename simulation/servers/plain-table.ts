@@ -1,5 +1,5 @@
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
-import type { Answer, PlainAnswer } from '#sync/ports/transport.ts';
+import type { Answer, PlainAnswer, PlainCart } from '#sync/ports/transport.ts';
 
 /** A table of a server that knows nothing of events; handed in by whoever simulates one. */
 export interface PlainTable {
@@ -9,6 +9,6 @@ export interface PlainTable {
   readonly order: Order | null;
   post(userId: string, detail: OrderDetail): PlainAnswer;
   clear(): PlainAnswer;
-  snapshot(): PlainAnswer;
+  snapshot(): PlainCart;
   place(detail: OrderDetail): Answer<{ order: Order; sync: undefined }>;
 }

@@ -123,6 +123,32 @@ export class TableServer {
     return this.answer({ known, decision, now });
   }
 
+  /**
+   * E5: what a copy that lags behind says to events when it lacks what they had seen: it holds them all, and nothing is
+   * decided. undefined: it would not hold them all.
+   */
+  async holdAsACopy(
+    userId: string,
+    events: readonly AnyEvent[],
+    known: VersionVector,
+  ): Promise<Sync | undefined> {
+    const [copy] = this.history;
+    if (!copy) return undefined;
+    const { now } = this.world.clock;
+    const decision = this.rules.decide(copy.knowledge, this.menu, {
+      userId,
+      events,
+      now,
+      replicaOwners: copy.owners,
+      unsettled: copy.unsettled,
+      merged: copy.merged,
+    });
+    const { accepted, rejected, refused, confirmed } = decision;
+    if (accepted.length + rejected.length + refused.length + confirmed.length > 0) return undefined;
+    this.world.count('heldByACopy:all');
+    return this.rules.syncOf(copy, { known, decision, now });
+  }
+
   /** P1: a clear of a phone that has not yet learnt that this server knows events. */
   async clearFor(userId: string): Promise<Sync> {
     await this.mint([{ userId, build: (fields) => cartCleared(fields, { scope: 'table' }) }]);

@@ -6,7 +6,7 @@ import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.t
 import { screenOrderType } from '#contract/states.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
-import type { Answer, CartTransport, ServerAnswer } from '#sync/ports/transport.ts';
+import type { Answer, CartAnswer, CartTransport, ServerAnswer } from '#sync/ports/transport.ts';
 
 /** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
@@ -45,7 +45,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
         return data?.sync ?? { plain: true, version: undefined };
       }),
     snapshot: (known, signal) =>
-      answer(async (): Promise<ServerAnswer> => {
+      answer(async (): Promise<CartAnswer> => {
         const { browserId } = phone();
         const query = { merchantId, browserId, known: JSON.stringify(known) };
         const { sync, userCarts, guests, type, cartRowVersion, updateAt } = await request(getCart, {

@@ -53,7 +53,8 @@ export function performer(world: World): Performer {
     const controller = new AbortController();
     calls.set(number, controller);
     const answered = await answerTo(transport, number, call, controller.signal);
-    if (calls.delete(number)) tell(answered);
+    calls.delete(number);
+    tell(answered);
   };
 
   return {
@@ -73,7 +74,6 @@ export function performer(world: World): Performer {
           return;
         case 'giveUp':
           calls.get(effect.number)?.abort();
-          calls.delete(effect.number);
           return;
         case 'publish':
           void group?.publish(effect.messageType, effect.data);

@@ -7,7 +7,7 @@ import { parseEventId } from '#events/event-id.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord, Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
 import { blankVector, union, type VersionVector } from '#events/version-vector.ts';
-import type { PlainAnswer } from '../ports/transport.ts';
+import type { PlainCart } from '../ports/transport.ts';
 
 /** P2: the newest version that this phone has heard of, of a snapshot or of an accepted event; 0: none. */
 export function newestVersion({ snapshot, accepted }: Knowledge): number {
@@ -17,13 +17,13 @@ export function newestVersion({ snapshot, accepted }: Knowledge): number {
 }
 
 /** P2: the whole table as a plain server's answer has it. */
-export function plainSnapshot(answer: PlainAnswer, knowledge: Knowledge): Snapshot {
-  const version = answer.version ?? newestVersion(knowledge);
+export function plainSnapshot(answer: PlainCart, knowledge: Knowledge): Snapshot {
+  const { version, carts } = answer;
   return {
     version,
     plain: true,
     covers: coversAt(version, knowledge),
-    userCarts: answer.carts ?? [],
+    userCarts: carts,
     guests: answer.guests ?? null,
     orderType: answer.orderType ?? null,
     lastOrderId: lastOrderIn(knowledge) ?? knowledge.snapshot?.lastOrderId ?? null,

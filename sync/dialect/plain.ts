@@ -6,7 +6,7 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { ask } from '../ask.ts';
 import { learn, write } from '../knowledge.ts';
-import type { PlainAnswer } from '../ports/transport.ts';
+import type { PlainAnswer, PlainCart } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
 import { announceOrder, tellTabsAccepted } from '../table.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
@@ -18,7 +18,7 @@ export const plain: Dialect = {
   takeCart(turn, answer) {
     change(turn, 'server', { kind: 'plain' });
     const { log } = turn.state.knowledge;
-    const snapshot = plainSnapshot(answer as PlainAnswer, log);
+    const snapshot = plainSnapshot(answer as PlainCart, log);
     const hasMissedOne = isInDoubt(turn.state);
     change(turn, 'server', { hasMissedOne });
     if (!hasMissedOne && !sameSnapshot(snapshot, log.snapshot))
@@ -60,7 +60,6 @@ export const plain: Dialect = {
       ...orderPlaced(fields, { orderId: order.id }),
       seen,
     }));
-    if (!event) return announceOrder(turn, order);
     const version = versionAfter(trace.version);
     accept(turn, [event.id], version);
     tellTabsAccepted(turn, [event], version);

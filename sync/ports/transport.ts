@@ -29,15 +29,21 @@ export interface PlainAnswer {
   readonly plain: true;
   /** The cart row version of the answer, or failing that its `updateAt`; undefined when it has neither. */
   readonly version: number | undefined;
-  /** The whole table's carts; absent in answers that do not list them. */
-  readonly carts?: readonly SnapshotCart[];
+}
+
+/** The whole table, as such a server tells it when it is asked. */
+export interface PlainCart extends PlainAnswer {
+  readonly version: number;
+  readonly carts: readonly SnapshotCart[];
   readonly guests?: number | null | undefined;
   readonly orderType?: number | null | undefined;
 }
 
 export type ServerAnswer = Sync | PlainAnswer;
+/** To the question for the table's cart. */
+export type CartAnswer = Sync | PlainCart;
 
-export function isPlain(answer: ServerAnswer): answer is PlainAnswer {
+export function isPlain(answer: ServerAnswer): answer is PlainAnswer | PlainCart {
   return (answer as { plain?: unknown }).plain === true;
 }
 
@@ -72,7 +78,7 @@ export type ServerCall =
 export interface AnswerOf {
   readonly post: ServerAnswer;
   readonly clear: ServerAnswer;
-  readonly snapshot: ServerAnswer;
+  readonly snapshot: CartAnswer;
   readonly place: { readonly order: Order; readonly sync: Sync | undefined };
   readonly placement: PlacementOutcome;
   readonly openOrder: Order | null;
@@ -87,7 +93,7 @@ export interface CartTransport {
     signal?: AbortSignal,
   ): Promise<Answer<ServerAnswer>>;
   clear(event: CartCleared | undefined, signal?: AbortSignal): Promise<Answer<ServerAnswer>>;
-  snapshot(known: VersionVector, signal?: AbortSignal): Promise<Answer<ServerAnswer>>;
+  snapshot(known: VersionVector, signal?: AbortSignal): Promise<Answer<CartAnswer>>;
   place(order: OrderRequest): Promise<Answer<AnswerOf['place']>>;
   placement(placementId: string): Promise<Answer<PlacementOutcome>>;
   openOrder(): Promise<Answer<Order | null>>;

@@ -31,7 +31,8 @@ export function orderTrace(view: CartView, open: Order | null, version: number):
  * two diners place the same table, that is right; where a diner meant the same dish once more, it is not.
  */
 export function isIn({ orderBefore, dishes }: OrderTrace, open: Order | null): boolean {
-  if (!open) return false;
+  // An order of nothing is refused, and in none.
+  if (!open || Object.keys(dishes).length === 0) return false;
   const holds = quantities(linesOf(open));
   return Object.entries(dishes).every(
     ([key, { asked, before }]) => (holds.get(key) ?? 0) >= asked + (open.id === orderBefore ? before : 0),

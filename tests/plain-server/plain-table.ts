@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { Order, OrderDetail, OrderItem, PlacedItem } from '#contract/order-fields.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
-import type { Answer, PlainAnswer } from '#sync/ports/transport.ts';
+import type { Answer, PlainAnswer, PlainCart } from '#sync/ports/transport.ts';
 import { TableCart, type Line } from './table-cart.ts';
 
 export class PlainTable {
@@ -26,7 +26,7 @@ export class PlainTable {
     return { plain: true, version: undefined };
   }
 
-  snapshot(): PlainAnswer {
+  snapshot(): PlainCart {
     const { guests, type: orderType } = this.cart;
     const users = [...new Set(this.cart.lines.map(({ userId }) => userId))];
     const carts = plainCarts(
@@ -36,7 +36,7 @@ export class PlainTable {
         invalidOrderItems: this.linesOf(userId).filter(({ productId }) => this.soldOut.has(productId)),
       })),
     );
-    return { ...this.plain(), carts, guests, orderType };
+    return { plain: true, version: this.cart.rowVersion, carts, guests, orderType };
   }
 
   /** A diner's lines as the server lists them. */

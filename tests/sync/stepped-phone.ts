@@ -75,7 +75,7 @@ export class SteppedPhone {
     return this.goOn(state, effects);
   }
 
-  write(author: Author, decision: Decision): CartEvent {
+  write(author: Author, decision: NonNullable<Decision>): CartEvent {
     let event: CartEvent | undefined;
     this.work((turn) => (event = write(turn, author, decision)));
     if (!event) throw new Error('nothing was written');

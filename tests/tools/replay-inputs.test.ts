@@ -91,7 +91,6 @@ describe('what can not be replayed', () => {
     ['a line that is cut off', () => file(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
     ['an input of a kind that is not known', () => file(header, ...run.slice(0, 2), run[2]!.replace('"stored"', '"dreamt"')), 'line 4: input.kind: Invalid option: expected one of "start"'],
     ['an input before its opening', () => file(header, run[1]!), 'line 2: no run was opened before it'],
-    ['an opening whose records are none', () => file(header, run[0].replace('"orphans":[]', '"own":{"replicaId":"ra","state":{"lastSeq":0,"clock":[0,0],"successor":"","renamed":{}},"records":[{"t":1,"from":"local","event":null}],"nextIndex":0},"orphans":[]'), run[1]!), 'line 2: the phone can not be opened so: '],
   ])('%s: one line with what is wrong, status 1, nothing on stdout', (_, path, said) => {
     const given = path();
     for (const json of [[], ['--json']]) {
