@@ -110,7 +110,7 @@ const anyInput: fc.Arbitrary<Input> = fc.oneof(
 ); // prettier-ignore
 
 describe('a recorded run', () => {
-  test('comes back from a file as it was, and replays to the same effects', () => {
+  test('comes back from a file as it was, and replays to the same effects', { timeout: 120_000 }, () => {
     let odd = 0;
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 12 }), (inputs) => {
@@ -127,7 +127,7 @@ describe('a recorded run', () => {
     expect(odd).toBeGreaterThan(50);
   });
 
-  test('numbers that JSON has no word for stay what they are', () => {
+  test('numbers that JSON has no word for stay what they are', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (afterMs, uptime) => {
         const input: Input = {
