@@ -15,7 +15,7 @@ type Forge = Extract<StepKind, { kind: 'forge' }>;
 
 /** E5: somebody at the table says what is not theirs to say. */
 export function forge(
-  { world, server, plain, groups, watch }: Setting,
+  { world, server, plain, groups, watch, unsent }: Setting,
   devices: readonly Device[],
   by: Device,
   { way }: Forge,
@@ -55,7 +55,7 @@ export function forge(
       );
     }
     case 'rejected':
-      return send({ sessionId, events: [], rejected: [{ ids: [victim.id], code: 'forged' }] });
+      return send({ sessionId, version, events: [], rejected: [{ ids: [victim.id], code: 'forged' }] });
     case 'post': {
       if (plain) return undefined;
       const tries: AnyEvent[] = [
@@ -79,6 +79,15 @@ export function forge(
       const seen = { ...known, nobody: 1 };
       if (!plain) void server.take(userId, [added({ ...base, seen, id: 'ahead:1', userId })], {}, false);
       return undefined;
+    }
+    case 'unsent': {
+      if (plain) return undefined;
+      const event = itemAdded(
+        { at, seen: known, id: `late${unsent.length}:1`, userId },
+        { lineId: `late${unsent.length}:1`, item: itemOf(0, 0, 0), quantity: 1 },
+      );
+      unsent.push({ userId, event });
+      return send({ sessionId, events: [event] });
     }
     default:
       return way satisfies never;
@@ -147,6 +156,9 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       if (step.way !== 'down') by.block('up', step.ms);
       if (step.way !== 'up') by.block('down', step.ms);
       return;
+    case 'saysOffline':
+      world.count('saysOffline');
+      return by.saysOffline(step.ms, step.isTrue);
     case 'reconnect':
       world.count('connectionBroken');
       return groups.breakAll(({ life }) => by.tabs.some(({ page }) => page?.life === life), step.ms);
@@ -163,6 +175,8 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
     case 'newSession':
       if (plain) return;
       world.count('newSession');
+      // S1: it is of a party that is gone.
+      setting.unsent.length = 0;
       server.startSession();
       return groups.breakAll(() => true, 800);
     case 'outage':

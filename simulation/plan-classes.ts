@@ -2,6 +2,7 @@
  * What a plan has beside its diners' evening: a server that makes checkpoints, stops and starts, newcomers, a diner who
  * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
  */
+import { fullDisks, ordersInDoubt, serverFaultsOf, sessionsEnding, unsentOf } from './plan-troubles.ts';
 import { dinersStep, type DevicePlan, type Plan, type Step, type StepKind } from './plan.ts';
 import { randomOf, type Random } from './random.ts';
 
@@ -21,7 +22,12 @@ export function withClasses(plan: Plan): Plan {
   const long = isPlain ? [] : longRunOf(stream('long run'));
   const tries = isPlain ? [] : triesOf(stream('tries'), plan);
   const unheard = unheardOf(stream('unheard'), plan);
-  const steps = [...plan.steps, ...broken, ...long, ...tries, ...unheard];
+  const orders = ordersInDoubt(stream('orders in doubt'), plan);
+  const unsent = isPlain ? [] : unsentOf(stream('unsent'), plan);
+  const ending = isPlain ? [] : sessionsEnding(stream('sessions ending'), plan);
+  const full = fullDisks(stream('full disks'), plan);
+  const troubles = [...orders, ...unsent, ...ending, ...full.steps];
+  const steps = [...plan.steps, ...broken, ...long, ...tries, ...unheard, ...troubles];
   const late = newcomersOf(stream('newcomers'), plan, steps);
   steps.push(...late.steps);
   steps.sort((a, b) => a.at - b.at);
@@ -29,6 +35,13 @@ export function withClasses(plan: Plan): Plan {
   return {
     ...plan,
     ...(!isPlain && { checkpointEvery: stream('checkpoints').pick(intervals) }),
+    ...(isPlain && stream('terse').chance(0.3) && { terse: true }),
+    rates: {
+      ...plan.rates,
+      ...full.rates,
+      // G7: whoever was just told to wait does so, also when the server has come back.
+      ...(broken.length === 0 && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
+    },
     devices: [...plan.devices, ...late.devices],
     steps,
     lengthMs: Math.max(plan.lengthMs, last),

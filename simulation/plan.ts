@@ -24,7 +24,20 @@ export const rateFaults = [
   'crashAfterWrite',
   'repeatedByBrowser',
 ] as const;
-export type RateFault = (typeof rateFaults)[number];
+
+/** What a server, or what stands before it, says to single requests that no promise of its own breaks. */
+export const serverFaults = [
+  /** The whole request is refused; nothing of it was read. */
+  'refusedWhole',
+  /** 429, with and without a time. */
+  'tooBusy',
+  /** A copy that lags behind holds events, because it lacks what they had seen. */
+  'heldByACopy',
+  'otherDigest',
+  /** Of a session that is over it answers with the next one's cart. */
+  'otherParty',
+] as const;
+export type RateFault = (typeof rateFaults)[number] | (typeof serverFaults)[number];
 export type Rates = Record<RateFault, number>;
 
 export interface DevicePlan {
@@ -50,16 +63,18 @@ export type StepKind =
   | { readonly kind: 'setGuests'; readonly guests: number }
   | { readonly kind: 'setOrderType'; readonly orderType: number }
   | { readonly kind: 'place'; readonly twice: boolean }
+  | { readonly kind: 'askPlacement'; readonly keepOn: boolean }
   | { readonly kind: 'crash'; readonly reopenMs: number }
   | { readonly kind: 'leave'; readonly reopenMs: number }
   | { readonly kind: 'wake' }
   | { readonly kind: 'partition'; readonly way: 'up' | 'down' | 'both'; readonly ms: number }
   | { readonly kind: 'reconnect'; readonly ms: number }
+  | { readonly kind: 'saysOffline'; readonly ms: number; readonly isTrue: boolean }
   | { readonly kind: 'clockJump'; readonly ms: number }
   | { readonly kind: 'soldOut'; readonly product: number; readonly soldOut: boolean }
   | { readonly kind: 'newSession' }
   | { readonly kind: 'login'; readonly memberId: string }
-  | { readonly kind: 'forge'; readonly way: 'user' | 'server' | 'replica' | 'rejected' | 'post' | 'again' | 'ahead' }
+  | { readonly kind: 'forge'; readonly way: 'user' | 'server' | 'replica' | 'rejected' | 'post' | 'again' | 'ahead' | 'unsent' }
   | { readonly kind: 'futureEvent'; readonly way: 'type' | 'version' | 'message' }
   | { readonly kind: 'outage'; readonly ms: number }
   | { readonly kind: 'restart' }; // prettier-ignore
@@ -76,6 +91,8 @@ export interface Plan {
   readonly seed: string;
   /** Absent: the table's server knows events. */
   readonly server?: 'plain';
+  /** A plain server that names no value that nobody has set. */
+  readonly terse?: boolean;
   readonly devices: readonly DevicePlan[];
   readonly rates: Partial<Rates>;
   readonly steps: readonly Step[];

@@ -83,6 +83,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
     isHealed = true;
     world.note(() => '— healed —');
     setting.outage.until = 0;
+    for (const { userId, event } of setting.unsent) await setting.server.take(userId, [event], {}, false);
     for (const device of devices) device.heal();
     setting.groups.healAll();
     // What a copy that lags behind has answered no phone can tell: whoever runs the copy closes its connections.

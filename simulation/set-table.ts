@@ -5,7 +5,7 @@ import { disagreement } from './checks/verdict.ts';
 import { Watch } from './checks/watch.ts';
 import { strike } from './fate.ts';
 import { Device, type Setting } from './phones/device.ts';
-import { act, place } from './phones/diner.ts';
+import { act, askPlacement, place } from './phones/diner.ts';
 import type { Plan, Step } from './plan.ts';
 import type { TableRules } from './rules.ts';
 import { PlainServer } from './servers/plain-server.ts';
@@ -33,7 +33,12 @@ export const startOfTime = 1_700_000_000_000;
 export function setTable(
   world: World,
   { rules, plainTable }: Servers,
-  { server: kind, devices: phones, checkpointEvery }: Pick<Plan, 'server' | 'devices' | 'checkpointEvery'>,
+  {
+    server: kind,
+    terse,
+    devices: phones,
+    checkpointEvery,
+  }: Pick<Plan, 'server' | 'terse' | 'devices' | 'checkpointEvery'>,
 ): SetTable {
   const groups = new TableGroups(world);
   const watch = new Watch(world);
@@ -54,11 +59,12 @@ export function setTable(
       ? new PlainServer(
           world,
           plainTable(() => world.clock.now),
+          terse,
         )
       : undefined;
   if (plain) world.count('plain');
   const outage = { until: 0 };
-  const setting: Setting = { world, server, plain, phones, groups, watch, outage };
+  const setting: Setting = { world, server, plain, phones, groups, watch, outage, unsent: [] };
   return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
 }
 
@@ -81,6 +87,8 @@ export function carryOut(setting: Setting, devices: readonly Device[], step: Ste
         place(tab);
       }
       return;
+    case 'askPlacement':
+      return askPlacement(tab, step.keepOn);
     default:
       return strike(setting, devices, device, step);
   }

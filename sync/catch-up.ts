@@ -10,6 +10,7 @@ import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
 import { noteReachable, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from './state.ts';
+import { tellTabsStuck } from './tabs.ts';
 import { change, jittered, send, viewOf, type Turn } from './turn.ts';
 import { recordsOfSync } from './wire/sync-records.ts';
 
@@ -94,6 +95,12 @@ export function catchUpAnew(turn: Turn): void {
   ask(turn);
 }
 
+/** The diner wants to see the cart: a refusal of a moment ago is no reason to wait. */
+export function askAnew(turn: Turn): void {
+  if (turn.state.catchUp.wait?.why === 'refused') change(turn, 'catchUp', { wait: undefined });
+  ask(turn);
+}
+
 function pollIfDue(turn: Turn): void {
   const { pollAt, polls } = turn.state.catchUp;
   if (turn.moment.uptime < pollAt) return;
@@ -148,10 +155,11 @@ function askIfWanted(turn: Turn): void {
 function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }>['failure']): void {
   switch (failure.kind) {
     case 'refused':
-      change(turn, 'catchUp', { isWanted: false });
+      // The wish stays: while the group is live nothing else would ask.
+      waitAndAsk(turn, 'refused');
       return refused(turn, 'fetch', failure.code, failure.msg);
     case 'busy':
-      return waitAndAsk(turn, 'refused', failure.afterMs);
+      return waitAndAsk(turn, 'busy', failure.afterMs);
     case 'retry':
       noteReachable(turn, false);
       return waitAndAsk(turn, 'noAnswer');
@@ -160,7 +168,7 @@ function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }
   }
 }
 
-function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused', atLeastMs = 0): void {
+function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused' | 'busy', atLeastMs = 0): void {
   const { delayMs } = turn.state.catchUp;
   const isAwaited = turn.moment.looking && turn.state.knowledge.log.pending.size > 0;
   const most = why === 'noAnswer' && isAwaited ? untilNextSign(turn.moment) : Infinity;
@@ -193,6 +201,7 @@ function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
   startAgain(turn, recordsOfSync(sync, emptyLog, turn.moment.now));
   if (restart.reason === 'diverged') change(turn, 'catchUp', { isMended: true });
+  else tellTabsStuck(turn);
   if (log.pending.size > 0) ask(turn);
 }
 

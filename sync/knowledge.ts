@@ -37,6 +37,19 @@ export function write(turn: Turn, author: Author, decision: NonNullable<Decision
   return minted.event;
 }
 
+/**
+ * P2: mints an event under a replica id of its own: the server has it already, and what covers it must not cover own
+ * events before it that are still to be sent.
+ */
+export function writeApart(turn: Turn, author: Author, decision: NonNullable<Decision>): CartEvent {
+  const { pen } = turn.state.knowledge;
+  const apart: Pen = { replicaId: newId(turn), lastSeq: 0, clock: pen.clock };
+  const minted = mintEvent(apart, author, viewOf(turn.state).known, turn.moment.now, decision);
+  change(turn, 'knowledge', { pen: { ...pen, clock: minted.pen.clock } });
+  take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
+  return minted.event;
+}
+
 /** G2: what is settled leaves the memory, at the end of a step. */
 export function forgetSettled(turn: Turn): void {
   const { log } = turn.state.knowledge;

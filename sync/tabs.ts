@@ -2,7 +2,7 @@
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { includes, sameVector } from '#events/version-vector.ts';
-import { ask } from './ask.ts';
+import { ask, wantRestart } from './ask.ts';
 import { dialectOf } from './dialect/dialects.ts';
 import { sameSnapshot } from './dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
@@ -47,6 +47,9 @@ export function hearTab(turn: Turn, message: TabMessage): boolean {
     case 'lead':
       offer(turn);
       return false;
+    case 'stuck':
+      if (!turn.state.tabs.leads) wantRestart(turn, 'stuck');
+      return false;
     case 'pending':
       if (turn.state.tabs.leads) takePending(turn, message);
       return false;
@@ -67,7 +70,8 @@ export function hearTab(turn: Turn, message: TabMessage): boolean {
 
 /** A tab that does not lead has the one that does send what it wrote. */
 export function offerWhatIsNew(turn: Turn): void {
-  if (turn.state.disk.batches.length < turn.before.disk.batches.length) offer(turn);
+  const hasStartedAgain = turn.before.catchUp.restart !== undefined && !turn.state.catchUp.restart;
+  if (hasStartedAgain || turn.state.disk.batches.length < turn.before.disk.batches.length) offer(turn);
 }
 
 /** What was learnt is told to the other tabs by whichever hears it first. */
@@ -76,6 +80,13 @@ export function tellTabsLearnt(turn: Turn, isFromTab: boolean): void {
   forgetDecided(turn, turn.learnt);
   if (!isFromTab)
     turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records: [...turn.learnt] } });
+}
+
+/** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */
+export function tellTabsStuck(turn: Turn): void {
+  if (!turn.state.tabs.leads) return;
+  change(turn, 'tabs', { theirs: new Map(), answerBy: turn.moment.uptime + answerMs });
+  turn.effects.push({ kind: 'tellTabs', message: { kind: 'stuck' } });
 }
 
 function offer(turn: Turn): void {

@@ -28,6 +28,8 @@ export class Ledger {
   private readonly withoutLocks = new Set<number>();
   private readonly withDamage = new Set<number>();
   private readonly anew = new Set<string>();
+  /** By tap, the id that its event bears on the phone. */
+  private readonly writtenAs = new Map<string, string>();
   readonly refusals = new Set<string>();
   private count = 0;
 
@@ -42,6 +44,14 @@ export class Ledger {
     const action = { tag, sessionId, device, isStored: false, mayBeLost: false, mayBeTwice: false };
     this.actions.set(tag, action);
     return action;
+  }
+
+  /** This device writes an own event; a tap whose event is stored may be written once more (G5, T4). */
+  writes(device: number, { id, type, userName = '' }: AnyEvent): void {
+    const before = this.writtenAs.get(userName);
+    if (before !== undefined && before !== id && this.isStored(device, before)) this.anew.add(userName);
+    // An order bears the name of whichever tap came last.
+    if (type !== 'orderPlaced') this.writtenAs.set(userName, id);
   }
 
   /** The server took this event out for good, and the phone will not mint it anew. */

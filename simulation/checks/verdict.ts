@@ -1,7 +1,7 @@
 /** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
 import { variantKey } from '#events/item.ts';
 import { type Knowledge, type LogEntry, logOf } from '#events/log.ts';
-import { reach, sameVector } from '#events/version-vector.ts';
+import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/cart-view.ts';
 import type { Device } from '../phones/device.ts';
 import type { Ledger } from './ledger.ts';
@@ -26,11 +26,12 @@ export function disagreement(devices: readonly Device[], server: TableServer): s
 }
 
 function tabDisagrees(
-  { page }: Tab,
+  tab: Tab,
   sessionId: string,
   view: CartView,
   isOlder: boolean,
 ): string | undefined {
+  const { page } = tab;
   if (!page?.engine || page.isLeaving) return 'is not open';
   if (page.sessionId !== sessionId) return `is still in ${page.sessionId}`;
   const { cart } = page.engine;
@@ -38,10 +39,24 @@ function tabDisagrees(
   if (!page.inMemory && page.writing > 0) return 'is writing';
   const [is, should] = [textOf(cart.value, isOlder), textOf(view, isOlder)];
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
-  if (!sameVector(page.engine.cut(), view.known))
+  if (!knowsTheSame(tab, view.known))
     return `knows ${JSON.stringify(page.engine.cut())}, the server ${JSON.stringify(view.known)}`;
   const { waiting } = cartView(page.mirror);
   return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
+}
+
+/** What was refused as a whole no server has heard of: this phone alone knows that it was there. */
+function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
+  const { turnedAway } = device.setting.watch;
+  const isBeside = (replicaId: string, from: number, to: number) => {
+    for (let seq = from; seq <= to; seq += 1) if (!turnedAway.has(`${replicaId}:${seq}`)) return false;
+    return true;
+  };
+  const own = Object.entries(page!.engine!.cut()).map(([replicaId, seq]) => {
+    const there = reach(known, replicaId);
+    return [replicaId, isBeside(replicaId, there + 1, seq) ? there : seq] as const;
+  });
+  return sameVector(Object.fromEntries(own.filter(([, seq]) => seq > 0)), known);
 }
 
 /** Every tap of this session is at the server once, or was rejected, or was never promised. */

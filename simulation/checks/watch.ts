@@ -1,5 +1,6 @@
 /** Phase one: what must hold at every moment, whatever goes wrong. */
 import type { AnyEvent } from '#events/catalogue.ts';
+import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/event-id.ts';
 import { includes, reach, sameVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -7,6 +8,7 @@ import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
 import { checkOwnCart } from './plain-verdict.ts';
 import { textOf } from './shown.ts';
+import type { Device } from '../phones/device.ts';
 import type { Page, Tab } from '../phones/tab.ts';
 import type { World } from '../world.ts';
 
@@ -15,6 +17,10 @@ export const forgery = 'forged';
 
 export class Watch {
   readonly ledger: Ledger;
+  /** Ids of events that came before a server in some request. */
+  readonly read = new Set<string>();
+  /** Ids of events that were refused alone, before any server could read them. */
+  readonly turnedAway = new Set<string>();
 
   constructor(private readonly world: World) {
     this.ledger = new Ledger(world);
@@ -36,10 +42,24 @@ export class Watch {
     const isSomeInMemory = ledger.hasLostItsDisk(tab.device.index);
     for (const event of events) {
       ledger.saw(event);
+      ledger.writes(tab.device.index, event);
       if (event.userId !== page.userId) world.fail('E5', `${tab.name} sends ${event.id} of ${event.userId}`);
       if (!isSomeInMemory && !ledger.isStored(tab.device.index, event.id))
         world.fail('G3', `${tab.name} sends ${event.id} before it is on disk`);
     }
+  }
+
+  /** What the server says to a whole request, with the specification's code; 0: it reads it. */
+  serverHears({ setting }: Device, kind: RequestKind, events: readonly AnyEvent[], code: number): void {
+    if (code === codes.ok) return events.forEach(({ id }) => this.read.add(id));
+    this.world.count(`turnedAway:${kind}`);
+    // P2: what a plain server did not take the diner's own lines lose again.
+    if (setting.plain) setting.plain.isCalm = false;
+    const [first] = events;
+    // Of a single change the diner hears that it is not wanted.
+    if (!first || events.length > 1) return;
+    this.ledger.rejects(first);
+    this.turnedAway.add(first.id);
   }
 
   /** E1: whoever mints has seen their own last event, whatever a snapshot said meanwhile. */

@@ -1,4 +1,5 @@
 /** A phone: its disk, its clock, its way to the network, and its tabs. */
+import type { AnyEvent } from '#events/catalogue.ts';
 import { Browser } from './browser.ts';
 import { Disk } from './disk.ts';
 import type { TableGroups } from '../wire/group.ts';
@@ -21,6 +22,8 @@ export interface Setting {
   readonly watch: Watch;
   /** The table's server cannot be reached until then, wall clock, ms. */
   readonly outage: { until: number };
+  /** E5: what the table was told of and the server has not got yet. */
+  readonly unsent: { readonly userId: string; readonly event: AnyEvent }[];
 }
 
 export class Device {
@@ -37,6 +40,7 @@ export class Device {
   private skewMs: number;
   private correctionMs = 0;
   private readonly blockedUntil: Record<Way, number> = { up: 0, down: 0 };
+  private offlineUntil = 0;
   private ids = 0;
   /** While it is frozen: what waits until it thaws. */
   private asleep: (() => void)[] | undefined;
@@ -105,6 +109,21 @@ export class Device {
     this.blockedUntil[way] = this.setting.world.clock.now + ms;
   }
 
+  /** For so long, ms, the phone itself says that it has no network; `isTrue`: and has none. */
+  saysOffline(ms: number, isTrue: boolean): void {
+    const { clock } = this.setting.world;
+    this.offlineUntil = clock.now + ms;
+    if (isTrue) this.block('up', ms);
+    if (isTrue) this.block('down', ms);
+    clock.after(ms, () => {
+      if (this.isOnline) for (const { page } of this.tabs) page?.wake.next();
+    });
+  }
+
+  get isOnline(): boolean {
+    return this.setting.world.clock.now >= this.offlineUntil;
+  }
+
   /** The network was away at some moment since then, wall clock, ms. */
   wasBlockedSince(time: number): boolean {
     return this.blockedUntil.up > time || this.blockedUntil.down > time;
@@ -113,6 +132,7 @@ export class Device {
   heal(): void {
     this.blockedUntil.up = 0;
     this.blockedUntil.down = 0;
+    this.offlineUntil = 0;
   }
 
   get isFrozen(): boolean {

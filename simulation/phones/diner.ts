@@ -124,6 +124,13 @@ export function place(tab: Tab, told?: (result: PlaceResult) => void): void {
   });
 }
 
+/** The diner wants to know what became of the order. */
+export function askPlacement({ page, device }: Tab, keepOn: boolean): void {
+  if (!page?.engine || page.isLeaving || device.isLoggingIn) return;
+  const asked = keepOn ? page.engine.placementKnown() : page.engine.resumePlacement();
+  void asked.then((result) => device.setting.world.count(`asked:${result?.kind ?? 'nothing'}`));
+}
+
 function ownLines({ carts }: TableCart): readonly TableLine[] {
   return carts.find(({ mine }) => mine)?.lines ?? [];
 }

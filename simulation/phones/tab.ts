@@ -197,6 +197,8 @@ export class Tab {
       read: (sync) => (device.plan.older ? olderSync(sync) : sync),
       places: (placementId) => (page.placementId = placementId),
       gotStale: () => (page.gotStale = true),
+      mayBeThere: (events) => events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
+      hears: (kind, events, code) => device.setting.watch.serverHears(device, kind, events, code),
       sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
       ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),
     };
@@ -251,6 +253,7 @@ export class Tab {
   }
 
   private handed(page: Page, { records, replaces }: Batch): void {
+    const { watch } = this.device.setting;
     page.writing += 1;
     if (replaces) {
       page.mirror = emptyLog;
@@ -261,8 +264,10 @@ export class Tab {
     page.mirror = append(page.mirror, records).log;
     for (const record of records) {
       if (!('event' in record)) continue;
-      this.device.setting.watch.heard(this, record.event);
-      if (record.from === 'local') this.device.setting.watch.mints(this, record.event);
+      watch.heard(this, record.event);
+      if (record.from !== 'local') continue;
+      watch.mints(this, record.event);
+      watch.ledger.writes(this.device.index, record.event);
     }
   }
 
@@ -282,7 +287,7 @@ export class Tab {
           forget();
         };
       },
-      online: () => true,
+      online: () => device.isOnline,
       looking: () => true,
       wake,
       leave: EMPTY,

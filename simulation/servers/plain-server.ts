@@ -29,7 +29,7 @@ export class PlainServer {
   constructor(
     private readonly world: World,
     readonly table: PlainTable,
-    /** It says no more than it must. */
+    /** It names no value that nobody has set. */
     private readonly isTerse = false,
   ) {}
 
@@ -47,8 +47,7 @@ export class PlainServer {
 
   post(userId: string, turn: number, detail: OrderDetail): PlainAnswer {
     this.arrives(userId, turn);
-    const answer = this.change(`takes ${userId}'s lines`, () => this.table.post(userId, detail));
-    return this.isTerse ? { plain: true, version: undefined } : answer;
+    return this.change(`takes ${userId}'s lines`, () => this.table.post(userId, detail));
   }
 
   clear(userId: string, turn: number): PlainAnswer {

@@ -2,8 +2,10 @@
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
+import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Sync } from '#contract/cart.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import type { Random } from '../random.ts';
 import type { TableServer } from '../servers/table-server.ts';
 import type { Life, Place, Way, World } from '../world.ts';
@@ -30,6 +32,10 @@ export interface Caller {
   readonly read: (sync: Sync) => Sync;
   /** The answer came from a copy of the server that lags behind. */
   readonly gotStale: () => void;
+  /** The server may have read all of these before. */
+  readonly mayBeThere: (events: readonly AnyEvent[]) => boolean;
+  /** The server says no to a whole request, or asks for patience; with code 0 it reads it. */
+  readonly hears: (kind: RequestKind, events: readonly AnyEvent[], code: number) => void;
   /** A request sets out. */
   readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
   /** O2: an order is asked for. */
@@ -37,6 +43,18 @@ export interface Caller {
   /** It has its answer, or none in time. */
   readonly ended: (kind: RequestKind) => void;
 }
+
+/** A whole request is refused for what is in it: what was taken once is not refused later. */
+const unacceptable: readonly number[] = [
+  codes.badRequest,
+  codes.tooLarge,
+  codes.soldOut,
+  codes.pleaseAddItAgainToYourCart,
+];
+/** Or for what it stands on; the last one nobody knows. */
+const outOfDate: readonly number[] = [codes.shoppingCartUpdated, codes.checkoutInProgress, 4711];
+/** What `Retry-After` says, ms; undefined: nothing. */
+const patience = [undefined, 500, 3_000, 8_000] as const;
 
 const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
 
@@ -52,6 +70,21 @@ export type Ask = <T>(
 export function wayOf(world: World, caller: Caller): Ask {
   const { clock } = world;
   const { life, random } = caller;
+
+  /** What stands before the server says to this request; undefined: it lets it through. */
+  const turnedAway = (kind: RequestKind, events: readonly AnyEvent[]): Answer<never> | undefined => {
+    if (kind === 'login') return undefined;
+    if (world.strikes('tooBusy', random)) {
+      caller.hears(kind, events, codes.tooManyRequests);
+      return { ok: false, failure: { kind: 'busy', reason: '429', afterMs: random.pick(patience) } };
+    }
+    const isRefused = world.strikes('refusedWhole', random);
+    const isInIt = isRefused && !caller.mayBeThere(events) && (events.length > 1 || random.chance(0.6));
+    const code = isRefused ? random.pick(isInIt ? unacceptable : outOfDate) : codes.ok;
+    caller.hears(kind, events, code);
+    if (!isRefused) return undefined;
+    return { ok: false, failure: { kind: 'refused', code, msg: '' } };
+  };
 
   return (kind, events, work, { timeoutMs = timeouts.read, signal } = {}) =>
     new Promise((resolve) => {
@@ -98,6 +131,8 @@ export function wayOf(world: World, caller: Caller): Ask {
           });
         });
       };
+      // Of both copies of a request that is repeated on its way.
+      const no = turnedAway(kind, events);
       const arrive = async () => {
         if (caller.isServerDown()) {
           world.count('serverDown');
@@ -105,6 +140,7 @@ export function wayOf(world: World, caller: Caller): Ask {
           if (random.chance(0.7)) clock.after(40, () => finish(retry('unreachable')));
           return;
         }
+        if (no) return reply(no);
         if (world.strikes('serverError', random)) {
           // Half of them fail after the work was done.
           if (random.chance(0.5)) await work();
@@ -124,7 +160,7 @@ export function wayOf(world: World, caller: Caller): Ask {
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
       travels(caller.device, 'server', kind, ms);
       clock.after(ms, () => void arrive());
-      if (!world.strikes('requestTwice', random)) return;
+      if (!world.strikes('requestTwice', random) || no) return;
       // A proxy that repeats a request: nobody hears the second answer.
       ms += random.between(1, 3_000);
       travels(caller.device, 'server', kind, ms);
@@ -139,12 +175,33 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
   const ask: Ask = (kind, events, work, limits) =>
     way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), limits);
 
-  const synced = (sync: Sync): Answer<Sync> => ({ ok: true, value: caller.read(sync) });
+  const synced = (sync: Sync): Answer<Sync> => {
+    const digest = world.strikes('otherDigest', random) ? 'another' : sync.digest;
+    return { ok: true, value: caller.read({ ...sync, digest }) };
+  };
+  const askForCart: typeof ask<Sync> = (kind, events, work, limits) =>
+    way(
+      kind,
+      events,
+      () => {
+        const refusal = server.refusalFor(caller.sessionId);
+        if (!refusal) return work();
+        return world.strikes('otherParty', random) ? synced(server.sync({})) : refusal;
+      },
+      limits,
+    );
+  const take = async (events: readonly AnyEvent[], known: VersionVector): Promise<Sync> => {
+    const held = world.strikes('heldByACopy', random)
+      ? await server.holdAsACopy(userId, events, known)
+      : undefined;
+    if (held) caller.gotStale();
+    return held ?? (await server.take(userId, events, known));
+  };
   return {
     post: (_detail, events, known, signal) =>
-      ask('post', events, async () => synced(await server.take(userId, events, known)), { signal }),
+      askForCart('post', events, async () => synced(await take(events, known)), { signal }),
     clear: (event, signal) =>
-      ask(
+      askForCart(
         'clear',
         event ? [event] : [],
         async () =>
@@ -152,7 +209,7 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
         { signal },
       ),
     snapshot: (known, signal) =>
-      ask(
+      askForCart(
         'snapshot',
         [],
         () => {

@@ -5,7 +5,7 @@ import { orderPlaced } from '#events/order-placed.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { ask } from '../ask.ts';
-import { learn, write } from '../knowledge.ts';
+import { learn, writeApart } from '../knowledge.ts';
 import type { PlainAnswer, PlainCart } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
 import { announceOrder, tellTabsAccepted } from '../table.ts';
@@ -56,7 +56,7 @@ export const plain: Dialect = {
   orderPlaced(turn, order, { seen, trace }) {
     if (!trace) return announceOrder(turn, order);
     // O1, P3: an order that this phone writes down travels with the announcement.
-    const event = write(turn, turn.state.author, (fields) => ({
+    const event = writeApart(turn, turn.state.author, (fields) => ({
       ...orderPlaced(fields, { orderId: order.id }),
       seen,
     }));

@@ -10,5 +10,7 @@ export type TabMessage =
   | { readonly kind: 'learnt'; readonly records: readonly LogRecord[] }
   /** A tab that has just taken the lead: what have you got to send? */
   | { readonly kind: 'lead' }
+  /** E5: the server goes on holding what the tab that leads sends; it has started again: please do so too. */
+  | { readonly kind: 'stuck' }
   /** A tab that does not lead: please tell the table. */
   | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData };
