@@ -3,6 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import type { Device, Setting } from './phones/device.ts';
 import type { Member } from './wire/group.ts';
@@ -54,8 +55,17 @@ export function forge(
         pages.some((page) => page.life === life && hasHeardOf(page.mirror, replicaId)),
       );
     }
-    case 'rejected':
-      return send({ sessionId, version, events: [], rejected: [{ ids: [victim.id], code: 'forged' }] });
+    case 'rejected': {
+      // P2: of a plain server's table a phone may say so of its own.
+      const own = plain && events.findLast((event) => event.userId === userId);
+      const takenBack = own ? [own.id] : [];
+      return send({
+        sessionId,
+        ...(events.length % 2 === 0 && { version }),
+        events: [],
+        rejected: [{ ids: [victim.id, ...takenBack], code: 'forged' }],
+      });
+    }
     case 'post': {
       if (plain) return undefined;
       const tries: AnyEvent[] = [
@@ -82,10 +92,8 @@ export function forge(
     }
     case 'unsent': {
       if (plain) return undefined;
-      const event = itemAdded(
-        { at, seen: known, id: `late${unsent.length}:1`, userId },
-        { lineId: `late${unsent.length}:1`, item: itemOf(0, 0, 0), quantity: 1 },
-      );
+      // What no server would reject.
+      const event = guestsSet({ at, seen: known, id: `late${unsent.length}:1`, userId }, { guests: 2 });
       unsent.push({ userId, event });
       return send({ sessionId, events: [event] });
     }

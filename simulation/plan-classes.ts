@@ -2,7 +2,7 @@
  * What a plan has beside its diners' evening: a server that makes checkpoints, stops and starts, newcomers, a diner who
  * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
  */
-import { fullDisks, ordersInDoubt, serverFaultsOf, sessionsEnding, unsentOf } from './plan-troubles.ts';
+import { fullDisks, ordersInDoubt, serverFaultsOf, sessionsEnding, tapOf, unsentOf } from './plan-troubles.ts';
 import { dinersStep, type DevicePlan, type Plan, type Step, type StepKind } from './plan.ts';
 import { randomOf, type Random } from './random.ts';
 
@@ -20,14 +20,16 @@ export function withClasses(plan: Plan): Plan {
   const isPlain = plan.server === 'plain';
   const broken = outagesOf(stream('outages'), plan, isPlain);
   const long = isPlain ? [] : longRunOf(stream('long run'));
-  const tries = isPlain ? [] : triesOf(stream('tries'), plan);
+  const tried = triesOf(stream('tries'), plan);
   const unheard = unheardOf(stream('unheard'), plan);
-  const orders = ordersInDoubt(stream('orders in doubt'), plan);
-  const unsent = isPlain ? [] : unsentOf(stream('unsent'), plan);
+  // G7: nothing else is to keep a phone waiting when the server comes back.
+  const isDown = broken.some(({ kind }) => kind === 'outage');
+  const orders = isDown ? [] : ordersInDoubt(stream('orders in doubt'), plan);
+  const unsent = isPlain || isDown ? [] : unsentOf(stream('unsent'), plan);
   const ending = isPlain ? [] : sessionsEnding(stream('sessions ending'), plan);
   const full = fullDisks(stream('full disks'), plan);
   const troubles = [...orders, ...unsent, ...ending, ...full.steps];
-  const steps = [...plan.steps, ...broken, ...long, ...tries, ...unheard, ...troubles];
+  const steps = [...plan.steps, ...broken, ...long, ...tried, ...unheard, ...troubles];
   const late = newcomersOf(stream('newcomers'), plan, steps);
   steps.push(...late.steps);
   steps.sort((a, b) => a.at - b.at);
@@ -39,8 +41,7 @@ export function withClasses(plan: Plan): Plan {
     rates: {
       ...plan.rates,
       ...full.rates,
-      // G7: whoever was just told to wait does so, also when the server has come back.
-      ...(broken.length === 0 && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
+      ...(!isDown && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
     },
     devices: [...plan.devices, ...late.devices],
     steps,
@@ -84,13 +85,18 @@ function longRunOf(random: Random): Step[] {
   return steps;
 }
 
-/** What the server must refuse or hold. */
-function triesOf(random: Random, { devices, lengthMs }: Plan): Step[] {
-  return (['again', 'ahead'] as const).flatMap((way): Step[] => {
-    if (!random.chance(way === 'again' ? 0.3 : 0.12)) return [];
-    return [
-      { kind: 'forge', way, at: random.between(2_000, lengthMs), device: random.int(devices.length), tab: 0 },
-    ];
+/** How often somebody tries what no server of ours takes, or no phone at a plain one. */
+const tries = { again: 0.3, ahead: 0.12, rejected: 0.5 } as const;
+
+function triesOf(random: Random, { server, devices, lengthMs }: Plan): Step[] {
+  const ways = server === 'plain' ? (['rejected', 'rejected'] as const) : (['again', 'ahead'] as const);
+  return ways.flatMap((way): Step[] => {
+    if (!random.chance(tries[way])) return [];
+    const at = random.between(2_000, lengthMs);
+    const device = random.int(devices.length);
+    const forged: Step = { kind: 'forge', way, at, device, tab: 0 };
+    // The others must have heard of what is taken back, and not have it in their cart yet.
+    return way === 'rejected' ? [tapOf(random, device, at - random.between(100, 400)), forged] : [forged];
   });
 }
 

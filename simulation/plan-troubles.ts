@@ -4,12 +4,13 @@ import type { Random } from './random.ts';
 
 /** A diner places, the way to the server breaks at that moment, and they press again, ask, or open the page anew. */
 export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Plan): Step[] {
-  if (!random.chance(server === 'plain' ? 0.75 : 0.45)) return [];
+  if (!random.chance(server === 'plain' ? 0.9 : 0.8)) return [];
   const steps: Step[] = [];
   for (let count = random.between(1, 3); count > 0; count -= 1) {
     const device = random.int(devices.length);
     const tab = random.int(devices[device]!.tabs);
-    const placedAt = random.between(2_000, lengthMs);
+    // Early, so that what follows does not make the evening longer.
+    const placedAt = random.between(2_000, Math.max(4_000, lengthMs / 2));
     const go = (after: number, kind: StepKind) => steps.push({ ...kind, at: placedAt + after, device, tab });
     go(-random.between(300, 1_500), {
       kind: 'add',
@@ -25,7 +26,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
         isTrue: random.chance(0.3),
       });
     go(0, { kind: 'place', twice: false });
-    const isQuick = random.chance(0.3);
+    const isQuick = random.chance(server === 'plain' ? 0.4 : 0.65);
     // The order is at the server, and the page is gone before the answer.
     if (isQuick) go(random.between(60, 260), { kind: 'crash', reopenMs: 50 });
     if (!isQuick && random.chance(0.85))
@@ -36,8 +37,13 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
       });
     if (!isQuick && random.chance(0.5))
       go(random.between(200, 1_500), { kind: 'crash', reopenMs: random.pick([50, 2_000]) });
-    if (random.chance(0.6)) go(random.between(1_500, 12_000), { kind: 'place', twice: false });
-    for (let asks = random.int(3); asks > 0; asks -= 1)
+    // Soon, while what became of it is still being asked; or later, when that was given up.
+    if (random.chance(0.85))
+      go(random.pick([random.between(500, 4_000), random.between(4_000, 12_000)]), {
+        kind: 'place',
+        twice: false,
+      });
+    for (let asks = random.int(server === 'plain' ? 5 : 3); asks > 0; asks -= 1)
       go(random.between(500, 15_000), { kind: 'askPlacement', keepOn: random.chance(0.6) });
     if (random.chance(0.3)) go(random.between(3_000, 12_000), { kind: 'wake' });
   }
@@ -46,7 +52,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
 
 /** E5: somebody told the table of events that the server gets only at the end of the day; the others tap on. */
 export function unsentOf(random: Random, { devices, lengthMs }: Plan): Step[] {
-  if (!random.chance(0.15)) return [];
+  if (!random.chance(0.2)) return [];
   const at = random.between(1_500, lengthMs);
   const steps: Step[] = [{ kind: 'forge', way: 'unsent', at, device: random.int(devices.length), tab: 0 }];
   for (const [device] of devices.entries())
@@ -61,7 +67,7 @@ export function fullDisks(
   random: Random,
   { devices, lengthMs }: Plan,
 ): { readonly steps: readonly Step[]; readonly rates: Partial<Rates> } {
-  if (!random.chance(0.08)) return { steps: [], rates: {} };
+  if (!random.chance(0.2)) return { steps: [], rates: {} };
   const steps = devices.flatMap((_, device): Step[] => {
     const at = random.between(1_500, lengthMs);
     return [
@@ -84,22 +90,24 @@ export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Ste
 export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: boolean): Partial<Rates> {
   const rates: Partial<Rates> = {};
   const isUnsure = () => {
-    // G5: whoever starts again is answered late, or by a copy that lags behind.
+    // G5: whoever starts again gets no answer, or that of a copy that lags behind.
     rates.staleSnapshot = random.pick([0.05, 0.35]);
-    rates.answerLost = random.pick([0.05, 0.25]);
+    rates.wholeFails = random.pick([0.3, 0.7]);
   };
   if (hasUnsent && random.chance(0.7)) isUnsure();
   if (!isPlain) rates.otherParty = random.pick([0, 0.8]);
   if (!random.chance(0.4)) return rates;
   for (const fault of serverFaults) {
-    if (fault === 'otherParty' || !random.chance(0.4)) continue;
-    rates[fault] = random.pick(fault === 'heldByACopy' ? [0.3, 0.7] : [0.04, 0.1, 0.25]);
-    if ((fault === 'heldByACopy' || fault === 'otherDigest') && random.chance(0.6)) isUnsure();
+    if (fault === 'otherParty' || fault === 'wholeFails' || !random.chance(0.5)) continue;
+    const isOften = fault === 'heldByACopy' || fault === 'otherDigest';
+    rates[fault] = random.pick(isOften ? [0.3, 0.7] : [0.05, 0.12, 0.25]);
+    if (isOften && random.chance(0.7)) isUnsure();
   }
   return rates;
 }
 
-function tapOf(random: Random, device: number, at: number): Step {
+/** A dish is tapped. */
+export function tapOf(random: Random, device: number, at: number): Step {
   return {
     kind: 'add',
     product: random.int(4),

@@ -34,6 +34,8 @@ export const serverFaults = [
   /** A copy that lags behind holds events, because it lacks what they had seen. */
   'heldByACopy',
   'otherDigest',
+  /** Whoever asks for everything gets no answer, or a copy's that lags behind. */
+  'wholeFails',
   /** Of a session that is over it answers with the next one's cart. */
   'otherParty',
 ] as const;
@@ -108,7 +110,7 @@ const day = 24 * 3_600_000;
 export function planOf(seed: string): Plan {
   const random = randomOf(seed).fork('plan');
   const devices = devicesOf(random);
-  const lengthMs = random.between(8, 40) * 1_000;
+  const lengthMs = random.between(8, 40) * 800;
   const steps: Step[] = [];
   const count = random.between(8, 16 + 4 * devices.length);
   // Bursts: what happens at the same moment is what collides.

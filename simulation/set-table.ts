@@ -1,5 +1,6 @@
 /** What a run in virtual time and a table that is played with are both made of. */
 import { rejections } from '#contract/codes.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import { plainDisagreement } from './checks/plain-verdict.ts';
 import { disagreement } from './checks/verdict.ts';
 import { Watch } from './checks/watch.ts';
@@ -19,6 +20,8 @@ export interface Servers {
   readonly rules: TableRules;
   /** For plans whose server knows nothing of events. @param now wall clock, ms */
   readonly plainTable?: (now: () => number) => PlainTable;
+  /** What a phone makes of its way to the server; absent: the way as it is. */
+  readonly transport?: (way: CartTransport) => CartTransport;
 }
 
 export interface SetTable {
@@ -32,7 +35,7 @@ export const startOfTime = 1_700_000_000_000;
 /** Lays the table that a plan asks for; the phones are not open yet. */
 export function setTable(
   world: World,
-  { rules, plainTable }: Servers,
+  { rules, plainTable, transport = (way) => way }: Servers,
   {
     server: kind,
     terse,
@@ -64,7 +67,7 @@ export function setTable(
       : undefined;
   if (plain) world.count('plain');
   const outage = { until: 0 };
-  const setting: Setting = { world, server, plain, phones, groups, watch, outage, unsent: [] };
+  const setting: Setting = { world, server, plain, phones, groups, watch, outage, unsent: [], transport };
   return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
 }
 

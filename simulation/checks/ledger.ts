@@ -28,6 +28,7 @@ export class Ledger {
   private readonly withoutLocks = new Set<number>();
   private readonly withDamage = new Set<number>();
   private readonly anew = new Set<string>();
+  private readonly held = new Set<string>();
   /** By tap, the id that its event bears on the phone. */
   private readonly writtenAs = new Map<string, string>();
   readonly refusals = new Set<string>();
@@ -49,7 +50,8 @@ export class Ledger {
   /** This device writes an own event; a tap whose event is stored may be written once more (G5, T4). */
   writes(device: number, { id, type, userName = '' }: AnyEvent): void {
     const before = this.writtenAs.get(userName);
-    if (before !== undefined && before !== id && this.isStored(device, before)) this.anew.add(userName);
+    const mayLinger = before !== undefined && (this.isStored(device, before) || this.hasLostItsDisk(device));
+    if (mayLinger && before !== id) this.anew.add(userName);
     // An order bears the name of whichever tap came last.
     if (type !== 'orderPlaced') this.writtenAs.set(userName, id);
   }
@@ -69,6 +71,11 @@ export class Ledger {
     this.anew.add(event.userName ?? '');
   }
 
+  /** E5: a server could not take these yet. */
+  holds(events: readonly AnyEvent[]): void {
+    for (const { userName = '' } of events) this.held.add(userName);
+  }
+
   /** A page of this device went on in memory. */
   lostItsDisk(device: number): void {
     this.withoutDisk.add(device);
@@ -85,11 +92,13 @@ export class Ledger {
 
   /**
    * G3: a phantom is allowed where the disk failed: it said no and had stored, or could not note what was minted anew;
-   * and where two tabs without locks both mint the same anew (D24).
+   * and where two tabs without locks both mint the same anew (D24); and where what was held is minted anew (G5) and a
+   * second copy of the old request comes late.
    */
   mayBeTwice({ mayBeTwice, tag, device }: Action): boolean {
     if (mayBeTwice) return true;
-    return this.anew.has(tag) && (this.withoutDisk.has(device) || this.withoutLocks.has(device));
+    const mayLinger = this.withoutDisk.has(device) || this.withoutLocks.has(device) || this.held.has(tag);
+    return this.anew.has(tag) && mayLinger;
   }
 
   wasRejected(tag: string): boolean {

@@ -25,12 +25,7 @@ export function disagreement(devices: readonly Device[], server: TableServer): s
   return undefined;
 }
 
-function tabDisagrees(
-  tab: Tab,
-  sessionId: string,
-  view: CartView,
-  isOlder: boolean,
-): string | undefined {
+function tabDisagrees(tab: Tab, sessionId: string, view: CartView, isOlder: boolean): string | undefined {
   const { page } = tab;
   if (!page?.engine || page.isLeaving) return 'is not open';
   if (page.sessionId !== sessionId) return `is still in ${page.sessionId}`;

@@ -33,8 +33,8 @@ export class Watch {
     page.inFlight.set(kind, (page.inFlight.get(kind) ?? 0) + 1);
     const changes = (page.inFlight.get('post') ?? 0) + (page.inFlight.get('clear') ?? 0);
     if (changes > 1) world.fail('G4', `${tab.name} has ${changes} requests with changes under way`);
-    // G5: starting again asks beside whatever is asked for just now.
-    if ((page.inFlight.get('snapshot') ?? 0) > 2) world.fail('G4', `${tab.name} asks three times at once`);
+    // G5: starting again asks beside whatever is asked for just now; and so does a look whether the server is there (O2).
+    if ((page.inFlight.get('snapshot') ?? 0) > 3) world.fail('G4', `${tab.name} asks four times at once`);
     world.count(`sent:${kind}`);
     if (kind === 'clear' && events.length === 0) world.count('clearBeforeTheServerIsKnown');
     world.note(() => `${tab.name}: ${kind} ${events.map(({ id }) => id).join(' ')}`);

@@ -1,5 +1,6 @@
 /** A phone: its disk, its clock, its way to the network, and its tabs. */
 import type { AnyEvent } from '#events/catalogue.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import { Browser } from './browser.ts';
 import { Disk } from './disk.ts';
 import type { TableGroups } from '../wire/group.ts';
@@ -22,6 +23,8 @@ export interface Setting {
   readonly watch: Watch;
   /** The table's server cannot be reached until then, wall clock, ms. */
   readonly outage: { until: number };
+  /** What a phone makes of its way to the server. */
+  readonly transport: (way: CartTransport) => CartTransport;
   /** E5: what the table was told of and the server has not got yet. */
   readonly unsent: { readonly userId: string; readonly event: AnyEvent }[];
 }

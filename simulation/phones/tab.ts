@@ -169,7 +169,9 @@ export class Tab {
       browserId: () => `browser-${device.index}`,
       storage,
       isDurable,
-      transport: plain ? plainTransportOf(world, plain, caller) : transportOf(world, server, caller),
+      transport: device.setting.transport(
+        plain ? plainTransportOf(world, plain, caller) : transportOf(world, server, caller),
+      ),
       tabs,
       group: leaderGroup(tabs, group),
       env,
@@ -197,7 +199,9 @@ export class Tab {
       read: (sync) => (device.plan.older ? olderSync(sync) : sync),
       places: (placementId) => (page.placementId = placementId),
       gotStale: () => (page.gotStale = true),
-      mayBeThere: (events) => events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
+      mayBeThere: (events) =>
+        events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
+      areHeld: (events) => device.setting.watch.ledger.holds(events),
       hears: (kind, events, code) => device.setting.watch.serverHears(device, kind, events, code),
       sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
       ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),

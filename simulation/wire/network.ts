@@ -36,6 +36,8 @@ export interface Caller {
   readonly mayBeThere: (events: readonly AnyEvent[]) => boolean;
   /** The server says no to a whole request, or asks for patience; with code 0 it reads it. */
   readonly hears: (kind: RequestKind, events: readonly AnyEvent[], code: number) => void;
+  /** E5: the server holds what these had seen too early. */
+  readonly areHeld: (events: readonly AnyEvent[]) => void;
   /** A request sets out. */
   readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
   /** O2: an order is asked for. */
@@ -195,7 +197,9 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
       ? await server.holdAsACopy(userId, events, known)
       : undefined;
     if (held) caller.gotStale();
-    return held ?? (await server.take(userId, events, known));
+    const sync = held ?? (await server.take(userId, events, known));
+    if (sync.missing) caller.areHeld(events);
+    return sync;
   };
   return {
     post: (_detail, events, known, signal) =>
@@ -213,7 +217,10 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
         'snapshot',
         [],
         () => {
-          const isStale = world.strikes('staleSnapshot', random);
+          const isForAll = Object.keys(known).length === 0;
+          const fails = isForAll && world.strikes('wholeFails', random);
+          if (fails && random.chance(0.5)) return retry('504');
+          const isStale = fails || world.strikes('staleSnapshot', random);
           if (isStale) caller.gotStale();
           return synced(server.sync(known, isStale));
         },

@@ -3,10 +3,12 @@
  * `SIM_SEEDS` runs more seeds, `SIM_FROM` other ones, `SIM_SEED` replays one and prints what happened.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planOf, rateFaults, type Plan } from '#simulation/plan.ts';
+import { planOf, rateFaults, serverFaults, type Plan } from '#simulation/plan.ts';
 import { run } from '#simulation/run.ts';
 import { shrink } from '#simulation/shrink.ts';
 import { PlainTable } from '#tests/plain-server/plain-table.ts';
+import { countBranches } from './branches.ts';
+import { brokenPhones } from './broken-phones.ts';
 import { brokenRules } from './broken-rules.ts';
 import { realRules } from '#simulation/real-rules.ts';
 import { keepRegression, keptRegressions } from './regressions.ts';
@@ -23,7 +25,8 @@ const first = Number(process.env['SIM_FROM'] ?? 1);
 
 /** What must have happened somewhere in all the runs, or they prove nothing. */
 const mustHappen = [
-  ...rateFaults,
+  ...rateFaults, ...serverFaults, 'heldByACopy:all', 'saysOffline', 'forge:unsent', 'startedAgain',
+  'asked:placed', 'asked:refused', 'asked:unknown', 'asked:nothing', 'turnedAway:post', 'turnedAway:place',
   'blockedUp', 'blockedDown', 'messageMissed', 'connectionBroken', 'reconnected',
   'crash', 'crashWithPending', 'crashWhilePlacing', 'leave', 'takeOver', 'reloadedUnderItsOwnReplica', 'wentOnInMemory',
   'clockJump', 'newSession', 'notice:sessionEnded', 'rejected:clockAhead', 'rejected:2025', 'rejected:alreadyOrdered',
@@ -40,6 +43,11 @@ const mustHappen = [
 const mustHappenOften = [
   'held', 'idReused', 'rejected:alreadyOrdered',
   'server:checkpointMade', 'server:checkpointLoaded', 'server:wholeLogRead', 'server:wholeLogReadToOrder',
+] as const; // prettier-ignore
+/** So that every branch of these must have been taken as often. */
+const counted = [
+  'sync/outbox.ts', 'sync/catch-up.ts', 'sync/placement.ts',
+  'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
 const often = 20;
 
@@ -92,15 +100,20 @@ describe('what once failed holds', () => {
 
 test(`G1–G7, T1–T4, E5, E7, O1, O2, S1: ${seeds} tables on a bad day`, { timeout: longMs }, async () => {
   const tally = new Map<string, number>();
+  const branchesOf = await countBranches();
   for (let seed = first; seed < first + seeds; seed += 1) {
     const result = await run(planOf(String(seed)), { ...real });
     for (const [what, times] of result.tally) tally.set(what, (tally.get(what) ?? 0) + times);
     if (result.failure !== undefined) throw new Error(await report(String(seed), result.failure));
   }
+  const branches = await branchesOf(counted);
   // The guard needs runs enough to have met everything.
   if (seeds < 1_000) return;
   expect(mustHappen.filter((what) => !tally.has(what))).toEqual([]);
-  expect(mustHappenOften.filter((what) => (tally.get(what) ?? 0) < (often * seeds) / 1_000)).toEqual([]);
+  const least = (often * seeds) / 1_000;
+  expect(mustHappenOften.filter((what) => (tally.get(what) ?? 0) < least)).toEqual([]);
+  expect(new Set(branches.map(({ file }) => file)).size).toBe(counted.length);
+  expect(branches.filter(({ count }) => count < least)).toEqual([]);
 });
 
 test.each(Object.entries(brokenRules))(
@@ -110,6 +123,17 @@ test.each(Object.entries(brokenRules))(
     let failure: string | undefined;
     for (let seed = 1; seed <= 200 && failure === undefined; seed += 1)
       ({ failure } = await run(planOf(String(seed)), { ...real, rules }));
+    expect(failure).toBeDefined();
+  },
+);
+
+test.each(Object.entries(brokenPhones))(
+  'a phone that %s is found out',
+  { timeout: longMs },
+  async (_, transport) => {
+    let failure: string | undefined;
+    for (let seed = 1; seed <= 200 && failure === undefined; seed += 1)
+      ({ failure } = await run(planOf(String(seed)), { ...real, transport }));
     expect(failure).toBeDefined();
   },
 );
