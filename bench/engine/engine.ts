@@ -36,9 +36,9 @@ export interface Replica<Message = unknown> {
 export interface Difference {
   /** What the document has. */
   mark(): unknown;
-  /** What a document with that mark lacks. */
-  since(mark: unknown): unknown;
-  merge(difference: unknown): void;
+  /** What a document with that mark lacks, as it travels. */
+  since(mark: unknown): Stored;
+  merge(difference: Stored): void;
 }
 
 export function bytesOf(stored: Stored): number {

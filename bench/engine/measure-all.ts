@@ -1,19 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { median, progress } from '../load/measures.ts';
-import { bytesOf, type Engine, type Stored } from './engine.ts';
+import { bytesOf, type Engine } from './engine.ts';
 import { ours } from './engines/ours.ts';
 import { onTheWire } from './engines/on-the-wire.ts';
 import { plainFold } from './engines/plain-fold.ts';
 import { Findings } from './findings.ts';
 import { actions } from './measures/actions.ts';
-import { catchUps } from './measures/catch-up.ts';
+import { catchUps, lackingOf } from './measures/catch-up.ts';
 import { libraryKilobytes, ownKilobytes } from './measures/code-size.ts';
 import { wrongLines } from './measures/correctness.ts';
+import { freshCatchUps } from './measures/fresh-catch-up.ts';
 import { lateEvents, type Touched } from './measures/late-event.ts';
 import { growth } from './measures/long-tables.ts';
 import { openedMegabytes } from './measures/memory.ts';
+import { oneDiner } from './measures/one-diner.ts';
 import { openings, ways } from './measures/opening.ts';
 import { twoDevices } from './measures/two-devices.ts';
+import { wholeStep } from './measures/whole-step.ts';
 import { inTurns } from './timing.ts';
 import { makeTrace } from './trace/trace.ts';
 import { record, TooSlow, type Recording } from './workload.ts';
@@ -35,8 +38,14 @@ export async function measureAll(engines: readonly Engine[]): Promise<Findings> 
   for (const diners of [2, 24]) otherTable(engines, diners, findings);
   await longTable(engines, findings);
   progress('a party that was apart catches up');
-  findings.noteAll(catchUps(engines), (name) => `catch-up ${name}`);
-  if (engines.includes(ours)) lateness(findings);
+  const texts = textsOf(engines);
+  findings.noteAll(catchUps([...engines, ...texts]), (name) => `catch-up ${name}`);
+  await freshPhones(engines, findings);
+  if (engines.includes(ours)) {
+    lateness(findings);
+    progress('one diner with much');
+    for (const [name, value] of Object.entries(oneDiner())) findings.note(name, ours.name, value);
+  }
   for (const engine of engines) {
     progress(`correctness: ${engine.name}`);
     const { share, apart } = wrongLines(engine);
@@ -46,7 +55,9 @@ export async function measureAll(engines: readonly Engine[]): Promise<Findings> 
       findings.note(`case ${index}`, engine.name, isRight ? 1 : 0);
   }
   progress('code');
-  findings.note('code', ours.name, await ownKilobytes());
+  const { merge, runtime } = await ownKilobytes();
+  findings.note('code', ours.name, merge);
+  findings.note('code around it', ours.name, runtime);
   for (const { name } of engines) {
     const kilobytes = await libraryKilobytes(name);
     if (kilobytes !== undefined) findings.note('code', name, kilobytes);
@@ -56,10 +67,12 @@ export async function measureAll(engines: readonly Engine[]): Promise<Findings> 
 
 /** 8 diners, 10 000 operations. */
 function usualTable(engines: readonly Engine[], findings: Findings): void {
-  const texts = engines.filter((engine) => engine === ours || engine === plainFold).map(onTheWire);
+  const texts = textsOf(engines);
   const recorded = recordedBy([...engines, ...texts], 8, 10_000);
   progress('actions, 8 diners');
   findings.noteAll(actionsOf(recorded, 4, true));
+  const own = recorded.find(({ engine }) => engine === ours);
+  if (own) findings.noteAll(inTurns([{ name: ours.name, run: () => wholeStep(own.recording) }], 3));
   for (const { engine, recording } of recorded) {
     const sizes = recording.messages.flatMap((message) =>
       message === undefined ? [] : [bytesOf(recording.replicas[0]!.wire(message))],
@@ -98,16 +111,23 @@ async function longTable(engines: readonly Engine[], findings: Findings): Promis
   progress('memory');
   for (const { engine } of recorded) {
     const text = stored.get(engine.name);
-    if (text !== undefined) findings.note('memory', engine.name, await memoryOf(engine.name, text));
+    if (text !== undefined) findings.note('memory', engine.name, await openedMegabytes(engine.name, text));
   }
-  for (const way of [ways.checkpoint, ways.settled]) {
-    const text = stored.get(way);
-    if (text !== undefined) findings.note('memory', way, await memoryOf(ours.name, text));
-  }
+  const settled = stored.get(ways.settled);
+  if (settled !== undefined) findings.note('memory', ways.settled, await openedMegabytes(ours.name, settled));
 }
 
-async function memoryOf(engine: string, stored: Stored): Promise<number> {
-  return await openedMegabytes(engine, stored);
+/** Those whose messages are objects, with their bytes. */
+function textsOf(engines: readonly Engine[]): Engine[] {
+  return engines.filter((engine) => engine === ours || engine === plainFold).map(onTheWire);
+}
+
+/** Those that can tell what a document lacks. */
+async function freshPhones(engines: readonly Engine[], findings: Findings): Promise<void> {
+  progress('a party that was apart catches up, in fresh processes');
+  const lacking = engines.map(lackingOf).filter((each) => each !== undefined);
+  for (const { engine, missing } of lacking) findings.note('difference', engine, bytesOf(missing) / 1000);
+  for (const [name, ms] of await freshCatchUps(lacking)) findings.note('catch-up fresh', name, ms);
 }
 
 function lateness(findings: Findings): void {

@@ -1,7 +1,6 @@
 /** Child process of `measures/memory.ts`: opens a stored table and prints by how many bytes the memory has grown. */
-import { readFileSync } from 'node:fs';
-import type { Stored } from './engine.ts';
 import { loaders } from './engines/all.ts';
+import { storedIn } from './stored-file.ts';
 import { userOf } from './trace/trace.ts';
 
 const memories = new Set<WebAssembly.Memory>();
@@ -27,17 +26,13 @@ async function measure(): Promise<number> {
   for (const diner of diners) empty.pieces(diner);
   await settle();
   const before = used();
-  const opened = engine.load(stored());
+  const opened = engine.load(storedIn(file));
   for (const diner of diners) opened.pieces(diner);
   await settle();
   const after = used();
   // Both are still needed, so that neither is collected before.
   if (opened.pieces(diners[0]!) < 0 || empty.pieces(diners[0]!) < 0) throw new Error('impossible');
   return after - before;
-}
-
-function stored(): Stored {
-  return file.endsWith('.txt') ? readFileSync(file, 'utf8') : new Uint8Array(readFileSync(file));
 }
 
 function used(): number {

@@ -1,14 +1,13 @@
-/** What lies on disk of a table's log: whole, without what is settled, or as a checkpoint. */
+/** What a phone keeps of a table's log once the server has said what is settled; a fresh phone is sent the same. */
 import { condensed } from '#events/condense.ts';
 import { append, forgetCovered, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
 import { settledPrefix } from '#projections/settled.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
 import { OwnReplica } from './engines/ours.ts';
 import { linesOf } from './json-parts.ts';
 
-/** G2: as the phone keeps it once the server has said what is settled. */
+/** G2, F4: the settled vector, the last values, and the events that are not settled. */
 export function withoutSettled(log: Log): string {
   // All of them are answered: what is not stays in memory whatever is settled.
   const accepted = [...log.entries.values()].map(({ event }) => ({ t: 0, from: 'server' as const, event }));
@@ -28,11 +27,4 @@ export function withoutSettled(log: Log): string {
     },
   };
   return linesOf(condensed(forgetCovered(append(copy, [answer]).log).log, 0));
-}
-
-/** F1: one record that stands for all events so far, as a plain server says it. */
-export function asCheckpoint(log: Log): string {
-  const { known, waiting: _waiting, carts, ...values } = cartView(log);
-  const snapshot = { version: 1_000_000, covers: known, userCarts: carts, ...values };
-  return linesOf([{ t: 0, from: 'server', snapshot }]);
 }

@@ -24,7 +24,7 @@ export function summaryTable({ found, peers, versions }: Shown): Table {
       return [
         aim.measure,
         withUnit(aim.ours, aim.unit),
-        `${figure(aim.against.value)} (${aim.against.name})`,
+        Number.isNaN(aim.against.value) ? '–' : `${figure(aim.against.value)} (${aim.against.name})`,
         figure(aim.limit),
         figure(ratioOf(aim)),
         targetOf(aim),
@@ -35,9 +35,12 @@ export function summaryTable({ found, peers, versions }: Shown): Table {
       `${versions}. Adds 62 %, decreases 22 %, new notes 10 %, clears 1 %, guests and order type 5 %, the same trace for all.`,
       'Engines in turn, medians of the means of up to four runs after one to warm up; µs by the clock without steps that',
       'something else interrupted, ms by what the process had of the processor. An own action is deciding, minting, taking',
-      'in and reading the cart, without disk and network; what is sent is an object here and bytes with the libraries, which',
-      'know nothing else. Lines are held against the rules, folded by a program of their own. Limit: plain maps that handle',
-      'no conflicts; catching up: everything sorted and refolded with exact clears.',
+      'in and reading the cart, without disk and network; with its bytes: writing it as JSON, too, as the libraries write',
+      'their updates; a whole step: the same wish through everything that the engine does with it, up to the values that ask',
+      'disk and network for something. Histories stand against histories, states against states: without what is settled',
+      'there are the settled vector, the last values and the events that are not settled, which a fresh phone is sent.',
+      'Lines are held against the rules, folded by a program of their own. Limit: plain maps that handle no conflicts;',
+      'catching up: everything sorted and refolded with exact clears.',
     ],
   };
 }
@@ -56,6 +59,8 @@ export function engineTable({ found, engines }: Shown): Table {
     ['again, µs', 'duplicate'],
     ['batch, ms', 'catch-up batch'],
     ['as a difference, ms', 'catch-up difference'],
+    ['in a fresh process, ms', 'catch-up fresh'],
+    ['its size, kB', 'difference'],
     ['open 10 000, ms', 'open 10000'],
     ['open 100 000, ms', 'open 100000'],
     ['message, bytes', 'message'],
@@ -73,7 +78,8 @@ export function engineTable({ found, engines }: Shown): Table {
       ...columns.map(([, each]) => figure(found.of(each, name) * (each === 'wrong' ? 100 : 1))),
     ]),
     notes: [
-      'A batch is the messages of the others, a difference what one document lacks of another. Messages are medians.',
+      'A batch is the messages of the others, a difference what one document lacks of another, as it travels, parsing',
+      'included: of this engine the JSON of the server’s answer with its events. Messages are medians.',
       'Yjs: a map for each diner, a key for each line and device with its net count. Automerge: a counter for each line.',
       'Loro: a counter for each line, taken down and deleted by a clear. TinyBase: a table for each diner, a row for each',
       'line, a cell for each device. json-joy: a key for each line and device. New notes move a line.',
@@ -113,7 +119,8 @@ export function casesTable({ found, engines }: Shown): Table {
 
 function targetOf({ ratio, most, least, unit }: Aim): string {
   if (ratio !== undefined) return `≤ ${ratio} ×`;
-  return most !== undefined ? `≤ ${most} ${unit}` : `${least} ${unit}`;
+  if (most !== undefined) return `≤ ${most} ${unit}`;
+  return least === undefined ? '–' : `${least} ${unit}`;
 }
 
 function withUnit(value: number, unit: string): string {

@@ -1,6 +1,6 @@
 /** Automerge: carts[diner][line] is a counter; a clear deletes the keys. */
 import * as Automerge from '@automerge/automerge';
-import type { Engine, Replica } from '../engine.ts';
+import type { Engine, Replica, Stored } from '../engine.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 import { userOf } from '../trace/trace.ts';
 
@@ -75,7 +75,7 @@ class AutomergeReplica implements Replica<Uint8Array> {
   readonly difference = {
     mark: () => Automerge.getHeads(this.doc),
     since: (mark: unknown) => Automerge.saveSince(this.doc, mark as Automerge.Heads),
-    merge: (changes: unknown) => {
+    merge: (changes: Stored) => {
       this.doc = Automerge.loadIncremental(this.doc, changes as Uint8Array);
     },
   };

@@ -1,6 +1,6 @@
 /** Loro: a map for each diner with a counter for each line; a clear takes the counters down to 0 and deletes them. */
 import { LoroCounter, LoroDoc, type LoroMap, type VersionVector } from 'loro-crdt';
-import type { Engine, Replica } from '../engine.ts';
+import type { Engine, Replica, Stored } from '../engine.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
 export const loro: Engine<Uint8Array> = {
@@ -55,7 +55,7 @@ class LoroReplica implements Replica<Uint8Array> {
   readonly difference = {
     mark: () => this.doc.oplogVersion(),
     since: (mark: unknown) => this.doc.export({ mode: 'update', from: mark as VersionVector }),
-    merge: (update: unknown) => void this.doc.import(update as Uint8Array),
+    merge: (update: Stored) => void this.doc.import(update as Uint8Array),
   };
 
   pieces(userId: string): number {

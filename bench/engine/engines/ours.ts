@@ -4,12 +4,13 @@ import { clockStart } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
 import { itemKey } from '#events/item.ts';
 import type { Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartView, UserCart } from '#projections/cart-view.ts';
 import { readingOf, readOn, type Reading } from '#projections/reading.ts';
 import { decide, type Command } from '#sync/decide.ts';
 import { hear, mintEvent, type Pen } from '#sync/mint.ts';
-import type { Engine, Replica } from '../engine.ts';
+import type { Engine, Replica, Stored } from '../engine.ts';
 import { linesOf, parseLines } from '../json-parts.ts';
 import { lineKey, type Line, type TableState, type TraceRecord } from '../trace/records.ts';
 
@@ -51,7 +52,7 @@ export class OwnReplica implements Replica<CartEvent> {
   }
 
   prepare(record: TraceRecord): Tap {
-    return { now: record.at, userId: record.userId, command: this.commandOf(record) };
+    return { now: record.at, userId: record.userId, command: commandOf(this.view, record) };
   }
 
   own(prepared: unknown): CartEvent | undefined {
@@ -73,22 +74,22 @@ export class OwnReplica implements Replica<CartEvent> {
 
   /** As the server answers a phone that comes back: one snapshot with all that it lacks. */
   peers(events: readonly CartEvent[]): void {
-    const version = (this.log.snapshot?.version ?? 0) + 1;
-    const { covers } = this.log;
-    const snapshot = { version, covers, userCarts: [], events };
-    this.reading = readOn(this.reading, [{ t: this.now, from: 'server', snapshot }]);
-    this.pen = hear(
-      this.pen,
-      events.map(({ at }) => at),
-      Infinity,
-    );
+    this.answered({ ...this.nextSnapshot(), events });
   }
 
+  /** The same as the server's text of it, which names what `mark` lacks. */
+  readonly difference = {
+    mark: () => this.view.known,
+    since: (mark: unknown): string => {
+      const entries = [...this.log.entries.values()];
+      const missing = entries.filter(({ replicaId, seq }) => seq > reach(mark as VersionVector, replicaId));
+      return JSON.stringify({ ...this.nextSnapshot(), events: missing.map(({ event }) => event) });
+    },
+    merge: (text: Stored) => this.answered(JSON.parse(text as string) as Snapshot),
+  };
+
   pieces(userId: string): number {
-    let sum = 0;
-    for (const cart of this.view.carts)
-      if (cart.userId === userId) for (const line of cart.lines) sum += line.quantity;
-    return sum;
+    return piecesOf(this.view, userId);
   }
 
   state(): TableState {
@@ -105,35 +106,45 @@ export class OwnReplica implements Replica<CartEvent> {
     return JSON.stringify(event);
   }
 
-  private commandOf({ operation, userId }: TraceRecord): Command {
-    switch (operation.kind) {
-      case 'add':
-        return { kind: 'add', item: itemOf(operation.line), quantity: operation.quantity };
-      case 'decrease':
-        return { kind: 'decrease', lineId: this.lineIdOf(operation.line, userId), quantity: 1 };
-      case 'notes':
-        return {
-          kind: 'editNotes',
-          lineId: this.lineIdOf(operation.line, userId),
-          notes: operation.notes,
-        };
-      case 'clear':
-        return { kind: 'clear', scope: 'table' };
-      case 'guests':
-        return { kind: 'setGuests', guests: operation.guests };
-      case 'orderType':
-        return { kind: 'setOrderType', orderType: operation.orderType };
-      default:
-        return operation satisfies never;
-    }
+  private nextSnapshot(): Snapshot {
+    const { snapshot, covers } = this.log;
+    return { version: (snapshot?.version ?? 0) + 1, covers, userCarts: [] };
   }
 
-  /** Of the line that the diner taps. Where the trace saw one that the rules do not show, the tap does nothing. */
-  private lineIdOf(line: Line, owner: string): string {
-    const wanted = itemKey(itemOf(line));
-    const lines = this.view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
-    return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
+  private answered(snapshot: Snapshot): void {
+    this.reading = readOn(this.reading, [{ t: this.now, from: 'server', snapshot }]);
+    const stamps = (snapshot.events ?? []).map(({ at }) => at);
+    this.pen = hear(this.pen, stamps, Infinity);
   }
+}
+
+/** What the diner taps, who sees `view`. */
+export function commandOf(view: CartView, { operation, userId }: TraceRecord): Command {
+  switch (operation.kind) {
+    case 'add':
+      return { kind: 'add', item: itemOf(operation.line), quantity: operation.quantity };
+    case 'decrease':
+      return { kind: 'decrease', lineId: lineIdOf(view, operation.line, userId), quantity: 1 };
+    case 'notes': {
+      const lineId = lineIdOf(view, operation.line, userId);
+      return { kind: 'editNotes', lineId, notes: operation.notes };
+    }
+    case 'clear':
+      return { kind: 'clear', scope: 'table' };
+    case 'guests':
+      return { kind: 'setGuests', guests: operation.guests };
+    case 'orderType':
+      return { kind: 'setOrderType', orderType: operation.orderType };
+    default:
+      return operation satisfies never;
+  }
+}
+
+/** Of the line that the diner taps. Where the trace saw one that the rules do not show, the tap does nothing. */
+function lineIdOf(view: CartView, line: Line, owner: string): string {
+  const wanted = itemKey(itemOf(line));
+  const lines = view.carts.find(({ userId }) => userId === owner)?.lines ?? [];
+  return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
 }
 
 function penOf(replica: number): Pen {
@@ -152,6 +163,13 @@ export function itemOf({ product, category, notes, modifiers }: Line): Item {
     notes,
     modifiers: modifiers.map((modifierProductId) => ({ modifierProductId, quantity: 1 })),
   };
+}
+
+export function piecesOf({ carts }: CartView, owner: string): number {
+  let sum = 0;
+  for (const { userId, lines } of carts)
+    if (userId === owner) for (const { quantity } of lines) sum += quantity;
+  return sum;
 }
 
 /** A view's carts by the trace's keys. */

@@ -1,6 +1,6 @@
 /** TinyBase: a table for each diner, a row for each line, a cell for each device with what it has added on balance. */
 import { createMergeableStore, type MergeableChanges, type MergeableContent } from 'tinybase/mergeable-store';
-import type { Engine, Replica } from '../engine.ts';
+import type { Engine, Replica, Stored } from '../engine.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
 export const tinybase: Engine<MergeableChanges> = {
@@ -54,8 +54,9 @@ class TinyBaseReplica implements Replica<MergeableChanges> {
   /** It compares hashes, level by level, to find out what is missing; here all of it goes over at once. */
   readonly difference = {
     mark: () => undefined,
-    since: () => this.store.getMergeableContent(),
-    merge: (content: unknown) => void this.store.applyMergeableChanges(content as MergeableContent),
+    since: () => JSON.stringify(this.store.getMergeableContent()),
+    merge: (text: Stored) =>
+      void this.store.applyMergeableChanges(JSON.parse(text as string) as MergeableContent),
   };
 
   pieces(userId: string): number {

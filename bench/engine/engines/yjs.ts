@@ -3,7 +3,7 @@
  * of their own. Pieces are the sum, not below 0.
  */
 import * as Y from 'yjs';
-import type { Engine, Replica } from '../engine.ts';
+import type { Engine, Replica, Stored } from '../engine.ts';
 import { actOnLine, countsOf } from '../part-keys.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
@@ -62,7 +62,7 @@ class YjsReplica implements Replica<Uint8Array> {
   readonly difference = {
     mark: () => Y.encodeStateVector(this.doc),
     since: (mark: unknown) => Y.encodeStateAsUpdate(this.doc, mark as Uint8Array),
-    merge: (update: unknown) => Y.applyUpdate(this.doc, update as Uint8Array),
+    merge: (update: Stored) => Y.applyUpdate(this.doc, update as Uint8Array),
   };
 
   pieces(userId: string): number {

@@ -1,11 +1,13 @@
 import type { Engine } from '../engine.ts';
 import { mustBeExact } from '../rules-fold.ts';
-import { Mean, Share } from '../timing.ts';
+import { clockMs, Mean, Share } from '../timing.ts';
 import { deliveries, type Recording } from '../workload.ts';
 
-/** µs, each with reading the changed cart back. */
+/** µs, each with reading the changed cart back but for `acted`. */
 export interface Actions {
   readonly own: number;
+  /** The own action without the reading. */
+  readonly acted: number;
   readonly peer: number;
   readonly duplicate: number;
   readonly [name: string]: number;
@@ -21,7 +23,7 @@ let sink = 0;
  */
 export function actions(engine: Engine, { trace, messages }: Recording, from = 0, isTwice = true): Actions {
   const replica = engine.open(0);
-  const [own, peer, duplicate] = [new Mean(), new Mean(), new Mean()];
+  const [own, acted, peer, duplicate] = [new Mean(), new Mean(), new Mean(), new Mean()];
   const steps = [...deliveries(trace, 0)];
   const run = new Share();
   for (const { index, record } of steps) {
@@ -37,8 +39,9 @@ export function actions(engine: Engine, { trace, messages }: Recording, from = 0
       const prepared = replica.prepare(record);
       const start = performance.now();
       replica.own(prepared);
+      acted.add(performance.now() - start);
       sink += replica.pieces(userId);
-      own.add(performance.now() - start);
+      own.add(performance.now() - start - clockMs);
       continue;
     }
     const start = performance.now();
@@ -57,6 +60,7 @@ export function actions(engine: Engine, { trace, messages }: Recording, from = 0
   if (!(sink > 0)) throw new Error('nothing was read');
   return {
     own: own.microseconds(sofar),
+    acted: acted.microseconds(sofar),
     peer: peer.microseconds(sofar),
     duplicate: duplicate.microseconds(sofar),
   };

@@ -4,6 +4,7 @@ import { piecesIn, refold } from '../refold.ts';
 import { inTurns, timed } from '../timing.ts';
 import { makeTrace, userOf } from '../trace/trace.ts';
 import { deliveries, record, relive, type Recording } from '../workload.ts';
+import type { Lacking } from './fresh-catch-up.ts';
 
 const trace = makeTrace({ seed: 11, diners: 8, operations: 5_000, partition: { splitAt: 1_000 } });
 const mine = [...deliveries(trace, 0)];
@@ -12,14 +13,25 @@ const missed = mine.filter(({ isExchange }) => isExchange);
 
 /** ms, with reading all carts; NaN where an engine knows no such way. */
 export interface CatchUp {
-  /** All messages at once. */
+  /** All messages at once, as the engine has them. */
   readonly batch: number;
-  /** One difference of states, made by somebody who has everything. */
+  /** One difference, made by somebody who has everything: what travels, parsing included. */
   readonly difference: number;
   readonly [name: string]: number;
 }
 
 export const limitName = 'sort and refold';
+
+/** What the device had on disk before, and the text or the bytes of what it lacks; undefined: no such way. */
+export function lackingOf(engine: Engine): Lacking | undefined {
+  const recording = record(engine, trace);
+  const replica = engine.open(0);
+  const all = recording.replicas[1]!.difference;
+  if (!replica.difference || !all) return undefined;
+  relive(replica, before, recording);
+  const missing = all.since(replica.difference.mark());
+  return { engine: engine.name, stored: replica.stored(), missing };
+}
 
 export function catchUps(engines: readonly Engine[]): Map<string, CatchUp> {
   const contenders = engines.map((engine) => {

@@ -24,12 +24,23 @@ const libraries: Readonly<Record<string, { readonly entry: string; readonly wasm
   },
 };
 
-/** The parts of `events/` and `projections/` that the phone's cart imports, without the packages that these import. */
-export async function ownKilobytes(): Promise<number> {
+/** Our own code, without the packages that it imports; what only an `import()` asks for comes when it is needed. */
+const ownParts = {
+  /** V1–V6: the parts of `events/` and `projections/` that the phone's cart imports. */
+  merge: /[\\/](events|projections)[\\/]/,
+  /** What else runs the cart, without React: deciding, sending, catching up, storing, tabs, the table's group. */
+  runtime: /[\\/](sync|src[\\/]runtime)[\\/]/,
+} as const;
+
+/** kB by part. */
+export async function ownKilobytes(): Promise<Readonly<Record<keyof typeof ownParts, number>>> {
   const chunks = await bundled(`export * from '#src/runtime/open-table-cart.ts'`, true);
-  const engine = chunks.find(({ name }) => name === 'engine');
-  if (!engine) throw new Error('the engine was not bundled by itself');
-  return zipped(engine.code);
+  const sizeOf = (part: keyof typeof ownParts): number => {
+    const chunk = chunks.find(({ name }) => name === part);
+    if (!chunk) throw new Error(`${part} was not bundled by itself`);
+    return zipped(chunk.code);
+  };
+  return { merge: sizeOf('merge'), runtime: sizeOf('runtime') };
 }
 
 /** undefined: no library, or none that is known here. */
@@ -41,9 +52,17 @@ export async function libraryKilobytes(name: string): Promise<number | undefined
   return chunks.reduce((sum, { code }) => sum + zipped(code), wasm);
 }
 
-/** What only an `import()` asks for comes when it is needed, if it ever is. */
-function engineAlone(id: string, graph: Rolldown.ChunkingContext): string | null {
-  return graph.getModuleInfo(id)?.importers.length ? 'engine' : null;
+function ownPart(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const part = Object.entries(ownParts).find(([, paths]) => paths.test(id));
+  return part && isLoadedAtOnce(id, graph, new Set()) ? part[0] : null;
+}
+
+/** Its importers lead to the entry without an `import()`. */
+function isLoadedAtOnce(id: string, graph: Rolldown.ChunkingContext, passed: Set<string>): boolean {
+  const found = graph.getModuleInfo(id);
+  if (!found || passed.has(id)) return false;
+  passed.add(id);
+  return found.isEntry || found.importers.some((importer) => isLoadedAtOnce(importer, graph, passed));
 }
 
 async function bundled(entry: string, isOwn: boolean): Promise<Rolldown.OutputChunk[]> {
@@ -66,12 +85,11 @@ async function bundled(entry: string, isOwn: boolean): Promise<Rolldown.OutputCh
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: name,
-        preserveEntrySignatures: 'strict',
+        preserveEntrySignatures: 'allow-extension',
         external: (id) => (isOwn ? /^[\w@]/.test(id) && id !== name : id.endsWith('.wasm')),
         output: {
-          codeSplitting: isOwn
-            ? { groups: [{ name: engineAlone, test: /[\\/](events|projections)[\\/]/ }] }
-            : false,
+          // Or a part would take along what it imports of others.
+          codeSplitting: isOwn && { groups: [{ name: ownPart }], includeDependenciesRecursively: false },
         },
       },
     },

@@ -1,9 +1,9 @@
 /** From what lies on disk to all carts. */
-import { bytesOf, type Engine, type Stored } from '../engine.ts';
+import type { Engine, Stored } from '../engine.ts';
 import { ours, type OwnReplica } from '../engines/ours.ts';
 import { foldIntoCarts, plainFold, type PlainCarts } from '../engines/plain-fold.ts';
 import { linesOf, parseLines } from '../json-parts.ts';
-import { asCheckpoint, withoutSettled } from '../ours-stored.ts';
+import { withoutSettled } from '../ours-stored.ts';
 import { foldEvent } from '../plain-events.ts';
 import { piecesIn } from '../refold.ts';
 import { mustBeExact } from '../rules-fold.ts';
@@ -15,7 +15,6 @@ import type { LogRecord } from '#events/records.ts';
 
 /** The ways of this app's engine, and the limits, beside the engines themselves. */
 export const ways = {
-  checkpoint: 'ours, checkpoint',
   settled: 'ours, without what is settled',
   sameText: 'limit: the same JSON, folded',
   traceText: "limit: the trace's JSON, folded",
@@ -63,9 +62,8 @@ function waysOf(engine: Engine, { trace, replicas }: Recording): Way[] {
   const whole = byEngine(engine.name, replica.stored());
   if (engine.name !== ours.name) return [whole];
   const { log } = replica as OwnReplica;
-  const checkpoint = byEngine(ways.checkpoint, asCheckpoint(log));
   const settled = byEngine(ways.settled, withoutSettled(log));
-  return [whole, checkpoint, settled, { name: ways.sameText, stored: whole.stored, open: foldLog }];
+  return [whole, settled, { name: ways.sameText, stored: whole.stored, open: foldLog }];
 }
 
 function foldTrace(stored: Stored): number {
@@ -79,8 +77,4 @@ function foldLog(stored: Stored): number {
   for (const record of parseLines<LogRecord>(stored as string))
     if ('event' in record) foldEvent(carts, record.event);
   return 1 + piecesIn(carts);
-}
-
-export function kilobytes(stored: Stored): number {
-  return bytesOf(stored) / 1000;
 }

@@ -1,0 +1,16 @@
+import { makeTrace } from './engine/trace/trace.ts';
+import { record } from './engine/workload.ts';
+import { ours } from './engine/engines/ours.ts';
+import { yjs } from './engine/engines/yjs.ts';
+import { tinybase } from './engine/engines/tinybase.ts';
+import { wholeStep } from './engine/measures/whole-step.ts';
+import { oneDiner } from './engine/measures/one-diner.ts';
+import { lackingOf, catchUps } from './engine/measures/catch-up.ts';
+import { freshCatchUps } from './engine/measures/fresh-catch-up.ts';
+const trace = makeTrace({ seed: 1, diners: 8, operations: 10_000, partition: 'none' });
+const r = record(ours, trace);
+for (let i = 0; i < 3; i++) console.log(wholeStep(r));
+console.log(oneDiner());
+const l = [ours, yjs, tinybase].map((e) => lackingOf(e)!);
+console.log(l.map((x) => x.missing.length), await freshCatchUps(l));
+console.log(catchUps([ours, yjs]));
