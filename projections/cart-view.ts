@@ -103,16 +103,17 @@ function meansMore({ known, covers, hasBase, cuts }: Merged, knowledge: Knowledg
   // Another base; the answers of an event-aware server mostly bring events alone.
   if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;
   // F2: a cut or a value that is taken back.
-  const isTakenBack = (id: string) => {
-    const entry = knowledge.entries.get(id);
-    const wasKnown = entry && entry.seq <= reach(known.vector, entry.replicaId);
-    return wasKnown && entry.known && !isLineEvent(entry.known);
-  };
-  if (news.rejected.some(isTakenBack)) return true;
+  if (news.rejected.some((id) => isTakenBack(id, known.vector, knowledge))) return true;
   // V4: an event that the snapshot has is heard of after the cut that had not seen it.
   return (
     hasBase && cuts.length > 0 && news.entries.some(({ replicaId, seq }) => seq <= reach(covers, replicaId))
   );
+}
+
+function isTakenBack(id: string, before: VersionVector, { entries }: Knowledge): boolean {
+  const entry = entries.get(id);
+  const wasKnown = entry !== undefined && entry.seq <= reach(before, entry.replicaId);
+  return wasKnown && entry.known !== undefined && !isLineEvent(entry.known);
 }
 
 function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { immer } from '../../bench/engine/engines/immer.ts';
-import { ours } from '../../bench/engine/engines/ours.ts';
+import { ours, type OwnReplica } from '../../bench/engine/engines/ours.ts';
 import { plainFold } from '../../bench/engine/engines/plain-fold.ts';
 import { yjs } from '../../bench/engine/engines/yjs.ts';
+import { withoutSettled } from '../../bench/engine/ours-stored.ts';
+import { wholeStep } from '../../bench/engine/measures/whole-step.ts';
 import { wrongLines } from '../../bench/engine/measures/correctness.ts';
 import { twoDevices } from '../../bench/engine/measures/two-devices.ts';
 import { refoldedState } from '../../bench/engine/refold.ts';
 import { compared, mustBeExact, rulesFold } from '../../bench/engine/rules-fold.ts';
 import { neutralFold } from '../../bench/engine/trace/causal-view.ts';
 import { makeTrace, type TraceOptions } from '../../bench/engine/trace/trace.ts';
+import { lackingOf } from '../../bench/engine/measures/catch-up.ts';
 import { record } from '../../bench/engine/workload.ts';
 
 const apart: TraceOptions = { seed: 3, diners: 8, operations: 600, partition: { splitAt: 300 } };
@@ -49,5 +52,26 @@ describe('what the engine bench measures', () => {
 
   it('sees all cases of two devices come out right', () => {
     expect(twoDevices(ours)).toEqual([true, true, true, true, true, true]);
+  });
+
+  it('steps a whole phone through a trace, with disk and server, to the lines of the rules', () => {
+    const trace = makeTrace({ seed: 5, diners: 4, operations: 600, partition: 'none' });
+    expect(wholeStep(record(ours, trace)).step).toBeGreaterThan(0);
+  });
+
+  it('says without what is settled the same in less', () => {
+    const trace = makeTrace({ seed: 5, diners: 4, operations: 600, partition: 'none' });
+    const [replica] = record(ours, trace).replicas as OwnReplica[];
+    const text = withoutSettled(replica!.log);
+    expect(text.length).toBeLessThan(replica!.stored().length);
+    expect(() => mustBeExact('settled', ours.load(text), trace)).not.toThrow();
+  });
+
+  it.each([ours, yjs])('brings a stored phone up to date by one difference: $name', (engine) => {
+    const { stored, missing, carts } = lackingOf(engine)!;
+    const replica = engine.load(stored);
+    expect(compared(replica.state().carts, carts)[0]).toBeGreaterThan(0);
+    replica.difference!.merge(missing);
+    expect(compared(replica.state().carts, carts)[0]).toBe(0);
   });
 });

@@ -30,7 +30,12 @@ export function lackingOf(engine: Engine): Lacking | undefined {
   if (!replica.difference || !all) return undefined;
   relive(replica, before, recording);
   const missing = all.since(replica.difference.mark());
-  return { engine: engine.name, stored: replica.stored(), missing };
+  return {
+    engine: engine.name,
+    stored: replica.stored(),
+    missing,
+    carts: recording.replicas[1]!.state().carts,
+  };
 }
 
 export function catchUps(engines: readonly Engine[]): Map<string, CatchUp> {
