@@ -1,6 +1,7 @@
 /** A phone's state as its disk has it, before the first input. */
 import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/clock.ts';
+import { GrowingSet } from '#events/growing.ts';
 import { append, emptyLog, forgetCovered, logOf } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import { merged } from '#projections/cart-view.ts';
@@ -70,7 +71,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       },
       outbox: outboxAtStart([]),
       catchUp: catchUpAtStart(moment.uptime),
-      group: { isLive: false, unread: [], heard: new Set(), hint: undefined },
+      group: { isLive: false, unread: [], heard: GrowingSet.of(), hint: undefined },
       tabs: { leads: false, theirs: new Map(), answerBy: undefined },
       telling: {
         held: [],

@@ -1,6 +1,7 @@
 /** What a phone's engine knows and is about to do: one plain object, never changed, only followed by the next. */
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
+import type { GrowingSet } from '#events/growing.ts';
 import type { LogEntry, Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -87,7 +88,7 @@ export interface GroupState {
   /** What came before it was known what its version means (P2). */
   readonly unread: readonly { readonly incoming: Incoming; readonly browserId: string }[];
   /** Ids of events that peers told of: a sender that can't tell that a message arrived sends it again. */
-  readonly heard: ReadonlySet<string>;
+  readonly heard: GrowingSet<string>;
   /** D16: what the server said that it knows, looked at after a moment: the peer's own message comes first mostly. */
   readonly hint: { readonly at: number; readonly known: VersionVector } | undefined;
 }
