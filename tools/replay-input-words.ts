@@ -73,6 +73,8 @@ export function tabWords(message: TabMessage): string {
       return `learnt ${message.records.map(recordIds).join('; ')}`;
     case 'lead':
       return 'what is there to send?';
+    case 'stuck':
+      return 'please start again: the server goes on holding what is sent';
     case 'publish':
       return `please tell the table ${messageWords(message.messageType, message.data)}`;
     default:
