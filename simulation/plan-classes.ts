@@ -2,7 +2,14 @@
  * What a plan has beside its diners' evening: a server that makes checkpoints, stops and starts, newcomers, a diner who
  * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
  */
-import { fullDisks, ordersInDoubt, serverFaultsOf, sessionsEnding, tapOf, unsentOf } from './plan-troubles.ts';
+import {
+  fullDisks,
+  ordersInDoubt,
+  serverFaultsOf,
+  sessionsEnding,
+  tapOf,
+  unsentOf,
+} from './plan-troubles.ts';
 import { dinersStep, type DevicePlan, type Plan, type Step, type StepKind } from './plan.ts';
 import { randomOf, type Random } from './random.ts';
 

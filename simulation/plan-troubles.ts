@@ -43,8 +43,12 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
         kind: 'place',
         twice: false,
       });
-    for (let asks = random.int(server === 'plain' ? 5 : 3); asks > 0; asks -= 1)
-      go(random.between(500, 15_000), { kind: 'askPlacement', keepOn: random.chance(0.6) });
+    for (let asks = random.int(server === 'plain' ? 5 : 3); asks > 0; asks -= 1) {
+      const askedAt = random.between(500, 15_000);
+      go(askedAt, { kind: 'askPlacement', keepOn: random.chance(0.6) });
+      // They turn to another page before the answer.
+      if (random.chance(0.25)) go(askedAt + random.between(5, 60), { kind: 'leave', reopenMs: 50 });
+    }
     if (random.chance(0.3)) go(random.between(3_000, 12_000), { kind: 'wake' });
   }
   return steps;

@@ -3,7 +3,14 @@
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
 import { ask } from './ask.ts';
-import { askAnew, askWhatIsWanted, catchUpAnew, catchUpAwake, catchUpDue, takeCartAnswer } from './catch-up.ts';
+import {
+  askAnew,
+  askWhatIsWanted,
+  catchUpAnew,
+  catchUpAwake,
+  catchUpDue,
+  takeCartAnswer,
+} from './catch-up.ts';
 import { decide, type Command } from './decide.ts';
 import { isInDoubt } from './dialect/plain.ts';
 import { storeWhatIsNew, takeStored } from './disk.ts';

@@ -222,6 +222,13 @@ export class Tab {
       if (notice.kind !== 'sessionEnded') return;
       page.isLeaving = true;
       world.note(() => `${this.name}: session ended, ${notice.unsent} unsent`);
+      // Who is about to tap does not stop for what has just been shown.
+      if (page.isPlacing === 0 && this.device.random.chance(0.5))
+        void engine.place({}).then(({ kind }) => {
+          world.count('placedAfterTheEnd');
+          if (kind !== 'notSent')
+            world.fail('S1', `${this.name}: an order of a session that ended is ${kind}`);
+        });
       world.clock.after(200, () => {
         if (this.page !== page) return;
         this.end(page);

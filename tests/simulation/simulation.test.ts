@@ -31,7 +31,7 @@ const mustHappen = [
   'crash', 'crashWithPending', 'crashWhilePlacing', 'leave', 'takeOver', 'reloadedUnderItsOwnReplica', 'wentOnInMemory',
   'clockJump', 'newSession', 'notice:sessionEnded', 'rejected:clockAhead', 'rejected:2025', 'rejected:alreadyOrdered',
   'confirmed', 'waiting', 'addSurvivedACut', 'tapRejected', 'tapLostBeforeItWasStored',
-  'place:placed', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent',
+  'place:placed', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent', 'placedAfterTheEnd',
   'forge:user', 'forge:server', 'forge:replica', 'forge:rejected', 'forge:post', 'messageDroppedAsForged',
   'future:type', 'future:version', 'toldAnotherTab', 'lockStolen', 'summedUp', 'exportedWithArchive',
   'plain', 'plain:overtaken', 'plain:ownCartChecked', 'plain:toldPlaced', 'clearBeforeTheServerIsKnown',

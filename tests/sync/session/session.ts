@@ -267,7 +267,8 @@ export class Session {
   private otherTab(dice: Dice): Input {
     this.tabSeq += 1;
     const event = eventOf(`t1:${this.tabSeq}`, this.now);
-    if (dice.below(3) === 0) return { kind: 'tab', message: { kind: 'lead' } };
+    if (dice.below(3) === 0)
+      return { kind: 'tab', message: { kind: dice.below(2) === 0 ? 'lead' : 'stuck' } };
     return { kind: 'tab', message: { kind: 'pending', events: [event] } };
   }
 
