@@ -94,8 +94,16 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   if (news.rejected.length > 0 || cuts.length > 0)
     timelines = withoutGone(timelines, knowledge, news.rejected, cuts);
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
+  if (news.rejected.length > 0 || !isOneAtTheEnd(timelines, ordered))
+    timelines = sharedTimelines(before.timelines, timelines);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
   return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
+}
+
+/** One event that sorts last has left all other lines the objects that they were. */
+function isOneAtTheEnd(timelines: readonly Timeline[], [entry, another]: readonly LogEntry[]): boolean {
+  if (!entry || another) return false;
+  return timelines.some(({ stretches }) => stretches.at(-1)?.entries.at(-1) === entry);
 }
 
 /** What came in changes the meaning of what was known. */
@@ -132,7 +140,7 @@ function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
     before,
     knowledge,
     sharedKnown(before?.known, known),
-    timelines,
+    sharedTimelines(before?.timelines, timelines),
     cuts,
     lastValues({}, ordered),
   );
@@ -204,17 +212,8 @@ function mergedOf(
   cuts: readonly CutEntry[],
   values: LastValues,
 ): Merged {
-  const all = sharedTimelines(before?.timelines, timelines);
-  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, all, values);
-  return {
-    view,
-    known,
-    timelines: all,
-    cuts,
-    values,
-    covers: knowledge.covers,
-    hasBase: hasCarts(knowledge),
-  };
+  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, timelines, values);
+  return { view, known, timelines, cuts, values, covers: knowledge.covers, hasBase: hasCarts(knowledge) };
 }
 
 /** V6; what says the same as in the view before is the same object. */
