@@ -94,16 +94,9 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   if (news.rejected.length > 0 || cuts.length > 0)
     timelines = withoutGone(timelines, knowledge, news.rejected, cuts);
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
-  if (news.rejected.length > 0 || !isOneAtTheEnd(timelines, ordered))
-    timelines = sharedTimelines(before.timelines, timelines);
+  timelines = sharedTimelines(before.timelines, timelines);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
   return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
-}
-
-/** One event that sorts last has left all other lines the objects that they were. */
-function isOneAtTheEnd(timelines: readonly Timeline[], [entry, another]: readonly LogEntry[]): boolean {
-  if (!entry || another) return false;
-  return timelines.some(({ stretches }) => stretches.at(-1)?.entries.at(-1) === entry);
 }
 
 /** What came in changes the meaning of what was known. */
