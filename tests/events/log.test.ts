@@ -77,6 +77,27 @@ test('F1: a snapshot that covers more is news, also one that does not count', ()
   expect(older.log).toMatchObject({ snapshot: { version: 5 }, covers: { ra: 2, rb: 1 } });
 });
 
+test('F3: an own event that is read after its answer waits for none', () => {
+  const accepted: LogRecord = { t: 0, from: 'server', accepted: { ids: ['ra:1'], version: 1 } };
+  const rejected: LogRecord = { t: 0, from: 'server', rejected: { ids: ['ra:2'], code: 4000 } };
+  const own = [1, 2, 3].map((seq): LogRecord => ({ t: 0, from: 'local', event: guests(`ra:${seq}`, seq) }));
+  expect([...logOf([accepted, rejected, ...own]).pending]).toEqual(['ra:3']);
+});
+
+test('G2, G3: an own event without an answer stays, whatever covers it', () => {
+  const own = [1, 2, 3].map((seq): LogRecord => ({ t: 0, from: 'local', event: guests(`ra:${seq}`, seq) }));
+  const accepted: LogRecord = { t: 0, from: 'server', accepted: { ids: ['ra:2', 'ra:3'], version: 1 } };
+  const snapshot: LogRecord = {
+    t: 0,
+    from: 'server',
+    snapshot: { version: 1, covers: { ra: 3 }, userCarts: [] },
+  };
+  const { log, forgotten } = forgetCovered(logOf([...own, accepted, snapshot]));
+  expect(forgotten).toBe(1);
+  expect([...log.entries.keys()]).toEqual(['ra:1', 'ra:3']);
+  expect([...log.pending]).toEqual(['ra:1']);
+});
+
 test('V4, G2: over a plain server’s carts the last of each diner’s items stays, so that forgetting shows nothing else', () => {
   const userCarts = [{ userId: 'u2', lines: [{ lineId: '501', item: tea, quantity: 2 }] }];
   const events = [

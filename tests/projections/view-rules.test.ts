@@ -71,6 +71,16 @@ describe('V4: the base is the carts of the snapshot without those that a live cu
   });
 });
 
+test('V4: a line of the snapshot of which nothing is left is none', () => {
+  const lines = [
+    { lineId: '501', item: tea, quantity: 0 },
+    { lineId: '502', item: noodles, quantity: 1 },
+  ];
+  expect(shown(given(plain({ userCarts: [{ userId: 'u1', lines }] })))).toEqual([
+    'u1: 1 × Beef noodles (502)',
+  ]);
+});
+
 describe('V4: a base that is newer than the cut stays', () => {
   const seenByNone = { plain: true, covers: { ra: 1 } };
   const late = add('ra:1', tea, 2);

@@ -24,7 +24,7 @@ export const merge = [
     { rule: 'E3', fault: 'notes are not trimmed when they are minted', code: "notes.normalize('NFC').trim()", broken: "notes.normalize('NFC')" },
   ]),
   ...faultsIn('events/log.ts', log, [
-    { rule: 'E6', fault: 'the second event of an id takes the place of the first', code: 'const entries = entry ? log.entries.with(event.id, entry) : log.entries;', broken: 'const entries = entry ? log.entries.without([event.id]).with(event.id, entry) : log.entries;' },
+    { rule: 'E6', fault: 'the second event of an id takes the place of the first', code: 'const entry = log.entries.has(event.id) ? undefined : entryOf(event);\n  if (!entry) return;', broken: 'const entry = entryOf(event);\n  if (!entry) return;\n  log.entries = log.entries.without([event.id]);' },
     { rule: 'F1', fault: 'an older snapshot that comes late counts', code: 'const counts = !log.snapshot || snapshot.version >= log.snapshot.version;', broken: 'const counts = true;' },
     { rule: 'F1', fault: 'of equal versions the earlier snapshot counts', code: 'snapshot.version >= log.snapshot.version;', broken: 'snapshot.version > log.snapshot.version;' },
     { rule: 'F1', fault: 'covers shrink with a smaller answer', code: 'log.joinedCovers = union(log.joinedCovers, snapshot.covers);', broken: 'log.joinedCovers = snapshot.covers;' },
@@ -79,7 +79,7 @@ export const merge = [
     { rule: 'V5e', fault: 'an older order than the snapshot’s is the last', code: 'orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt)', broken: 'orderPlaced' },
     { rule: 'V5d', fault: 'the value that came last counts', code: 'if (!last || compareEntries(last, entry) < 0) values', broken: 'values' },
     { rule: 'V6', fault: 'empty carts are listed', code: 'for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);', broken: 'for (const { cart } of timelines) all.push(cart);' },
-    { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some(isTakenBack)) return true;', broken: '' },
+    { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => isTakenBack(id, known.vector, knowledge))) return true;', broken: '' },
     { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },
     { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'hasBase && cuts.length > 0 && news.entries.some', broken: 'false && news.entries.some' },
   ]),
