@@ -1,4 +1,4 @@
-/** Section 4: the numbers are the contract. */
+/** CS1 to CS9: the numbers are the contract. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
@@ -16,7 +16,8 @@ import {
   wordOf,
 } from '#contract/states.ts';
 
-test('states bear the numbers of the specification', () => {
+// CS1, CS2, CS3, CS4, CS5, CS6, CS7, CS8, CS9
+test('states bear the numbers of the contract', () => {
   expect(orderStatus).toEqual({ progressing: 0, completed: 1, cancelled: 2, beMerged: 3, unknown: -1 });
   expect(sendStatus).toEqual({ unSend: 0, partiallySent: 1, allSent: 2 });
   expect(Object.values(paymentStatus)).toEqual([0, 1, 2, 3, 4, 5, 1011]);
@@ -42,7 +43,7 @@ test('a number that nobody knows is the word unknown', () => {
   expect(wordOf(paymentStatus, 99)).toBe('unknown');
 });
 
-test('codes of section 8', () => {
+test('the codes of the contract', () => {
   expect(codes).toMatchObject({
     pleaseAddItAgainToYourCart: 1997,
     soldOut: 2025,
