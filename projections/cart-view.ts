@@ -94,6 +94,7 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   if (news.rejected.length > 0 || cuts.length > 0)
     timelines = withoutGone(timelines, knowledge, news.rejected, cuts);
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
+  timelines = sharedTimelines(before.timelines, timelines);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
   return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
 }
@@ -132,7 +133,7 @@ function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
     before,
     knowledge,
     sharedKnown(before?.known, known),
-    timelines,
+    sharedTimelines(before?.timelines, timelines),
     cuts,
     lastValues({}, ordered),
   );
@@ -204,17 +205,8 @@ function mergedOf(
   cuts: readonly CutEntry[],
   values: LastValues,
 ): Merged {
-  const all = sharedTimelines(before?.timelines, timelines);
-  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, all, values);
-  return {
-    view,
-    known,
-    timelines: all,
-    cuts,
-    values,
-    covers: knowledge.covers,
-    hasBase: hasCarts(knowledge),
-  };
+  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, timelines, values);
+  return { view, known, timelines, cuts, values, covers: knowledge.covers, hasBase: hasCarts(knowledge) };
 }
 
 /** V6; what says the same as in the view before is the same object. */

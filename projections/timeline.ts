@@ -116,5 +116,8 @@ export function sharedWith(before: Timeline, timeline: Timeline): Timeline {
 /** Mostly it stands where it stood. */
 function sameLineIn(old: Lines, line: CartLine, index: number): CartLine | undefined {
   const there = old[index];
-  return there && isSameLine(there, line) ? there : old.find((each) => isSameLine(each, line));
+  if (there && isSameLine(there, line)) return there;
+  // The same line with another quantity is no other one as it was.
+  if (there?.lineId === line.lineId && there.item === line.item) return undefined;
+  return old.find((each) => isSameLine(each, line));
 }

@@ -40,11 +40,12 @@ export function catchUpAtStart(uptime: number): CatchUpState {
 }
 
 /** When there may be something to ask, ms of uptime. */
-export function catchUpDue({ catchUp, outbox, group }: PhoneState): number[] {
+export function catchUpDue(state: PhoneState): number[] {
+  const { catchUp, outbox, group } = state;
   const { underWay, wait, probeAt, pollAt } = catchUp;
   return [
     underWay ? Infinity : (wait?.at ?? Infinity),
-    outbox.underWay || (outbox.awaitsCart && underWay) ? probeAt : Infinity,
+    outbox.underWay || isQuestionAwaited(state) ? probeAt : Infinity,
     pollAt,
     group.hint?.at ?? Infinity,
   ];
@@ -122,12 +123,17 @@ function hearHintIfDue(turn: Turn): void {
 function probeIfHanging(turn: Turn): void {
   const { looking, uptime } = turn.moment;
   const { underWay, probeAt } = turn.state.catchUp;
-  // P2: what waits for the cart that follows a change hangs with the question for it.
-  const hangs = isHanging(turn.state, uptime) || (turn.state.outbox.awaitsCart && underWay !== undefined);
+  const hangs = isHanging(turn.state, uptime) || isQuestionAwaited(turn.state);
   if (!looking || uptime < probeAt || !hangs) return;
   if (underWay) turn.effects.push({ kind: 'giveUp', number: underWay.number });
   change(turn, 'catchUp', { underWay: undefined, wait: undefined, questions: 0 });
   ask(turn);
+}
+
+/** A change hangs with the question: it follows the cart after another (P2), or the kind of server has to be known (P1). */
+function isQuestionAwaited({ catchUp, outbox, server, knowledge }: PhoneState): boolean {
+  if (!catchUp.underWay) return false;
+  return outbox.awaitsCart || (server.kind === 'unknown' && knowledge.log.pending.size > 0);
 }
 
 function askIfWanted(turn: Turn): void {

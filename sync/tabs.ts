@@ -77,9 +77,17 @@ export function offerWhatIsNew(turn: Turn): void {
 /** What was learnt is told to the other tabs by whichever hears it first. */
 export function tellTabsLearnt(turn: Turn, isFromTab: boolean): void {
   if (turn.learnt.length === 0) return;
+  awaitSuccessors(turn);
   forgetDecided(turn, turn.learnt);
   if (!isFromTab)
     turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records: [...turn.learnt] } });
+}
+
+/** O4, T3: the tab that wrote what was rejected may write it anew. */
+function awaitSuccessors(turn: Turn): void {
+  const { theirs } = turn.state.tabs;
+  if (turn.learnt.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id))))
+    change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
 }
 
 /** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */

@@ -28,13 +28,13 @@ const libraries: Readonly<Record<string, { readonly entry: string; readonly wasm
 const ownParts = {
   /** V1–V6: the parts of `events/` and `projections/` that the phone's cart imports. */
   merge: /[\\/](events|projections)[\\/]/,
-  /** What else runs the cart, without React: deciding, sending, catching up, storing, tabs, the table's group. */
+  /** What else `src/runtime/engine.ts` imports of `sync/` and `src/runtime/`: deciding, sending, catching up, placing, performing. */
   runtime: /[\\/](sync|src[\\/]runtime)[\\/]/,
 } as const;
 
 /** kB by part. */
 export async function ownKilobytes(): Promise<Readonly<Record<keyof typeof ownParts, number>>> {
-  const chunks = await bundled(`export * from '#src/runtime/open-table-cart.ts'`, true);
+  const chunks = await bundled(`export * from '#src/runtime/engine.ts'`, true);
   const sizeOf = (part: keyof typeof ownParts): number => {
     const chunk = chunks.find(({ name }) => name === part);
     if (!chunk) throw new Error(`${part} was not bundled by itself`);

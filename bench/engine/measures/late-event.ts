@@ -1,12 +1,12 @@
 /**
- * An event that comes so late that 500 others sort after it, with reading the changed cart; beside it, what folding these
- * 500 anew over the carts before them takes in plain maps.
+ * An event that comes so late that 500 others sort after it, with reading the changed cart; beside it, what folding all of
+ * these 500 anew over the carts before them takes, by the same fold.
  */
 import type { CartEvent } from '#events/catalogue.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { eventId } from '#events/event-id.ts';
+import { foldInto, isLineEvent } from '#projections/line-fold.ts';
 import { itemOf, OwnReplica } from '../engines/ours.ts';
-import { foldIntoCarts, type PlainCarts } from '../engines/plain-fold.ts';
 import { inTurns, Mean, Share } from '../timing.ts';
 import { lineKey, type Line, type TraceRecord } from '../trace/records.ts';
 import { makeTrace } from '../trace/trace.ts';
@@ -27,11 +27,11 @@ export interface LateEvent {
 /** @param before how many events sort before the late one */
 export function lateEvents(before: number, touched: Touched): LateEvent {
   const { records, events, place } = tableOf(before, touched);
-  const late = lateRecords(records, before, touched);
+  const late = lateRecords(records, before, touched).map((record, index) => lateEvent(record, index, place));
   const found = inTurns(
     [
-      { name: 'ours', run: () => ({ mean: insertion(events, late, place) }) },
-      { name: 'refolding', run: () => ({ mean: refolding(records, before, late) }) },
+      { name: 'ours', run: () => ({ mean: insertion(events, late) }) },
+      { name: 'refolding', run: () => ({ mean: refolding(events, late, place) }) },
     ],
     3,
     { ms: 1_000, runs: 2 },
@@ -39,44 +39,54 @@ export function lateEvents(before: number, touched: Touched): LateEvent {
   return { ours: found.get('ours')!.mean, refolding: found.get('refolding')!.mean };
 }
 
-function insertion(events: readonly CartEvent[], late: readonly TraceRecord[], place: CartEvent): number {
+function insertion(events: readonly CartEvent[], late: readonly CartEvent[]): number {
   const replica = new OwnReplica(0);
   replica.peers(events);
   const mean = new Mean();
   const run = new Share();
   let read = replica.pieces(late[0]!.userId);
-  for (const [index, { userId, operation }] of late.entries()) {
-    if (operation.kind !== 'add') continue;
-    const id = eventId('late', index + 1);
-    const at = [place.at[0], place.at[1] + index + 1] as const;
-    const item = itemOf(operation.line);
-    const event = itemAdded({ id, at, seen: {}, userId }, { lineId: id, item, quantity: 1 });
+  for (const event of late) {
     const start = performance.now();
     replica.peer(event);
-    read += replica.pieces(userId);
+    read += replica.pieces(event.userId);
     mean.add(performance.now() - start);
   }
   if (!(read > 0)) throw new Error('nothing was read');
   return mean.microseconds(run.sofar);
 }
 
-function refolding(records: readonly TraceRecord[], before: number, late: readonly TraceRecord[]): number {
-  const carts: PlainCarts = new Map();
-  for (const record of records.slice(0, before)) foldIntoCarts(carts, record);
-  const tail = records.slice(before);
+function refolding(events: readonly CartEvent[], late: readonly CartEvent[], place: CartEvent): number {
+  const at = events.indexOf(place) + 1;
+  const replica = new OwnReplica(0);
+  replica.peers(events.slice(0, at));
+  const { carts } = replica.view;
+  const tail = events.slice(at).filter(isLineEvent);
   const mean = new Mean();
   const run = new Share();
   let read = 0;
   for (const each of late) {
     const start = performance.now();
-    const copy: PlainCarts = new Map([...carts].map(([userId, cart]) => [userId, new Map(cart)]));
-    foldIntoCarts(copy, each);
-    for (const record of tail) foldIntoCarts(copy, record);
-    for (const quantity of copy.get(each.userId)?.values() ?? []) read += quantity;
+    const copies = new Map(carts.map(({ userId, lines }) => [userId, [...lines]]));
+    for (const event of [each, ...tail]) {
+      if (!isLineEvent(event)) continue;
+      let lines = copies.get(event.userId);
+      if (!lines) copies.set(event.userId, (lines = []));
+      foldInto(lines, event);
+    }
+    for (const { quantity } of copies.get(each.userId) ?? []) read += quantity;
     mean.add(performance.now() - start);
   }
-  if (!(read >= 0)) throw new Error('nothing was read');
+  if (!(read > 0)) throw new Error('nothing was read');
   return mean.microseconds(run.sofar);
+}
+
+/** Each sorts just after `place`. */
+function lateEvent(record: TraceRecord, index: number, place: CartEvent): CartEvent {
+  const id = eventId('late', index + 1);
+  const at = [place.at[0], place.at[1] + index + 1] as const;
+  const { userId, operation } = record;
+  const item = itemOf((operation as { line: Line }).line);
+  return itemAdded({ id, at, seen: {}, userId }, { lineId: id, item, quantity: 1 });
 }
 
 /** Lines that the diner has had, so that the late event finds a history; none of them, or one, lives on in the tail. */
