@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
+  adjustmentCategory,
+  adjustmentTarget,
   itemMode,
   orderStatus,
   orderType,
@@ -26,6 +28,19 @@ test('states bear the numbers of the contract', () => {
     100, 101, 102, 103, 104, 105, 106, 107, 108,
   ]);
   expect(Object.values(sourceType)).toEqual([0, 1, 2, 3, 4]);
+  expect(Object.entries(adjustmentCategory)).toEqual([
+    ['discount', 0],
+    ['charge', 1],
+    ['tips', 2],
+    ['coupon', 3],
+    ['promotion', 4],
+    ['benefit', 5],
+    ['tax', 6],
+    ['refund', 7],
+    ['recharge', 8],
+    ['orderDiscountBenefit', 9],
+  ]);
+  expect(adjustmentTarget).toEqual({ entireOrder: 0, item: 1 });
   expect(Object.keys(itemMode)).toEqual(['normal', 'customized', 'recharge', 'pointExchange']);
   expect(registrationState).toEqual({ unregistered: 0, registered: 1 });
   expect(serverMode).toEqual({ cloud: 0, local: 1 });

@@ -50,7 +50,7 @@ const orderIn = (answer: { data: unknown }) => (answer.data as { order: Order })
 const couponNamed = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
 
 describe('preview', () => {
-  // CA17
+  // CF8, CA17
   test('without a wish it is with the best coupon, and the lines bear it to the cent', async () => {
     const { who, phone } = await seated(2);
     const available = await couponsOf(who, 'available');
@@ -129,7 +129,6 @@ describe('preview', () => {
 });
 
 describe('placing', () => {
-  // CF8
   test('what was previewed is what is ordered; the coupon is used then, and the order names it', async () => {
     const { who, phone } = await seated(3);
     const preview = dataOf(await server.call(previewOrder, { ...phone.diner, body: phone.detail() }));
