@@ -5,7 +5,7 @@ import { amount, count, id } from './fields.ts';
 export const couponStates = ['available', 'used', 'expired'] as const;
 export type CouponState = (typeof couponStates)[number];
 
-/** Section 3: what a coupon is. */
+/** CF9: what a coupon is. */
 const couponFields = {
   /** The merchant's coupon. */
   id,

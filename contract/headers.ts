@@ -14,7 +14,7 @@ export const headers = {
   serverTime: 'Server-Time',
 } as const;
 
-/** Section 1: es-ES is declared and not offered: whoever asks for it is answered in the default. */
+/** CU6: es-ES is declared and not offered: whoever asks for it is answered in the default. */
 export const declaredLanguages = ['en-US', 'zh-TW', 'es-ES'] as const;
 /** The languages that a diner may choose. */
 export const languageCodes = [

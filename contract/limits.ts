@@ -1,4 +1,4 @@
-/** Bounds on what travels. The specification leaves them open; an honest phone never meets them. */
+/** Bounds on what travels. The contract leaves them open; an honest phone never meets them. */
 export const limits = {
   /** Bytes of a request body. */
   bodyBytes: 256 * 1024,

@@ -9,7 +9,7 @@ export const allergens = [
 ] as const; // prettier-ignore
 export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
 
-/** Two densities (section 9): addresses of the same picture at 1 and 2 pixels a point. */
+/** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
 const picture = z.object({ x1: z.string(), x2: z.string() });
 
 export const tinyMerchantSchema = z.object({

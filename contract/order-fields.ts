@@ -13,7 +13,7 @@ export const orderModifierSchema = z.looseObject({
   condiments: z.optional(z.nullable(z.array(z.unknown()))),
 });
 
-/** `category` and `target` as in section 4; a discount is negative. */
+/** `category` and `target` as in CS7; a discount is negative. */
 const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
 
 /** A line as it travels; `id` 0 is a line that the server has not named yet (P1). */
@@ -87,7 +87,7 @@ const tillFields = {
   totalPointAmount: z.nullish(z.number()),
 };
 
-/** Section 4 numbers them from dine-in to online takeout. */
+/** CS4 numbers them from dine-in to online takeout. */
 const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
 const guestCount = z.int().check(z.minimum(0), z.maximum(limits.guests));
 

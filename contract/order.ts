@@ -74,7 +74,7 @@ export const hasProcessingOrder = call({
   timeout: 'read',
 });
 
-/** Section 9: page size of the order list. */
+/** CL4: page size of the order list. */
 export const orderListPageSize = 15;
 
 export const getMemberOrderList = call({

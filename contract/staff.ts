@@ -46,7 +46,7 @@ const staffOrderSchema = z.object({
   serial: z.string(),
   tableId: z.nullable(id),
   tableName: z.nullable(z.string()),
-  /** Section 4's numbers. */
+  /** The numbers of CS4, CS1 and CS3. */
   type: count,
   status: z.int(),
   paymentStatus: count,

@@ -16,6 +16,7 @@ for (const [what, path] of [
   ['an unknown merchant', '/m/4711/q/1'],
   ['a malformed link', '/m/1001/q/one'],
 ] as const)
+  // CP3, CE19
   test(`${what}: the diner is told, and what to do`, async ({ browser }) => {
     const phone = await DinerPhone.take(browser, server);
     await phone.scan(path);
@@ -27,6 +28,7 @@ for (const [what, path] of [
     expect(phone.errors).toEqual([]);
   });
 
+// CN7, CE20
 test('a page that does not exist says so with its path, and status 404', async ({ browser }) => {
   const phone = await DinerPhone.take(browser, server);
   const answer = await phone.page.goto(`${server.url}/merchant/1001/nowhere`);
@@ -35,6 +37,7 @@ test('a page that does not exist says so with its path, and status 404', async (
   await expect(phone.page.getByText('/merchant/1001/nowhere')).toBeVisible();
 });
 
+// CB19
 test('guests without a table: scan first, and not-found', async ({ browser }) => {
   const phone = await DinerPhone.take(browser, server);
   await phone.open('/merchant/1001/select-guests');
@@ -42,6 +45,7 @@ test('guests without a table: scan first, and not-found', async ({ browser }) =>
   await expect(phone.page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
+// CB21
 test('an order that is not there, or somebody else’s, is closed', async ({ browser }) => {
   const phone = await DinerPhone.take(browser, server);
   await phone.scan('/m/1001/q/5');

@@ -3,7 +3,7 @@ import { DinerPhone } from './diner.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
 
-/** Section 7: what each call carries, what is asked once and kept, and how answers are read. */
+/** CA0: what each call carries, what is asked once and kept, and how answers are read. */
 let server: ServerProcess;
 
 test.beforeAll(async () => {
@@ -13,6 +13,7 @@ test.afterAll(async () => server.stop());
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
+// CF17, CB3, CB4, CB12, CA0, CA26
 test('headers of every call; what is asked once; the language goes along', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page } = ann;
@@ -64,6 +65,7 @@ test('headers of every call; what is asked once; the language goes along', async
   expect(ann.errors).toEqual([]);
 });
 
+// CH3, CL16
 test('what search engines read: keywords, and the address of the page', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   await ann.open('/merchant/1001?from=poster');
@@ -75,6 +77,7 @@ test('what search engines read: keywords, and the address of the page', async ({
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${server.url}/merchant/1001`);
 });
 
+// CF1
 test('numbers of more than 15 digits are read as they were written', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page } = ann;
@@ -111,6 +114,7 @@ test('numbers of more than 15 digits are read as they were written', async ({ br
   expect(ann.errors).toEqual([]);
 });
 
+// CV1
 test('an answer is good only when it says so twice: success and code 0', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;

@@ -5,7 +5,7 @@ import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
 import { oneLook } from './words.ts';
 
-/** Section 2: an order with at most one coupon, the best one unless the diner wishes otherwise. */
+/** CU5, CV14: an order with at most one coupon, the best one unless the diner wishes otherwise. */
 let server: ServerProcess;
 
 test.beforeAll(async () => {
@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => server.stop());
 
 for (const [look, options] of oneLook('en-light'))
+  // CU5, CV14
   test(`the best coupon, another one, none; it is used with the order: ${look}`, async ({ browser }) => {
     const ann = await DinerPhone.take(browser, server, options);
     const { page, words } = ann;

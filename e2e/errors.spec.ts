@@ -6,7 +6,7 @@ import { test } from './test.ts';
 import { looks } from './words.ts';
 
 /**
- * Section 8: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
+ * CE1 to CE22: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
  * brought to give them; the rest of the conversation is with the real one.
  */
 let server: ServerProcess;
@@ -44,6 +44,7 @@ function requestsOf(page: Page, path: string): () => number {
   return () => count;
 }
 
+// CE1, CE2, CE4, CE5, CE6, CE7, CE8
 test('a refused order: each code of the catalogue is told, and what is stale is loaded anew', async ({
   browser,
 }) => {
@@ -147,6 +148,7 @@ test('a sold-out dish is taken out in the review, before the order goes', async 
   expect(ann.errors).toEqual([]);
 });
 
+// CE3
 test('10011: a guest is told, logs in, and the order goes on', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;
@@ -166,6 +168,7 @@ test('10011: a guest is told, logs in, and the order goes on', async ({ browser 
   expect(ann.errors).toEqual([]);
 });
 
+// CE9, CE10
 test('a cart that can not be changed or fetched: told, kept, and tried again', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;
@@ -240,6 +243,7 @@ for (const [where, status] of [
   ['in the body', 200],
   ['as the status', 401],
 ] as const)
+  // CE11
   test(`401 ${where}: the diner is logged out`, async ({ browser }) => {
     const ann = await DinerPhone.take(browser, server);
     const { page, words } = ann;
@@ -264,6 +268,7 @@ for (const [where, status] of [
     expect(ann.errors).toEqual([]);
   });
 
+// CV6, CV7, CE12, CE14, CE16, CE17
 test('login and profile: each refusal in its words', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;
@@ -334,6 +339,7 @@ test('login and profile: each refusal in its words', async ({ browser }) => {
   expect(ann.errors).toEqual([]);
 });
 
+// CL1
 test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and then nobody knows', async ({
   browser,
 }) => {
@@ -404,6 +410,7 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
   expect(ann.errors).toEqual([]);
 });
 
+// CG1
 test('the table group can not be had: the cart goes on without it, and takes it up later', async ({
   browser,
 }) => {

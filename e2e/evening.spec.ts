@@ -14,6 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => server.stop());
 
+// CD6, CG5, D18
 test('a second round by somebody else: told, shown by rounds, and paid together', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
   const mei = await DinerPhone.take(browser, server, looks['zh-dark']);
@@ -96,6 +97,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   expect([...ann.errors, ...mei.errors, ...ben.errors]).toEqual([]);
 });
 
+// CU5, CP14, CA14, CA25
 test('more than thirty orders come as the list is scrolled, and each opens', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page, words } = ann;

@@ -18,6 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => server.stop());
 
 for (const [look, options] of Object.entries(looks) as [Look, (typeof looks)[Look]][])
+  // CU1, CU3, CP3, CP12, CP13, CP15, CD5, CD8, CB20, CG4
   test(`two phones at one table, ${look}: from the QR code to the order`, async ({ browser }) => {
     const ann = await DinerPhone.take(browser, server, options);
     const mei = await DinerPhone.take(browser, server, options);

@@ -136,6 +136,7 @@ for (const { language } of Object.values(looks))
       expect([...ann.errors, ...mei.errors]).toEqual([]);
     });
 
+    // CH1
     test('over an evening: a cart left alone, review, coupons, login, orders of others, and the end', async ({
       browser,
     }) => {

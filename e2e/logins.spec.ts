@@ -16,6 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
+// CB11
 test('tokens end all the time in two tabs, the evening goes on; a kept copy is worth nothing', async ({
   browser,
 }) => {

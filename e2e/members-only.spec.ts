@@ -11,6 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
+// CB10, CA5, CA7, D21
 test('no visitors, order code required: log in first, the code at the end, in Chinese and in the dark', async ({
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
 import { looks } from './words.ts';
 
-/** Section 4: who a member is, with and without a birthday; their profile; logging out. */
+/** CB11, CB14: who a member is, with and without a birthday; their profile; logging out. */
 let server: ServerProcess;
 
 test.beforeEach(async () => {
@@ -13,6 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => server.stop());
 
+// CU2, CF16, CB8, CB11, CB14, CA10, CA11, D8
 test('a member without a birthday is asked at each start, one with it never; logging out leaves nothing', async ({
   browser,
 }) => {

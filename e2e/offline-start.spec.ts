@@ -96,6 +96,7 @@ test("a first dish and its diner's name wait on the phone, over a reload, for th
   expect(ann.errors).toEqual([]);
 });
 
+// CB15
 test('the browser is closed, the server is gone: the phone still shows its table, and catches up', async ({
   playwright,
   contextOptions,

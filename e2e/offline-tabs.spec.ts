@@ -10,6 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
+// CL17
 test('two tabs and two phones go offline, edit, are killed and come back: all agree', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const mei = await DinerPhone.take(browser, server);

@@ -14,6 +14,7 @@ test.afterAll(async () => server.stop());
 
 // The very same steps: the names of the others come with their phones' messages, and although a login moves nothing
 // here, the guest's lines stay in the table's cart and go with the order.
+// D25
 test('two phones at one table: from the QR code to the order, and another round', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const mei = await DinerPhone.take(browser, server);

@@ -6,7 +6,7 @@ import { test } from './test.ts';
 import { untilStill } from './until-still.ts';
 import { oneLook, wordsIn } from './words.ts';
 
-/** Section 2: each popup, opened and closed in every way that it may be. */
+/** CD1 to CD8: each popup, opened and closed in every way that it may be. */
 for (const [look, options] of oneLook('zh-dark'))
   test.describe(look, () => {
     let server: ServerProcess;
@@ -19,6 +19,7 @@ for (const [look, options] of oneLook('zh-dark'))
     });
     test.afterAll(async () => server.stop());
 
+    // CP4, CN4, CD1, CL11, D20
     test('order type: over the merchant’s home it closes by button, overlay, Escape and Back', async ({
       browser,
     }) => {
@@ -27,7 +28,7 @@ for (const [look, options] of oneLook('zh-dark'))
       const { t, like } = ann.words;
       const sheet = page.getByRole('dialog', { name: t('table:orderType.title') });
       await ann.open('/merchant/1001/order');
-      // Rule 3 on a first load: never a blank page (D20).
+      // CN4 on a first load: never a blank page (D20).
       await expect(sheet).toBeVisible();
       await expect(page).toHaveURL(/\/merchant\/1001$/);
       const box = await sheet.boundingBox();
@@ -52,6 +53,7 @@ for (const [look, options] of oneLook('zh-dark'))
       expect(ann.errors).toEqual([]);
     });
 
+    // CU8, CP8, CD2, CB8
     test('login: a protected page asks for it over the page that was shown; skipped, closed, and done', async ({
       browser,
     }) => {
@@ -102,6 +104,7 @@ for (const [look, options] of oneLook('zh-dark'))
       expect(ann.errors).toEqual([]);
     });
 
+    // CU9, CP5, CP9, CN3, CB9
     test('a first visit by a deep link to a protected page goes by the login page and comes back', async ({
       browser,
     }) => {
@@ -116,6 +119,7 @@ for (const [look, options] of oneLook('zh-dark'))
       await expect(ann.page.getByRole('listitem').first()).toBeVisible();
     });
 
+    // CD3, CB9
     test('become a member: checked in order, the wheels start at today, and the language is taken up', async ({
       browser,
     }) => {
@@ -167,6 +171,7 @@ for (const [look, options] of oneLook('zh-dark'))
       expect(ann.errors).toEqual([]);
     });
 
+    // CU8, CD7, CB10, CV9
     test('name: asked before the first dish; closed, nothing is added', async ({ browser }) => {
       const ann = await DinerPhone.take(browser, server, options);
       const { page } = ann;
@@ -193,6 +198,7 @@ for (const [look, options] of oneLook('zh-dark'))
       await expect(ann.cartBar(1)).toBeVisible();
     });
 
+    // CD4, CB17, CB18, CB22, CB23, CG6
     test('inactive order: a cart that was left long ago is asked about; one phone answers for the table', async ({
       browser,
     }) => {

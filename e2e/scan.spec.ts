@@ -37,6 +37,7 @@ async function browserSeeing(text: string, launchOptions: object): Promise<Brows
 }
 
 for (const [look, options] of Object.entries(looks)) {
+  // CP17, D10
   test(`the code of a table leads to the table: ${look}`, async ({ launchOptions }) => {
     const browser = await browserSeeing(
       `${server.url}/m/1001/q/${look === 'en-light' ? 2 : 3}`,
@@ -54,6 +55,7 @@ for (const [look, options] of Object.entries(looks)) {
     await browser.close();
   });
 
+  // CP17, D10
   test(`another code is shown, and opens nothing: ${look}`, async ({ launchOptions }) => {
     const browser = await browserSeeing('https://evil.example/m/1001/q/2x', launchOptions);
     const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });

@@ -37,6 +37,7 @@ const themes = ['light', 'dark'] as const;
 
 for (const [language, prefix] of Object.entries(languages)) {
   for (const theme of themes) {
+    // CP2, CP4, CP6, CP8, CP16, CP20
     test(`every page, ${language}, ${theme}`, async ({ browser }) => {
       const ann = await DinerPhone.take(browser, server, { colorScheme: theme });
       await ann.scan('/m/1001/q/3');

@@ -15,6 +15,7 @@ const eventsOf = ({ printed }: ServerProcess) =>
     .filter((line) => line.startsWith('behaviour '))
     .map((line) => JSON.parse(line.slice('behaviour '.length)) as { name: string; attributes: object });
 
+// CF17, CA28, CE21, CE22, D14
 test('the behaviour log: named by environment, user, merchant and table, and only where it is told to go', async ({
   browser,
 }) => {
@@ -58,6 +59,7 @@ test('the behaviour log: named by environment, user, merchant and table, and onl
   expect(ann.errors).toEqual([]);
 });
 
+// D14
 test('without a collector nothing of it is loaded or sent', async ({ browser }) => {
   server = await startTableServer();
   const ann = await DinerPhone.take(browser, server);
@@ -71,6 +73,7 @@ test('without a collector nothing of it is loaded or sent', async ({ browser }) 
   expect(asked.filter((url) => /faro|behaviour/.test(url))).toEqual([]);
 });
 
+// CL9
 test('the code of the next page is there before it is asked for', async ({ browser }) => {
   server = await startTableServer();
   const ann = await DinerPhone.take(browser, server);
@@ -80,6 +83,7 @@ test('the code of the next page is there before it is asked for', async ({ brows
   await expect(ann.page).toHaveURL(/\/order$/);
 });
 
+// CB1
 test('local mode: the calls of a restaurant with a server of its own go there', async ({ browser }) => {
   server = await startTableServer();
   const ann = await DinerPhone.take(browser, server);
@@ -108,6 +112,7 @@ test('local mode: the calls of a restaurant with a server of its own go there', 
   expect(ann.errors).toEqual([]);
 });
 
+// CB3
 test('local mode: a server that can not be reached is warned of, and the shared one serves', async ({
   browser,
 }) => {

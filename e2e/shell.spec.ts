@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => server.stop());
 
 for (const [look, options] of Object.entries(looks)) {
+  // CP10, CP11
   test(`the menu is found where it was left, after a search and after the account: ${look}`, async ({
     browser,
   }) => {
@@ -52,6 +53,7 @@ for (const [look, options] of Object.entries(looks)) {
     expect(ann.errors).toEqual([]);
   });
 
+  // CU3, CD1, CB13, CB24, CE18
   test(`to go, without a table: from the restaurant’s page to the placed order: ${look}`, async ({
     browser,
   }) => {
@@ -59,7 +61,7 @@ for (const [look, options] of Object.entries(looks)) {
     const { page } = ann;
     const { t, like } = ann.words;
     await ann.open('/merchant/1001');
-    // Section 4, start-up: who has never ordered is asked at once.
+    // CB13: who has never ordered is asked at once.
     const sheet = page.getByRole('dialog', { name: t('table:orderType.title') });
     await sheet.getByRole('button', { name: like(t('table:orderType.dineIn')) }).click();
     await expect(sheet.getByText(t('table:orderType.scanAgain'))).toBeVisible();
@@ -80,6 +82,7 @@ for (const [look, options] of Object.entries(looks)) {
   });
 }
 
+// CU7, CP7, CP18, CF15
 test('language and theme are switched on the account page, and stay', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server, { colorScheme: 'light' });
   const { page } = ann;
@@ -103,6 +106,7 @@ test('language and theme are switched on the account page, and stay', async ({ b
   await expect.poll(ground).not.toBe('rgb(26, 19, 15)');
 });
 
+// CH4, CA27, D12
 test('a newer version comes in at the next navigation, once', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page } = ann;
@@ -130,6 +134,7 @@ test('a newer version comes in at the next navigation, once', async ({ browser }
   expect(loads).toBe(2);
 });
 
+// CH2, CH5
 test('a chunk that can not be loaded: the error is said, and the next navigation reloads', async ({
   browser,
 }) => {
@@ -152,6 +157,7 @@ test('a chunk that can not be loaded: the error is said, and the next navigation
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
 });
 
+// CB16, CA18, CA25, CE5
 test('a start at a table that is not available is told', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   await ann.scan('/m/1001/q/10');
@@ -163,6 +169,7 @@ test('a start at a table that is not available is told', async ({ browser }) => 
   await expect(ann.page.getByText(ann.words.t('table:notices.unavailable'))).toBeVisible();
 });
 
+// CN9
 test('where there is no such restaurant no popup stands over not-found', async ({ browser }) => {
   const ann = await DinerPhone.take(browser, server);
   const { page } = ann;

@@ -16,6 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => server.stop());
 
+// CX10
 test('an evening at the counter: orders come live, go to the kitchen, are paid, and the table is free', async ({
   browser,
 }) => {

@@ -13,6 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => server.stop());
 
+// CA16
 test('two members place the same cart at once: one order, and the other phone shows it', async ({
   browser,
 }) => {
@@ -103,6 +104,7 @@ test('one coupon on two phones at once is used once', async ({ browser }) => {
   expect([...ann.errors, ...tablet.errors]).toEqual([]);
 });
 
+// CE6
 test('sold out while it is in the cart: told, marked on both phones, taken out, ordered without', async ({
   browser,
 }) => {

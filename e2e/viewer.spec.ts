@@ -64,6 +64,7 @@ async function drop(page: Page, ...names: (keyof typeof logs)[]) {
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
+// CP17
 test('two phones: dropped, stepped through, compared, linked to; with the keyboard alone', async ({
   browser,
 }) => {

@@ -47,7 +47,7 @@ export interface Config {
   readonly tls: TlsFiles | undefined;
   /** How long a diner's token is good for, and until when it can be refreshed. */
   readonly tokens: TokenLimits;
-  /** Rule 7 of the phone's navigation: path → path or address. */
+  /** CN8: path → path or address. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Other sites that the phone may lead to. */
   readonly allowedOrigins: readonly string[];

@@ -9,7 +9,7 @@ import type { TableNotice } from './table-notice.ts';
 /** What came of placing an order (O1, O2). */
 export type PlaceResult =
   | { readonly kind: 'placed'; readonly order: Order }
-  /** The server said no; `code` is the specification's. */
+  /** The server said no; `code` is the contract's. */
   | {
       readonly kind: 'refused';
       readonly code: number;

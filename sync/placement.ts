@@ -203,7 +203,7 @@ function takePlaced(
 
 function refuse(turn: Turn, code: number, msg: string): void {
   keepPlacement(turn, null);
-  // Section 8: whatever the reason, what this phone shows may be out of date.
+  // CE2, CE4: whatever the reason, what this phone shows may be out of date.
   ask(turn);
   finish(turn, { kind: 'refused', code, msg });
 }

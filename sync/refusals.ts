@@ -8,7 +8,7 @@ const tellAgainMs = 60_000;
 /** 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login. */
 const saidElsewhere: readonly number[] = [codes.unauthorized, codes.forbidden];
 
-/** Section 8: after one of these the phone loads the cart anew. */
+/** CE2, CE4: after one of these the phone loads the cart anew. */
 export const staleCodes: readonly number[] = [
   codes.shoppingCartUpdated,
   codes.orderSubmitted,

@@ -33,7 +33,7 @@ export type TableNotice =
       readonly mine: boolean;
     }
   | { readonly kind: 'closeInactiveDialog'; readonly shouldClearCart: boolean }
-  /** The server refused a change or a question as a whole: with a code of section 8, or in words of its own. */
+  /** The server refused a change or a question as a whole: with a code of its own (CE1 to CE8), or in words of its own. */
   | {
       readonly kind: 'callRefused';
       readonly call: 'update' | 'fetch';

@@ -4,6 +4,8 @@ import { parseAst } from 'vite';
 export interface TitledTest {
   /** Titles of the blocks around the test, outermost first, and its own; `${…}` stands for what is put in. */
   readonly titles: readonly string[];
+  /** Where each of these calls begins in the source text. */
+  readonly starts: readonly number[];
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -11,17 +13,19 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 /** Every test of a source text that runs: neither skipped nor to be written, by itself or by its block. */
 export function testsIn(source: string, lang: 'ts' | 'tsx' = 'ts'): TitledTest[] {
   const tests: TitledTest[] = [];
-  visit(parseAst(source, { lang }) as unknown as Node, [], tests);
+  visit(parseAst(source, { lang }) as unknown as Node, { titles: [], starts: [] }, tests);
   return tests;
 }
 
-function visit(node: Node, around: readonly string[], tests: TitledTest[]): void {
+function visit(node: Node, around: TitledTest, tests: TitledTest[]): void {
   const call = node.type === 'CallExpression' ? callOf(node) : undefined;
   if (call?.isLeftOut) return;
-  const titles = call ? [...around, call.title] : around;
-  if (call && call.kind !== 'describe') tests.push({ titles });
+  const here = call
+    ? { titles: [...around.titles, call.title], starts: [...around.starts, node['start'] as number] }
+    : around;
+  if (call && call.kind !== 'describe') tests.push(here);
   for (const value of Object.values(node))
-    for (const child of [value].flat()) if (isNode(child)) visit(child, titles, tests);
+    for (const child of [value].flat()) if (isNode(child)) visit(child, here, tests);
 }
 
 interface TitledCall {

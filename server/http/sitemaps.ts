@@ -5,7 +5,7 @@ import type { Db } from '#server/store/transactions.ts';
 /** Pages that strangers may find: the front page, and each restaurant's. */
 const prefixes: Readonly<Record<LanguageCode, string>> = { 'en-US': '', 'zh-TW': '/zh-tw' };
 
-/** `/robots.txt`, `/sitemap.xml`, and one sitemap for each language (section 2). */
+/** `/robots.txt`, `/sitemap.xml`, and one sitemap for each language (CP19). */
 export function serveSitemaps(app: FastifyInstance, db: Db, publicUrl: string | undefined): void {
   const originOf = ({ protocol, host }: FastifyRequest) => publicUrl ?? `${protocol}://${host}`;
 

@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 const lifeMinutes = 10;
 /** Wrong codes that are taken before the code is void. */
 const tries = 5;
-/** Section 8, 4291. */
+/** CE13 */
 const sendsPerMinuteOfAddress = 3;
 
 export interface CodeRequest {

@@ -18,7 +18,7 @@ export async function readProfile({ db }: Deps, userId: string): Promise<UserRow
 }
 
 /**
- * Stores names, mail and birthday. A member's form is checked in the order of section 5; a guest needs a first name
+ * Stores names, mail and birthday. A member's form is checked in the order of CV8; a guest needs a first name
  * only, and so does a member who changes nothing but that.
  */
 export async function changeProfile(deps: Deps, userId: string, body: Profile): Promise<Member> {

@@ -152,7 +152,7 @@ export function moneyOf(
   return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
 }
 
-/** Section 3: what changes the sum of the lines, each for the entire order. */
+/** CF8: what changes the sum of the lines, each for the entire order. */
 function adjustmentsOf(totals: Totals, coupons: readonly OrderCoupon[]) {
   const target = adjustmentTarget.entireOrder;
   const all = [

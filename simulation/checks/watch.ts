@@ -49,7 +49,7 @@ export class Watch {
     }
   }
 
-  /** What the server says to a whole request, with the specification's code; 0: it reads it. */
+  /** What the server says to a whole request, with the contract's code; 0: it reads it. */
   serverHears({ setting }: Device, kind: RequestKind, events: readonly AnyEvent[], code: number): void {
     if (code === codes.ok) return events.forEach(({ id }) => this.read.add(id));
     this.world.count(`turnedAway:${kind}`);

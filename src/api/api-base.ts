@@ -5,7 +5,7 @@ import { site } from './site.ts';
 import { storageKeys } from './storage-keys.ts';
 import { localValue } from './web-storage.ts';
 
-/** Section 4: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
+/** CB1: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
 export function apiBaseOf(merchantId: string | undefined): string {
   const isLocal = merchantId !== undefined && localValue.get(storageKeys.localMerchant) === merchantId;
   return (isLocal ? ownBaseOf(merchantId) : undefined) ?? site.apiBase;

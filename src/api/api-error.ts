@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.failure = failure;
   }
 
-  /** The specification's code, or undefined when no answer came. */
+  /** The contract's code, or undefined when no answer came. */
   get code(): number | undefined {
     return this.failure.kind === 'refused' ? this.failure.code : undefined;
   }

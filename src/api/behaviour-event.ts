@@ -19,10 +19,10 @@ export interface BehaviourPlace {
   readonly tableId: string | undefined;
 }
 
-/** Section 9: longest name of an event, UTF-16 code units. */
+/** CL12: longest name of an event, UTF-16 code units. */
 const nameLength = 255;
 
-/** Section 9: what happened, then environment, user, merchant and table; cut off at 255 characters. */
+/** CL12: what happened, then environment, user, merchant and table; cut off at 255 characters. */
 export function behaviourName(event: Behaviour, place: BehaviourPlace): string {
   const { environment, userId = '', merchantId = '', tableId = '' } = place;
   return [event, environment, userId, merchantId, tableId].join('_').slice(0, nameLength);

@@ -44,7 +44,7 @@ const mayHaveLongNumber = /\d[\d.eE+-]{15}/;
 type Unauthorized = () => void;
 let onUnauthorized: Unauthorized = () => {};
 
-/** Called on a 401, in the body or as the status (section 8), unless the token can be renewed. */
+/** Called on a 401, in the body or as the status (CE11), unless the token can be renewed. */
 export function whenUnauthorized(handler: Unauthorized): void {
   onUnauthorized = handler;
 }

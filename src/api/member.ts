@@ -42,7 +42,7 @@ async function register(merchantId: string): Promise<Member> {
 let anonymous: { readonly merchantId: string; readonly token: string } | undefined;
 
 /**
- * Section 7: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
+ * CA0: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
  * attempt finds the same guest. A server that gives none registers all the same.
  */
 async function firstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {

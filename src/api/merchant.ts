@@ -7,7 +7,7 @@ import { request } from './client.ts';
 import { site } from './site.ts';
 
 /**
- * Section 4: the merchant's information from the shared base; in local mode its settings anew from its own server. One
+ * CB1, CB3: the merchant's information from the shared base; in local mode its settings anew from its own server. One
  * that can not be reached is only logged, and loading goes on with the shared base. Rejects with an ApiError.
  */
 export async function loadMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 export interface SiteConfig {
   /** Where this app is reached. */
   readonly origin: string;
-  /** Rule 7: path without the locale's prefix → path, or address of another site. */
+  /** CN8: path without the locale's prefix → path, or address of another site. */
   readonly redirects: Readonly<Record<string, string>>;
-  /** Rule 7: other sites that the app may lead to. */
+  /** CN8: other sites that the app may lead to. */
   readonly allowedOrigins: readonly string[];
   /** Base of the merchant API, without a slash at its end; empty: the origin of the page. */
   readonly apiBase: string;

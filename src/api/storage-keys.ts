@@ -1,4 +1,4 @@
-/** Names under which the phone keeps its state (section 3, "Persisted client state"). */
+/** Names under which the phone keeps its state (CF15 to CF18). */
 export const storageKeys = {
   memberId: 'member-id',
   memberName: 'member-name',
@@ -36,5 +36,5 @@ export const cookieNames = {
   merchantId: 'merchantId',
 } as const;
 
-/** Section 9: the locale cookie lasts 365 days. */
+/** CL13: the locale cookie lasts 365 days. */
 export const localeCookieSeconds = 365 * 24 * 60 * 60;

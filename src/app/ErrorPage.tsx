@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { statusOf } from './status-code.ts';
 
-/** Section 2: the page of last resort, with status code and message when there are any. */
+/** CH2: the page of last resort, with status code and message when there are any. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : undefined;

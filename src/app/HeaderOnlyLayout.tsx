@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Section 2, layout header-only: a back button, the title, and the page. */
+/** CP20, header-only: a back button, the title, and the page. */
 export function HeaderOnlyLayout({ title, fallback, tools, wide, children }: Props) {
   const back = useBack(fallback);
   return (

@@ -40,7 +40,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
     if (isLocked) askLogin();
   }, [isLocked]);
   useEffect(() => {
-    // Section 2: where there is no merchant, no popup of one stands over not-found.
+    // CN9: where there is no merchant, no popup of one stands over not-found.
     if (isMissing) closeAll();
   }, [isMissing]);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { settingsOf, type MerchantSettings } from './merchant-settings.ts';
 import { merchantFor } from './navigation-state.ts';
 import { useDinerState } from './use-diner-state.ts';
 
-/** Section 2: the merchant of the route, else of the query, else the remembered one. */
+/** CN1: the merchant of the route, else of the query, else the remembered one. */
 export function useMerchantId(): string | undefined {
   const { pathname, search } = useLocation();
   return merchantFor(pathname, search, useDinerState());

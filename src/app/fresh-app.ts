@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { sessionValue } from '#src/api/web-storage.ts';
 import { isNewVersionOut } from './new-version.ts';
 
-/** Section 9: ms within which the page is not reloaded twice. */
+/** CL8: ms within which the page is not reloaded twice. */
 export const reloadGuard = 10_000;
 const reloadedAt = 'reloaded-at';
 /** How often the build manifest is looked at, ms; also when the phone is taken up again. */

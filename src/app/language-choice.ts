@@ -7,7 +7,7 @@ import { speak } from './i18n.ts';
 import { useLanguage } from './language.ts';
 import { offeredLanguage } from './offered-language.ts';
 
-/** Section 2: texts and the language of every call follow the route. */
+/** CP18: texts and the language of every call follow the route. */
 export function useSpokenLanguage(): void {
   const language = useLanguage();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { LanguageCode } from '#contract/headers.ts';
 import { languageOfPath, linksFor, type Links } from './routes.ts';
 
-/** The language that the address is written for (section 2: the locale follows the route). */
+/** The language that the address is written for (CP18: the locale follows the route). */
 export function useLanguage(): LanguageCode {
   return languageOfPath(useLocation().pathname);
 }

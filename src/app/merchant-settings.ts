@@ -12,7 +12,7 @@ export interface MerchantSettings {
   readonly clearTableCartMinutes: number | undefined;
 }
 
-/** Section 4: guest mode and order code are on unless the settings say otherwise. */
+/** CB2: guest mode and order code are on unless the settings say otherwise. */
 export function settingsOf(
   merchant: Pick<TinyMerchant, 'necessarySettingValues'> | undefined,
 ): MerchantSettings {

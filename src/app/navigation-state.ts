@@ -15,7 +15,7 @@ import { languageOfPath } from './routes.ts';
 import { site } from '#src/api/site.ts';
 import { useDinerState } from './use-diner-state.ts';
 
-/** Section 2: the merchant of the address, else the remembered one. */
+/** CN1: the merchant of the address, else the remembered one. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
   return merchantOfAddress(pathname, search) ?? diner.merchantId ?? localValue.get(storageKeys.merchantId);
 }

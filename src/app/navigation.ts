@@ -62,12 +62,12 @@ const forDiners: ReadonlySet<RouteName> = new Set([
   'orderDetail',
   'orderList',
 ]);
-/** Rule 5: no page has this address (D1). */
+/** CN6: no page has this address (D1). */
 const orderPreview = '/merchant/:merchantId/order-preview';
 /** Only to take addresses apart. */
 const anyOrigin = 'http://app.invalid';
 
-/** Section 2: the rules that every navigation passes, in their order. `target`: a path with its query, or an address. */
+/** CN1 to CN9: the rules that every navigation passes, in their order. `target`: a path with its query, or an address. */
 export function decideNavigation(target: string, state: NavigationState): NavigationOutcome {
   if (isElsewhere(target, state.site)) return leave(target, state.site);
   const { pathname, search } = partsOf(target);
@@ -78,32 +78,32 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
 
   const several = new URLSearchParams(search).getAll('merchantId');
   if (several.length > 1) return { kind: 'redirect', to: withFirstMerchant(pathname, search) };
-  // Rule 1
+  // CN2
   if (route?.name === 'root')
     return merchantId ? { kind: 'redirect', to: links.order(merchantId) } : notFound;
-  // Before each navigation: a merchant that does not exist has no pages.
+  // CN9: a merchant that does not exist has no pages.
   if (route && !withoutMerchant.has(route.name) && state.merchantIsMissing) return notFound;
-  // Rule 2
+  // CN3
   if (route && merchantId && membersOnly.has(route.name) && state.member === 'no')
     return state.hasPrevious
       ? { kind: 'popup', popup: 'login' }
       : { kind: 'loginPage', to: links.login(merchantId) };
   if (route && forDiners.has(route.name) && state.takesMembersOnly && state.member === 'no')
     return { kind: 'lock' };
-  // Rule 3
+  // CN4
   if (route?.name === 'order' && merchantId && state.orderType === 'none')
     return {
       kind: 'popup',
       popup: 'orderType',
       ...(!state.hasPrevious && { under: links.merchantHome(merchantId) }),
     };
-  // Rule 4
+  // CN5
   if (route && !withoutMerchant.has(route.name) && !merchantId) return notFound;
-  // Rule 5
+  // CN6
   if (matchPath(orderPreview, withoutLocale(pathname))) return notFound;
-  // Rule 6
+  // CN7
   if (!route) return { kind: 'notFound' };
-  // Rule 7
+  // CN8
   const elsewhere = state.site.redirects[withoutLocale(pathname)];
   if (elsewhere === undefined) return { kind: 'go' };
   return isElsewhere(elsewhere, state.site)
@@ -121,7 +121,7 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return undefined;
 }
 
-/** Section 2: the merchant that an address names in its path, else in its query. */
+/** CN1: the merchant that an address names in its path, else in its query. */
 export function merchantOfAddress(pathname: string, search: string): string | undefined {
   const inPath = matchRoute(pathname)?.params['merchantId'];
   return inPath || new URLSearchParams(search).get('merchantId') || undefined;
@@ -142,7 +142,7 @@ function isElsewhere(target: string, site: Site): boolean {
   return origin !== anyOrigin && origin !== site.origin;
 }
 
-/** Rule 7: leaving the app is allowed by name only. */
+/** CN8: leaving the app is allowed by name only. */
 function leave(target: string, site: Site): NavigationOutcome {
   const isAllowed = URL.canParse(target) && site.allowedOrigins.includes(new URL(target).origin);
   return isAllowed ? { kind: 'load', to: target } : { kind: 'block', to: target };

@@ -8,7 +8,7 @@ export interface QrLink {
 }
 
 const prefixes = Object.values(localePrefix).filter((prefix) => prefix !== '');
-/** Section 5: the accepted link format, in any language. */
+/** CV2: the accepted link format, in any language. */
 const accepted = new RegExp(`^(?:${prefixes.join('|')})?/m/(\\d+)/q/(\\d+)/?$`);
 /** The same link as it stands on the table's card for whoever types it. */
 const typed = /^(\d+)-(\d+)$/;

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/headers.ts';
 
-/** Patterns of every route (section 2), without the locale's prefix. */
+/** Patterns of every route (CP1 to CP17), without the locale's prefix. */
 export const routes = {
   root: '/',
   home: '/home',
@@ -26,7 +26,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-/** Rule 4: pages that need no merchant. */
+/** CN5: pages that need no merchant. */
 export const withoutMerchant: ReadonlySet<RouteName> = new Set([
   'home',
   'qrLanding',
@@ -36,7 +36,7 @@ export const withoutMerchant: ReadonlySet<RouteName> = new Set([
   'notFound',
 ]);
 
-/** Rule 2, D9: pages that only a member sees. */
+/** CN3, D9: pages that only a member sees. */
 export const membersOnly: ReadonlySet<RouteName> = new Set([
   'profile',
   'couponAvailable',

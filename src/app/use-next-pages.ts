@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { matchRoute } from './navigation.ts';
 import { fetchNextPages } from './pages.ts';
 
-/** Section 9: ms that a page stands before the next ones are fetched. */
+/** CL9: ms that a page stands before the next ones are fetched. */
 const prefetchDelay = 1_000;
 
 /** Bad reception: the code of the next page is on the phone before it is needed. Not for those who save data. */

@@ -5,7 +5,7 @@ export type MemberProblem = 'phone' | 'name' | 'birthday' | 'mail' | 'mailFormat
 
 const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Section 5: the first thing that is wrong with the form, in the order in which it is checked. */
+/** CV8: the first thing that is wrong with the form, in the order in which it is checked. */
 export function memberProblem(member: Member | undefined, fields: ProfileFields): MemberProblem | undefined {
   if (!member?.phone) return 'phone';
   if (fields.firstName.trim() === '' || fields.lastName.trim() === '') return 'name';

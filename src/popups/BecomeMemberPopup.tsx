@@ -9,7 +9,7 @@ import { colour } from '#src/theme/colour.ts';
 import { space } from '#src/theme/tokens.ts';
 import type { AskedPopupProps } from './asked-popup.ts';
 
-/** Section 2, popup 3: what a new member is asked once. */
+/** CD3: what a new member is asked once. */
 export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation(['member', 'common']);
   const speak = useSpeakLanguage();

@@ -10,7 +10,7 @@ import { Sheet } from '#src/ui/Sheet.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import type { AskedPopupProps } from './asked-popup.ts';
 
-/** Section 2, popup 7: asked once, before the first dish. */
+/** CD7: asked once, before the first dish. */
 export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('account');
   return (

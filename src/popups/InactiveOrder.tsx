@@ -23,7 +23,7 @@ const load = () => import('./InactiveOrderDialog.tsx');
 /** ms after which the table is told, whether or not the changes have arrived. */
 const tellWithin = 10_000;
 
-/** Section 4, start-up step 6: a cart that nobody has touched for long is asked about, once for each opening. */
+/** CB17: a cart that nobody has touched for long is asked about, once for each opening. */
 export function InactiveOrder() {
   const { merchantId = '' } = useCurrentMerchant();
   const isStale = useIsStale();

@@ -8,7 +8,7 @@ export interface InactiveOrderProps {
   onRestart(): void;
 }
 
-/** Section 2, popup 4: somebody left things in the cart long ago. It has to be answered. */
+/** CD4: somebody left things in the cart long ago. It has to be answered. */
 export default function InactiveOrderDialog({ open, onContinue, onRestart }: InactiveOrderProps) {
   const { t } = useTranslation('table');
   return (

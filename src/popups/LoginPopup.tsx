@@ -7,7 +7,7 @@ import { FullScreen } from '#src/ui/FullScreen.tsx';
 import type { AskedPopupProps } from './asked-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
 
-/** Section 2, popup 2: the login over whatever page asked for it. */
+/** CD2: the login over whatever page asked for it. */
 export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('account');
   const { merchantId, merchant, settings } = useCurrentMerchant();

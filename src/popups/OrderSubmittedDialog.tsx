@@ -11,7 +11,7 @@ export interface OrderDialogProps {
   onViewDetail(): void;
 }
 
-/** Section 2, dialog 5: somebody else at the table placed the order. */
+/** CD5: somebody else at the table placed the order. */
 export default function OrderSubmittedDialog({
   open,
   userName,

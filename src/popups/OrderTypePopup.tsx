@@ -18,7 +18,7 @@ import { Sheet } from '#src/ui/Sheet.tsx';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import type { AskedPopupProps } from './asked-popup.ts';
 
-/** Section 2, popup 1: at the table or to take away. */
+/** CD1: at the table or to take away. */
 export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('table');
   const merchantId = useMerchantId();

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { OrderDialogProps } from './OrderSubmittedDialog.tsx';
 
-/** Section 2, dialog 6: somebody else at the table added a round to the order. */
+/** CD6: somebody else at the table added a round to the order. */
 export default function OrderUpdatedDialog({ open, userName, onClose, onViewDetail }: OrderDialogProps) {
   const { t } = useTranslation('order');
   return (

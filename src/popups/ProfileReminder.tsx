@@ -12,7 +12,7 @@ const askAfter = 400;
 const declinedBy = 'profile-declined-by';
 
 /**
- * Section 4, login and start-up step 3: a member without a birthday is asked to complete the profile. Where the app
+ * CB9, CB14: a member without a birthday is asked to complete the profile. Where the app
  * goes on to another page by itself, it is asked again there; once the diner has closed it, not before the next visit or login.
  */
 export function ProfileReminder() {

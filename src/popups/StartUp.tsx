@@ -18,14 +18,14 @@ import { showToast } from '#src/ui/show-toast.ts';
  */
 const beginnings: ReadonlySet<RouteName> = new Set(['merchantHome', 'member', 'account', 'search']);
 
-/** Section 4, start-up: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
+/** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
   useOrderTypeAsked();
   useUnavailableTableTold();
   return null;
 }
 
-/** Step 2: who has never ordered and has not chosen how to order is asked. */
+/** CB13: who has never ordered and has not chosen how to order is asked. */
 function useOrderTypeAsked(): void {
   const { pathname, search } = useLocation();
   const popups = usePopups();
@@ -53,7 +53,7 @@ function useOrderTypeAsked(): void {
   }, [isAsked]);
 }
 
-/** Step 5: the table's order can't be told. */
+/** CB16: the table's order can't be told. */
 function useUnavailableTableTold(): void {
   const { t } = useTranslation('table');
   const { table } = useDiner();

@@ -85,7 +85,7 @@ export function TableNotices() {
       showToast(t(words, { name: nameOf(notice.userName) }));
     }
   };
-  /** Section 8: a code that has words of its own; else what failed, a fetch in the server's words. */
+  /** CE9, CE10: a code that has words of its own; else what failed, a fetch in the server's words. */
   const refusedCall = ({ call, code, msg }: CallRefused) => {
     const key = refusalText(code);
     if (key) return t(`cart:${key}`);
@@ -168,7 +168,7 @@ function useDishName(): (productId: string) => string | undefined {
       .find(({ id }) => id === productId)?.name;
 }
 
-/** Section 4, the login check: who may not look around logs in, who has no name says it (D21). */
+/** CB10: who may not look around logs in, who has no name says it (D21). */
 function useMayViewDetail(): () => Promise<boolean> {
   const { settings } = useCurrentMerchant();
   const { isMember } = useDiner();

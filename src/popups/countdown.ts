@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Section 9: ms until another code can be asked for. */
+/** CL3: ms until another code can be asked for. */
 export const countdownMs = 60_000;
 
 /** Whole seconds until another code can be asked for, 0 to 60. */

@@ -14,7 +14,7 @@ type TextKey =
 /** What to tell the diner: a text of ours, or the server's own words. */
 export type LoginFailure = { readonly key: TextKey } | { readonly msg: string };
 
-/** Why no code was sent (section 8). */
+/** Why no code was sent (CE12 to CE14). */
 export function sendCodeFailure(error: unknown): LoginFailure {
   if (!(error instanceof ApiError)) return { key: 'login.errors.sendFailed' };
   if (error.failure.kind === 'network') return { key: 'common:failure.network' };
@@ -30,7 +30,7 @@ export function sendCodeFailure(error: unknown): LoginFailure {
   }
 }
 
-/** Why the login failed (section 8); code 0 stands for no answer. */
+/** Why the login failed (CE15, CE16); code 0 stands for no answer. */
 export function loginFailure(code: number, msg: string): LoginFailure {
   switch (code) {
     case 0:

@@ -1,8 +1,8 @@
 import { phonePattern } from '#contract/member.ts';
 
-/** Section 5: characters of the phone as typed, 415-555-0123. */
+/** CV5: characters of the phone as typed, 415-555-0123. */
 export const phoneLength = 12;
-/** Section 5: digits of a verification code. */
+/** CV6: digits of a verification code. */
 export const codeLength = 6;
 
 const digitCount = 10;
@@ -13,7 +13,7 @@ export function formatPhone(typed: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-');
 }
 
-/** Section 5: complete and one that exists: area part 2–9 first and no 9 second, exchange part 2–9 first. */
+/** CV5: complete and one that exists: area part 2–9 first and no 9 second, exchange part 2–9 first. */
 export function isUsefulPhone(formatted: string): boolean {
   return formatted.length === phoneLength && phonePattern.test(localDigits(formatted));
 }

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 
-/** Texts of section 8 for a refused order, by code; every other refusal speaks for itself. */
+/** CE1 to CE8: texts for a refused order, by code; every other refusal speaks for itself. */
 export const refusalTexts = {
   [codes.shoppingCartUpdated]: 'place.cartChanged',
   [codes.pleaseAddItAgainToYourCart]: 'place.addAgain',

@@ -1,6 +1,6 @@
 import { codes, rejections } from '#contract/codes.ts';
 
-/** What to say when the server took a change out (section 8). */
+/** What to say when the server took a change out (CE4, CE6). */
 export function rejectionText(code: string | number) {
   switch (code) {
     case codes.pleaseAddItAgainToYourCart:

@@ -29,7 +29,7 @@ export interface Login {
   submit(): Promise<boolean>;
 }
 
-/** The login flow of section 4: phone and code empty, code asked for, logged in. */
+/** CB8: phone and code empty, code asked for, logged in. */
 export function useLogin(merchantId: string): Login {
   const diner = useDiner();
   const [sent, setSent] = useState(keptCodeRequest);

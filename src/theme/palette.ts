@@ -35,7 +35,7 @@ export const palette = {
   shadowDeep: '0 0.5rem 1.75rem rgb(0 0 0 / 0.5), 0 0.125rem 0.375rem rgb(0 0 0 / 0.4)',
 } as const;
 
-/** Section 9: the colour of a merchant that has chosen none. */
+/** CL2: the colour of a merchant that has chosen none. */
 export const defaultMerchantColour = '#f6821f';
 
 /** Diner colours, far enough from each other to be told apart on one table. */

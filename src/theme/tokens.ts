@@ -102,7 +102,7 @@ export const size = {
   verdict: '10.25rem',
 } as const;
 
-/** How tall a bottom sheet stands; `part` is the specification's order-type popup. */
+/** How tall a bottom sheet stands; `part` is the order-type popup (CL11). */
 export const sheetHeight = { content: 'auto', part: '55dvh', tall: '92dvh' } as const;
 
 const systemFonts =
@@ -149,7 +149,7 @@ export const motion = {
 /** Everything that stands above the page, by name, lowest first. */
 export const layer = { raised: 1, sticky: 10, bar: 20, sheet: 30, dialog: 40, toast: 50 } as const;
 
-/** px, section 9. */
+/** CL15, px. */
 export const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const;
 
 /** Media queries; `up('md')` is "at least as wide as md". */

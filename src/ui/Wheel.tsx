@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { colour } from '#src/theme/colour.ts';
 import { radius, size, space, type } from '#src/theme/tokens.ts';
 
-/** Section 9: px of an option, and how many are in sight: the front half of a ring. */
+/** CL14: px of an option, and how many are in sight: the front half of a ring. */
 const optionHeight = 44;
 const visibleOptions = 6;
 

@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless';
 
-/** ms, section 9. */
+/** CL6, ms. */
 export const toastDuration = 2_000;
 
 /** Says something in passing; of what bears the same `id`, its text unless given, only the newest is shown. */

@@ -11,7 +11,7 @@ export type TransportFailure =
   | { readonly kind: 'retry'; readonly reason: string }
   /** The server asks for patience (429, `Retry-After`): not before `afterMs`, if it names a time. */
   | { readonly kind: 'busy'; readonly reason: string; readonly afterMs?: number | undefined }
-  /** The server said no, with the specification's code. */
+  /** The server said no, with the contract's code. */
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
 
 export type Answer<T> =

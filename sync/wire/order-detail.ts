@@ -3,7 +3,7 @@ import { tidyModifiers, type Item } from '#events/item.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
 
-/** Section 9: default guests. */
+/** CL5: default guests. */
 const usualGuests = 1;
 
 export interface OrderTable {

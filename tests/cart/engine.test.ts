@@ -323,6 +323,7 @@ describe('one phone', () => {
 });
 
 describe('several phones', () => {
+  // CB6
   test('P3: the others hear of a change only after the server accepted it', async () => {
     const { server, group } = start();
     const ann = await phoneAt({ server, group, userId: 'u1' });

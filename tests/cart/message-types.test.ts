@@ -1,4 +1,4 @@
-/** Section 4, the real-time table group: each message type, out of this phone and into it. */
+/** CG2 to CG10: each message type, out of this phone and into it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messageTypes, type MessageData } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
@@ -29,6 +29,7 @@ const hear = async (messageType: string, data: MessageData, fromBrowserId = 'els
   await quiet();
 };
 
+// CF12, CB24, CG3, CG7, CG8, CG9, D5
 test('out: every action has its type, with what the contract says of it', async () => {
   const { commands } = ann.engine;
   const by = { userName: 'Diner u1' };
@@ -59,6 +60,7 @@ test('out: every action has its type, with what the contract says of it', async 
   expect(sentAs('closeInactiveDialog')).toMatchObject({ shouldClearCart: true });
 });
 
+// CU4, CG3
 test('in: what the other phone did stands here, and what is worth telling is told', async () => {
   mei.notices.length = 0;
   const { commands } = ann.engine;
@@ -90,6 +92,7 @@ test('in: what the other phone did stands here, and what is worth telling is tol
   ]);
 });
 
+// CG4, CG5, CG6
 test.each([
   ['placeOrder', { kind: 'orderSubmitted', userName: 'Cy', orderId: 'o1', mine: false }],
   ['updateOrder', { kind: 'orderUpdated', userName: 'Cy', orderId: 'o1', mine: false }],
@@ -109,6 +112,7 @@ const noNews: readonly string[] = [
   'presence',
 ];
 
+// CG3, CG7, CG8, CG9
 test.each(messageTypes.filter((type) => !noNews.includes(type)))(
   'in: %s without events (a phone that knows only the contract) loads the cart anew',
   async (type) => {
@@ -118,11 +122,13 @@ test.each(messageTypes.filter((type) => !noNews.includes(type)))(
   },
 );
 
+// CG2
 test('messages of this same browser tell nothing', async () => {
   await hear('placeOrder', { userName: 'Cy', orderId: 'o1' }, 'browser-u2');
   expect(mei.notices).toEqual([]);
 });
 
+// CG10
 test('an unknown type is only logged', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue();
   await hear('sendFireworks', { userName: 'Cy' });

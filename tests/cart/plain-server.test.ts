@@ -14,6 +14,7 @@ const start = () => {
   return { server, group, seat: (userId: string) => phoneAt({ server, group, userId, sessionId: '' }) };
 };
 
+// CA19
 test('P1: own lines are stored as they should be, each under one name of the server', async () => {
   const { server, seat } = start();
   const ann = await seat('u1');

@@ -37,6 +37,7 @@ function phone(userId: string, name: string | undefined = userId) {
 const shown = ({ presence }: { presence: Presence }) =>
   presence.others.value.map(({ userId, here }) => `${userId} ${here ? 'here' : 'away'}`);
 
+// CX8
 test('who comes hears of those that are there, and they hear of the newcomer', () => {
   const ann = phone('ann');
   const mei = phone('mei');

@@ -44,6 +44,7 @@ async function startHub(joins: readonly Answer[]): Promise<{ url: string; socket
   return { url: `ws://localhost:${(server.address() as AddressInfo).port}/client/hubs/t`, sockets };
 }
 
+// CL17
 test('a phone that is cut off again while it comes back into the group asks anew, and is in it again', async () => {
   const broken = { success: false, error: { name: 'InternalServerError' } } as const;
   const { url, sockets } = await startHub([{ success: true }, broken, { success: true }]);

@@ -86,6 +86,7 @@ test('different types go by themselves: a clear and a guest number are not hidde
   ]);
 });
 
+// CG1
 test('G6: a connection that is back is used at once', async () => {
   const { steady, delivered, line, reconnect, pass } = start();
   line.up = false;

@@ -1,7 +1,9 @@
-/** Section 4: the numbers are the contract. */
+/** CS1 to CS9: the numbers are the contract. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
+  adjustmentCategory,
+  adjustmentTarget,
   itemMode,
   orderStatus,
   orderType,
@@ -16,7 +18,8 @@ import {
   wordOf,
 } from '#contract/states.ts';
 
-test('states bear the numbers of the specification', () => {
+// CS1, CS2, CS3, CS4, CS5, CS6, CS7, CS8, CS9
+test('states bear the numbers of the contract', () => {
   expect(orderStatus).toEqual({ progressing: 0, completed: 1, cancelled: 2, beMerged: 3, unknown: -1 });
   expect(sendStatus).toEqual({ unSend: 0, partiallySent: 1, allSent: 2 });
   expect(Object.values(paymentStatus)).toEqual([0, 1, 2, 3, 4, 5, 1011]);
@@ -25,6 +28,19 @@ test('states bear the numbers of the specification', () => {
     100, 101, 102, 103, 104, 105, 106, 107, 108,
   ]);
   expect(Object.values(sourceType)).toEqual([0, 1, 2, 3, 4]);
+  expect(Object.entries(adjustmentCategory)).toEqual([
+    ['discount', 0],
+    ['charge', 1],
+    ['tips', 2],
+    ['coupon', 3],
+    ['promotion', 4],
+    ['benefit', 5],
+    ['tax', 6],
+    ['refund', 7],
+    ['recharge', 8],
+    ['orderDiscountBenefit', 9],
+  ]);
+  expect(adjustmentTarget).toEqual({ entireOrder: 0, item: 1 });
   expect(Object.keys(itemMode)).toEqual(['normal', 'customized', 'recharge', 'pointExchange']);
   expect(registrationState).toEqual({ unregistered: 0, registered: 1 });
   expect(serverMode).toEqual({ cloud: 0, local: 1 });
@@ -42,7 +58,7 @@ test('a number that nobody knows is the word unknown', () => {
   expect(wordOf(paymentStatus, 99)).toBe('unknown');
 });
 
-test('codes of section 8', () => {
+test('the codes of the contract', () => {
   expect(codes).toMatchObject({
     pleaseAddItAgainToYourCart: 1997,
     soldOut: 2025,

@@ -1,4 +1,4 @@
-/** Section 5: rules about what travels and what is shown. */
+/** CV3, CV4, CV10 to CV14: rules about what travels and what is shown. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, id, optionalId } from '#contract/fields.ts';
@@ -8,6 +8,7 @@ import { emptyView, type CartView } from '#projections/cart-view.ts';
 import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
 import { statusOf } from '#src/app/status-code.ts';
 
+// CV3
 test.each([
   [99, 200],
   [100, 100],
@@ -21,9 +22,11 @@ test.each([
 });
 
 describe('numeric text', () => {
+  // CV4
   test.each(['0', '12', '12.5', '12.50', '-0.32'])('%j is an amount', (text) => {
     expect(z.safeParse(amount, text).success).toBe(true);
   });
+  // CV4
   test.each(['', '.', '1.', '.5', '1,5', '1e3', ' 1', '1 ', 'NaN', '0x1', '1.2.3'])('%j is none', (text) => {
     expect(z.safeParse(amount, text).success).toBe(false);
   });
@@ -39,6 +42,7 @@ test('D6: ids are text inside, whatever they were on the way; none is none', () 
   ]);
 });
 
+// CV10
 test('modifiers with quantity 0 or less are dropped', () => {
   const modifiers = [
     { modifierProductId: '1', quantity: 1 },
@@ -54,12 +58,14 @@ describe('an order detail', () => {
   const view: CartView = { ...emptyView, guests: 3 };
   const table = { tableId: 't1', tableName: '1' };
 
+  // CV13, CL5
   test('bears the table’s guests, one when nobody has said', () => {
     expect(tableOrderDetail(view, table).guests).toBe(3);
     expect(tableOrderDetail(emptyView, table).guests).toBe(1);
     expect(ownOrderDetail(emptyView, 'u1', table)).not.toHaveProperty('guests');
   });
 
+  // CV12
   test('bears a table id only when there is a table', () => {
     expect(tableOrderDetail(view, table)).toMatchObject(table);
     const toGo = tableOrderDetail(view, { tableId: '', tableName: '' });
@@ -67,6 +73,7 @@ describe('an order detail', () => {
   });
 });
 
+// CV14
 test.each([
   ['preview', previewOrder.body!],
   ['order', placeOrder.body!],

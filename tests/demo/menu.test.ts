@@ -172,6 +172,7 @@ describe('the demonstration menus', () => {
 });
 
 describe('the pictures', () => {
+  // CL15
   it('are there for every product at both densities, and none is left over', () => {
     const slugs = new Set(everyProduct.map((product) => product.picture));
     expect(slugs.size).toBeGreaterThanOrEqual(45);

@@ -125,6 +125,7 @@ test('E3: notes are tidied when an event is minted, and never in the fold', () =
   expect(cartView(untidy).carts[0]!.lines).toHaveLength(2);
 });
 
+// CB5
 test("E4: an add names the line of that key in the author's cart, else itself", () => {
   const log = given(add('rb:1', tea, 1), add('rc:1', tea, 1, { userId: 'u2' }));
   const lineIdOf = (userId: string, item: Item) => {

@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => server.close());
 
+// CA18
 test('preview, two rounds, and who may read them', async () => {
   const ann = await new Phone(server.url).sit('1');
   const mei = await new Phone(server.url).sit('1');

@@ -123,6 +123,7 @@ describe('cart', () => {
     expect(await ann.ask(getGuests)).toEqual({ guests: 3 });
   });
 
+  // CA20
   test('the whole table’s carts, each diner’s lines apart', async () => {
     const ann = await new Phone(server.url).sit('1');
     const mei = await new Phone(server.url).sit('1');

@@ -1,5 +1,5 @@
 /**
- * A merchant's server as the specification's section 7 has it, and nothing beside: it knows no events, no table
+ * CA1 to CA24: a merchant's server of the contract, and nothing beside: it knows no events, no table
  * session, no placement ids. Everything is in memory. The phone must get along with it (P1–P3).
  */
 import { randomBytes } from 'node:crypto';

@@ -9,6 +9,7 @@ const dish = (price: string, modifiers: { price: string; quantity: number }[] = 
   modifiers: modifiers.map((modifier, index) => ({ modifierProductId: String(index), ...modifier })),
 });
 
+// CV15, CL7
 test.each([
   ['0.125', '0.12'],
   ['0.135', '0.14'],

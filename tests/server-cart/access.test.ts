@@ -65,6 +65,7 @@ async function ask(call: Call, caller: Caller, sent: Sent) {
 }
 
 describe.each(atTable)('%s', (_, call, sent) => {
+  // CU10
   test('is not for a diner at another table, in the last session or at another restaurant', async () => {
     const bob = await server.seat(await server.guest(), '2');
     const elsewhere = { ...bob, tableId: ann.tableId };
@@ -83,6 +84,7 @@ describe.each(atTable)('%s', (_, call, sent) => {
     });
   });
 
+  // CX3
   test('is not for the party of a closed session (S1)', async () => {
     const diner = await server.seat(await server.guest(), '3');
     await server.db

@@ -270,6 +270,7 @@ describe('the header Cart-Events', () => {
       headers: { [headerNames.cartEvents]: Buffer.from(text).toString(encoding) },
     });
 
+  // CA23, CX2
   test('is one clear, in JSON, in base64url, and nothing else', async () => {
     const before = await versionOf(ann);
     const msg = 'header Cart-Events: must hold one cartCleared';
@@ -392,6 +393,7 @@ describe('what is written is bounded', () => {
 });
 
 describe('a diner in the name of another', () => {
+  // CU10
   test('says nothing: not by user id, not on their replica, not as the server', async () => {
     const phone = tablePhone(server, ann, newReplica());
     const own = phone.add(dish);

@@ -47,6 +47,7 @@ async function rowsOf(sessionId: string) {
 }
 
 describe('two diners at one table', () => {
+  // CU4, CA19, CA20
   test('F3, G5: what one adds, lowers, renames and clears, the other sees, with the same digest', async () => {
     const { ann, bob } = await twoPhones();
     const dish = itemFor(menu.simple[0]!);
@@ -66,6 +67,7 @@ describe('two diners at one table', () => {
     expect(bob.digest()).toBe(cleared.digest);
   });
 
+  // CA23
   test('V3: a clear spares what its author had not seen', async () => {
     const { ann, bob } = await twoPhones();
     const dish = itemFor(menu.simple[0]!);
@@ -76,6 +78,7 @@ describe('two diners at one table', () => {
     expect(bob.carts()).toEqual([[bob.diner.userId, [['', 2]]]]);
   });
 
+  // CX2
   test('E6, G4: the same request again changes nothing and is answered the same', async () => {
     const { ann } = await twoPhones();
     const event = ann.add(itemFor(menu.simple[0]!));
@@ -111,6 +114,7 @@ describe('two diners at one table', () => {
     expect(await rowsOf(ann.diner.sessionId)).toEqual([]);
   });
 
+  // CX1
   test('F1, F2: rejections are kept, bump the version and come along to everybody', async () => {
     const { ann, bob } = await twoPhones();
     const dish = itemFor(menu.simple[0]!);
@@ -139,6 +143,7 @@ describe('two diners at one table', () => {
     expect(late.view().waiting).toEqual([]);
   });
 
+  // CA22
   test('guests and order type: the last one counts, every call tells', async () => {
     const { ann, bob } = await twoPhones();
     expect(dataOf(await server.call(getGuests, bob.diner)).guests).toBe(0);
@@ -178,6 +183,7 @@ describe("prices are the menu's", () => {
     expect(cart.lastOperateAt).toBe(clock.now());
   });
 
+  // CF10, CA21
   test('a dish that sold out meanwhile is told apart', async () => {
     const { ann } = await twoPhones();
     const product = menu.simple[1]!;

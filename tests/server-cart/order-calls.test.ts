@@ -109,6 +109,7 @@ describe('preview', () => {
 });
 
 describe('placing', () => {
+  // CU8, CV16, CE3
   test('D11: a guest cannot place orders, and the attempt is not used up', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
@@ -119,6 +120,7 @@ describe('placing', () => {
     expect((await mia.place('p-guest')).success).toBe(true);
   });
 
+  // CA16
   test("O1, O2: a member places the table's order; the same attempt again is the same order", async () => {
     const { mia, gus } = await twoPhones();
     const shown = mia.detail();
@@ -197,6 +199,7 @@ describe('placing', () => {
     expect(mia.carts()).toEqual([]);
   });
 
+  // CE2
   test('O1: an unseen decrease is a reason to look again, and then it goes through', async () => {
     const { mia, gus } = await twoPhones();
     await gus.refresh();
@@ -260,6 +263,7 @@ describe('placing', () => {
     );
   });
 
+  // CX4
   test('O2: asking about an attempt that never came refuses it for good', async () => {
     const { mia } = await twoPhones();
     const params = { placementId: 'lost' };
@@ -276,6 +280,7 @@ describe('placing', () => {
     expect(await server.call(getPlacement, { ...gus.diner, params })).toMatchObject({ status: 403 });
   });
 
+  // CE8
   test('D18: nothing is added once checkout has begun', async () => {
     const { mia } = await twoPhones();
     const order = orderOf(await mia.place('p1'));
@@ -346,6 +351,7 @@ describe('placing', () => {
 });
 
 describe('reading orders', () => {
+  // CA13, CA15
   test('those who were at the table may, others may not', async () => {
     const { mia, gus } = await twoPhones();
     const { id } = orderOf(await mia.place('p1'));
@@ -420,6 +426,7 @@ describe('reading orders', () => {
     expect(order.orderItems.map(({ name }) => name)).not.toContain(menu.simple[0]!.name);
   });
 
+  // CA14, CL4
   test('the list is paged by 15, newest first', async () => {
     const { mia } = await twoPhones();
     const placed: string[] = [];

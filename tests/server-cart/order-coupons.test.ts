@@ -50,6 +50,7 @@ const orderIn = (answer: { data: unknown }) => (answer.data as { order: Order })
 const couponNamed = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
 
 describe('preview', () => {
+  // CF8, CA17
   test('without a wish it is with the best coupon, and the lines bear it to the cent', async () => {
     const { who, phone } = await seated(2);
     const available = await couponsOf(who, 'available');

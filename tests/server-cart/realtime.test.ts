@@ -46,6 +46,7 @@ async function joined(diner: DinerAtTable) {
 }
 
 describe('negotiate', () => {
+  // CA24, CX7
   test("D23: the group is the session's, the token good for it alone and for five minutes", async () => {
     const ann = await server.seat(await server.guest(), '1');
     const { url, group } = await access(ann);
@@ -59,6 +60,7 @@ describe('negotiate', () => {
     expect(claims['webpubsub.group']).toBeUndefined();
   });
 
+  // CG1
   test("the token joins its own table's group and no other", async () => {
     const ann = await server.seat(await server.guest(), '2');
     const bob = await server.seat(await server.guest(), '3');
@@ -97,6 +99,7 @@ describe('the address that the browser reaches', () => {
 });
 
 describe('D16: cartChanged', () => {
+  // CX8
   test('reaches the table after each change, with version and known, and no other table', async () => {
     const seated = await server.seat(await server.guest(), '4');
     const mate = await joined(await server.seat(await server.guest(), '4'));

@@ -49,6 +49,7 @@ function cartOf(log: Log, userId: string) {
 }
 
 describe('P1: a phone that knows nothing of events', () => {
+  // CB5
   test('new lines are added, raised, lowered, renamed and taken away', () => {
     let log = given(phone('ra', 'ann').add());
     const want = (...items: OrderItem[]) => {

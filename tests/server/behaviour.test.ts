@@ -11,6 +11,7 @@ const body = {
 let server: ServerUnderTest;
 afterEach(async () => server.dispose());
 
+// CX9
 test('events and errors of the phones are printed, a line each, without what else came along', async () => {
   server = await startServer({ environment: own });
   expect((await server.call(logBehaviours, { body })).data).toEqual({ taken: 2 });

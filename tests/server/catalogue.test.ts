@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 
 describe('tiny merchant', () => {
+  // CF2
   test('answers texts in the asked language, settings and money', async () => {
     const merchant = demoMerchants[1]!;
     const english = dataOf(await server.call(getTinyMerchant, { query: { id: merchant.id } }));
@@ -44,6 +45,7 @@ describe('tiny merchant', () => {
     expect(chinese.shortName).toBe(merchant.shortName['zh-TW']);
   });
 
+  // CF3, CA1
   test('answers only the settings that are asked for', async () => {
     const query = { id: '1001', settingValueEnums: '18001,8003' };
     const { necessarySettingValues } = dataOf(await server.call(getTinyMerchant, { query }));
@@ -63,6 +65,7 @@ describe('tiny merchant', () => {
   });
 });
 
+// CA2
 test('the home lists the categories in order', async () => {
   const merchant = demoMerchants[0]!;
   const home = dataOf(await server.call(getMerchantHome, { query: { merchantId: merchant.id } }));
@@ -71,6 +74,7 @@ test('the home lists the categories in order', async () => {
 });
 
 describe('menu', () => {
+  // CA3
   test('holds every product of every merchant, localised, with pictures of two densities', async () => {
     for (const merchant of demoMerchants) {
       const query = { merchantId: merchant.id };
@@ -91,6 +95,7 @@ describe('menu', () => {
     }
   });
 
+  // CU6, CL2
   test('es-ES is declared and not offered: it is answered in English', async () => {
     const offered: readonly string[] = languageCodes;
     expect(declaredLanguages.filter((code) => !offered.includes(code))).toEqual(['es-ES']);
@@ -125,6 +130,7 @@ describe('search', () => {
       await server.call(searchProducts, { query: { merchantId: '1001', keyword }, language }),
     ).products.map(({ name }) => name);
 
+  // CP11, CA4
   test('finds every word in names first, then in descriptions, without regard to case', async () => {
     const names = await found('BEEF  noodle');
     expect(names[0]).toMatch(/beef noodle/i);

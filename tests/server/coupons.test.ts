@@ -46,6 +46,7 @@ test('a new member receives every coupon of the merchant once; they end after 30
   expect(dataOf(await server.call(getMember, late)).availableUserCouponCount).toBe(0);
 });
 
+// CP9, CX6
 test('what was used is listed as used, at no other merchant, and for nobody else', async () => {
   const member = await server.member('2125550302');
   await server.db

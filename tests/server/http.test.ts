@@ -131,6 +131,7 @@ describe('refusals come in the envelope', () => {
   });
 });
 
+// CX3
 test('every answer says the time', async () => {
   const good = await server.call(getTinyMerchant, { query: { id: '1001' } });
   const bad = await server.call(getTinyMerchant, {});
@@ -163,6 +164,7 @@ describe('pages', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
+  // CN7, D13
   test.each([
     '/nowhere',
     '/merchant',

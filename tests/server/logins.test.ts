@@ -50,6 +50,7 @@ describe.each([
     );
   });
 
+  // CX5
   test('gets another one for it, and is the same diner at the same table', async () => {
     const seated = await server.seat(await newDiner());
     clock.advance(lifeMs);
@@ -72,6 +73,7 @@ describe.each([
     expect(await server.call(logout, diner)).toMatchObject(over);
   });
 
+  // CX5
   test('logs out: no copy of any token of this login opens anything', async () => {
     const first = await server.seat(await newDiner());
     const second = { ...first, ...(await refreshed(first)) };

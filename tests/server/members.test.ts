@@ -72,6 +72,7 @@ async function profile(diner: Caller, changes: object): Promise<object> {
 }
 
 describe('guest', () => {
+  // CU2, CA12
   test('without a token each call makes a new one', async () => {
     const one = dataOf(await server.call(registerGuest, { merchantId: '1001' }));
     const other = dataOf(await server.call(registerGuest, { merchantId: '1001' }));
@@ -137,6 +138,7 @@ describe('login', () => {
     ...changes,
   });
 
+  // CU9, CA9
   test('makes a member of a merchant once, and finds them again', async () => {
     const first = await server.member('2125550211');
     clock.advance(60_000);
@@ -145,6 +147,7 @@ describe('login', () => {
     expect((await server.member('2125550211', { merchantId: '1002' })).userId).not.toBe(first.userId);
   });
 
+  // CE15
   test('may be told to make none: 404, and the code stays good', async () => {
     const phone = '2125550212';
     dataOf(await server.call(sendPhoneCode, { merchantId: '1001', address: '10.9.0.1', body: { phone } }));
@@ -156,6 +159,7 @@ describe('login', () => {
     });
   });
 
+  // CV6
   test.each([
     [{ code: '12345' }, 'body.code'],
     [{ code: 123456 }, 'body.code'],
@@ -170,6 +174,7 @@ describe('login', () => {
     });
   });
 
+  // D8
   test("brings the guest's name, seat and cart along", async () => {
     const guest = await server.seat(await server.guest(), '2');
     const mate = await server.seat(await server.guest(), '2');
@@ -227,6 +232,7 @@ describe('login', () => {
 describe("a member's profile", () => {
   const complete = { firstName: 'Eve', lastName: 'Lin', birthday: 229, mail: 'eve@example.com' };
 
+  // CV8
   test('is checked in the order of its form', async () => {
     const member = await server.member('2125550221');
     const answers = [

@@ -29,6 +29,7 @@ function otherThan(code: string): string {
   return String((Number(code) + 1) % 10_000).padStart(4, '0');
 }
 
+// CA5, CA7
 test('a table has one open code, good for that table alone', async () => {
   const diner = await server.seat(await server.guest(), '1');
   expect(await isValid(diner, '0000')).toBe(false);

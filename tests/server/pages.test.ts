@@ -40,6 +40,7 @@ describe('sitemaps', () => {
     await server.dispose();
   });
 
+  // CP19
   test('one for each language, with the pages in the other one', async () => {
     const index = await (await fetch(`${server.address}/sitemap.xml`)).text();
     for (const code of ['en-US', 'zh-TW'])

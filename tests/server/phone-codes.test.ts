@@ -35,6 +35,7 @@ function otherThan(code: string): string {
 }
 
 describe('sending', () => {
+  // CA8
   test('takes a phone as it is typed, and puts the code in the inbox alone', async () => {
     clock.advance(minute);
     const answer = await send('(212) 555-0101');
@@ -75,6 +76,7 @@ describe('sending', () => {
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 4290, 4290]);
   });
 
+  // CE13
   test('refuses a fourth one to the same address within a minute', async () => {
     clock.advance(minute);
     for (const phone of ['2125550111', '2125550112', '2125550113'])

@@ -23,6 +23,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
+// CF11, CA6, CX7
 test('a scan opens the session, the next one joins it', async () => {
   const first = await server.seat(await server.guest(), '3');
   expect(first.table).toEqual({

@@ -87,6 +87,7 @@ async function listening(url: string, group: string) {
 }
 
 describe('who gets in', () => {
+  // CX10
   test('the password of the merchant, and a cookie that scripts and other sites never see', async () => {
     const answer = await server.call(staff.staffLogin, { body: { merchantId: '1001', password } });
     expect(dataOf(answer)).toMatchObject({ merchantId: '1001', currency: 'USD' });

@@ -45,6 +45,7 @@ const params = { id: '7' };
 describe('what is sent', () => {
   beforeEach(() => scene.answer(() => ({ data: tea })));
 
+  // CA0
   test('who asks, from which table, in which language', async () => {
     diner.updateDiner({ ...seated, token: ann, language: 'zh-TW' });
     expect(await client.request(getDish, { params })).toEqual(tea);
@@ -122,6 +123,7 @@ describe('what comes back', () => {
     expect(failed.mock.calls.map(([each]) => each)).toEqual([getDish, getDish, getDish]);
   });
 
+  // CF1
   test('D6: a number of more than 15 digits keeps all of them', async () => {
     const anyNumber = call({ method: 'GET', path: '/api/n', data: z.union([z.string(), z.number()]), timeout: 'read' });
     const numberOf = async (digits: string) => {
@@ -146,6 +148,7 @@ describe('what comes back', () => {
 describe('a login that is over', () => {
   const refreshes = () => scene.asked.filter(({ path }) => path === '/api/member/token/refresh');
 
+  // CE11
   test('ends with the 401, in the body or as the status', async () => {
     for (const answer of [{ status: 401, code: 401 }, { code: 401 }]) {
       diner.updateDiner({ ...seated, token: ann });

@@ -3,7 +3,7 @@ import { behaviourName } from '#src/api/behaviour-event.ts';
 
 const place = { environment: 'production', userId: 'u1', merchantId: '1001', tableId: 't7' };
 
-test('section 9: an event is named with environment, user, merchant and table', () => {
+test('CL12: an event is named with environment, user, merchant and table', () => {
   expect(behaviourName('dish-added', place)).toBe('dish-added_production_u1_1001_t7');
 });
 
@@ -12,6 +12,7 @@ test('what is not known keeps its place', () => {
   expect(behaviourName('fingerprint-id-failed', nobody)).toBe('fingerprint-id-failed_production__1001_');
 });
 
+// CL12
 test('a name ends at 255 characters', () => {
   const name = behaviourName('dish-added', { ...place, userId: 'u'.repeat(300) });
   expect(name).toHaveLength(255);

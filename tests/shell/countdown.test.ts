@@ -3,6 +3,7 @@ import { secondsLeft } from '#src/popups/countdown.ts';
 
 const askedAt = 1_700_000_000_000;
 
+// CD2, CL3
 test.each([
   [undefined, askedAt, 0],
   [askedAt, askedAt, 60],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { localBase } from '#src/api/local-base.ts';
 
+// CB1
 test.each([
   ['https://order.example', 'https://1003.order.example'],
   ['http://localhost:3000', 'http://1003.localhost:3000'],

@@ -24,6 +24,7 @@ const english = flat(enUS);
 const chinese = flat(zhTW);
 
 describe('both languages', () => {
+  // CU6
   test('have the same keys', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
   });

@@ -8,6 +8,7 @@ const member = { phone: '4155552671' } as Member;
 const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@example.com' };
 
 describe('the member form', () => {
+  // CV8
   test.each([
     ['phone', undefined, { ...whole, firstName: '' }],
     ['name', member, { ...whole, firstName: ' ', birthday: null }],

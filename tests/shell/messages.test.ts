@@ -10,7 +10,8 @@ import { scanFailure } from '#src/pages/qr-landing/scan-failure.ts';
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
 const silent = new ApiError({ kind: 'network', reason: 'timeout' });
 
-describe('what a diner is told (section 8)', () => {
+describe('what a diner is told', () => {
+  // CE12, CE13, CE14
   test.each([
     [refused(4290, 'x'), { key: 'login.errors.oneAMinute' }],
     [refused(4291, 'x'), { key: 'login.errors.threeAMinute' }],
@@ -23,6 +24,7 @@ describe('what a diner is told (section 8)', () => {
     expect(sendCodeFailure(error)).toEqual(told);
   });
 
+  // CE15, CE16
   test.each([
     [404, 'x', { key: 'login.errors.signUp' }],
     [400, 'x', { key: 'login.errors.wrongCode' }],
@@ -67,6 +69,7 @@ test('what was tapped away again is not told', () => {
   expect(summed([back])).toEqual([]);
 });
 
+// CF3, CB2
 test('settings of a merchant, and what holds without them', () => {
   expect(settingsOf(undefined)).toEqual({
     guestMode: true,
@@ -91,6 +94,7 @@ test('settings of a merchant, and what holds without them', () => {
   );
 });
 
+// CH5, CL8, D12
 test('a reload that did not help is not repeated within ten seconds', () => {
   expect(mayReload(0, 1_000_000)).toBe(true);
   expect(mayReload(1_000_000, 1_009_999)).toBe(false);

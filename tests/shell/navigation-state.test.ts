@@ -43,6 +43,7 @@ const diner: DinerState = {
 };
 
 describe('who is a member', () => {
+  // D21
   test.each<[what: string, merchantId: string, change: Partial<DinerState>, answer: string]>([
     ['logged in here', '1001', {}, 'yes'],
     ['a guest', '1001', { member: person(registrationState.unregistered) }, 'no'],
@@ -73,6 +74,7 @@ describe('the order type', () => {
     expect(facts.orderTypeOf('1001', diner, loaded)).toBe('none');
   });
 
+  // CF18
   test('D19: without a table is what this phone has chosen', () => {
     const toGo = { ...diner, table: undefined };
     expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('none');
@@ -85,6 +87,7 @@ describe('the order type', () => {
   });
 });
 
+// CN1
 test('the merchant: of the address, else of the diner, else the last one', () => {
   local.setItem('merchant-id', '1003');
   expect(facts.merchantFor('/merchant/1002/order', '', diner)).toBe('1002');

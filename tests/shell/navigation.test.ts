@@ -125,6 +125,7 @@ function inChinese([target, state, outcome]: Row): Row {
   return [prefixed(target), state, there as unknown as NavigationOutcome];
 }
 
+// CP1, CN2, CN3, CN4, CN5, CN6, CN7, CN8, CN9, D1, D9
 describe.each(Object.entries(rules))('rule %s', (_rule, rows) => {
   test.each(rows)('%s', (target, state, outcome) => {
     expect(decideNavigation(target, state)).toEqual(outcome);
@@ -135,6 +136,7 @@ describe.each(Object.entries(rules))('rule %s', (_rule, rows) => {
 });
 
 describe('addresses of other sites', () => {
+  // CN8
   test.each([
     [
       'https://evil.example/merchant/1001/order',
@@ -152,7 +154,8 @@ describe('addresses of other sites', () => {
   });
 });
 
-test('every route of the specification is there, in both languages, and its link leads to it', () => {
+// CP18
+test('every route of the contract is there, in both languages, and its link leads to it', () => {
   const given: Record<string, string[]> = {
     qrLanding: ['1001', '7'],
     orderDetail: ['1001', '42'],
@@ -182,6 +185,7 @@ test('a route is found in every language, with what its address says', () => {
   expect(matchRoute('/zh-twice')).toBeUndefined();
 });
 
+// CN1
 test('the merchant of an address: its path, else its query', () => {
   expect(merchantOfAddress('/merchant/1001/order', '?merchantId=9')).toBe('1001');
   expect(merchantOfAddress('/zh-tw/m/1002/q/1', '')).toBe('1002');

@@ -49,6 +49,7 @@ test('its total is what the server asks, whatever is on top of the lines', () =>
   expect(billTotal(orderBill(order(items), reader))).toBe('8.00');
 });
 
+// CB7
 test('nobody pays for what the restaurant took back, and who had only that may share a dish', () => {
   const back = line('2', 'kai', { quantity: 0, qtyVoid: 1, qtySentToKitchen: 1 });
   const { lines, diners, charges } = orderBill(

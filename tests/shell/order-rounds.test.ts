@@ -20,6 +20,7 @@ function line(change: Partial<PlacedItem>): PlacedItem {
   };
 }
 
+// CP13
 test('lines stand by round and by diner, mine first', () => {
   const orderItems = [
     line({ round: 2 }),
@@ -35,6 +36,7 @@ test('lines stand by round and by diner, mine first', () => {
   ]);
 });
 
+// CB7, CV11
 test('recharges and what was never sent are no dishes', () => {
   const sentBack = line({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 });
   const orderItems = [line({ mode: 2 }), line({ quantity: 0 }), sentBack];

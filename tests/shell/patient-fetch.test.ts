@@ -35,6 +35,7 @@ test('D2: a download that goes on is not cut, however long it takes', async () =
   expect(performance.now() - started).toBeGreaterThan(silenceMs * 2);
 });
 
+// CA0
 test.each([
   ['before the headers', () => {}],
   ['in the middle of the body', (response: ServerResponse) => void response.write('half')],

@@ -27,7 +27,8 @@ describe('a phone number gets its dashes while it is typed', () => {
   });
 });
 
-describe('a useful phone number (section 5)', () => {
+describe('a useful phone number (CV5)', () => {
+  // CL3
   test.each([
     ['415-555-0123', true],
     ['212-200-0000', true],

@@ -3,6 +3,7 @@ import { parseQrLink } from '#src/app/qr-link.ts';
 
 const table = { merchantId: '1001', qrcodeId: '7' };
 
+// CV2
 test.each([
   ['/m/1001/q/7', table],
   ['/m/1001/q/7/', table],

@@ -36,6 +36,7 @@ const paths = () => scene.asked.map(({ path }) => path);
 const registered = () => scene.asked.filter(({ path }) => path === '/api/member/register/guest');
 
 describe('D17: a guest', () => {
+  // CB4
   test('is registered once, however many ask at once, and not again', async () => {
     scene.answer(usual);
     const all = await Promise.all([
@@ -111,6 +112,7 @@ describe('a member', () => {
     expect(scene.asked).toEqual([]);
   });
 
+  // CA11
   test('saves names tidied, and what did not change as it is; D3: the language is the English code', async () => {
     const ann = { ...member('m1'), firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101' };
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann, language: 'zh-TW' });

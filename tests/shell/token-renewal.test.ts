@@ -71,6 +71,7 @@ test('the second tab waits for the first one and takes its token', async () => {
   expect([one.state.token, other.state.token, phone.asked.length]).toEqual([fresh, fresh, 1]);
 });
 
+// D24
 test('where tabs cannot wait for each other both get one', async () => {
   const phone = browser({ hasLocks: false });
   const old = (phone.cookie = tokenOf('ann'));

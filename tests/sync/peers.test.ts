@@ -13,6 +13,7 @@ const loaded = (options = {}) => new Phone(options).loaded();
 const toasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'peerAdded');
 
 describe('a peer’s message', () => {
+  // CX8
   test('P3: with events these alone change the cart, and nothing is asked', () => {
     const phone = loaded();
     const before = phone.sent('snapshot').length;

@@ -57,6 +57,7 @@ describe('the theme of any merchant colour', () => {
     }
   });
 
+  // CU7, CL2
   it('takes the default for what is no colour', () => {
     expect(themeFor('light', 'orange')).toEqual(themeFor('light', '#f6821f'));
   });

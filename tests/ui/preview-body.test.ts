@@ -29,10 +29,12 @@ describe('what the server is asked to total', () => {
     expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0 });
   });
 
+  // CA17, D27
   it('keeps to the contract', () => {
     expect(z.safeParse(previewOrder.body!, previewBody(cart, table)).success).toBe(true);
   });
 
+  // CV12
   it('sends a table only when there is one, and at least one guest', () => {
     const body = previewBody({ ...cart, guests: 0 }, undefined);
     expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('tableId');

@@ -17,6 +17,7 @@ test('equal parts are counted', () => {
   ]);
 });
 
+// D24
 test('the parts are shared, copied where there is nothing to share with, and neither on plain HTTP', async () => {
   const writeText = vi.fn(async () => {});
   const share = vi.fn(async () => {});

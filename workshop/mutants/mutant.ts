@@ -1,6 +1,6 @@
 /** One small fault, put into a copy of the project to see whether a test notices it. */
 export interface Mutant {
-  /** The rule that it breaks: of the merge (`V5c`), of the specification (`D17`), or a word of its area. */
+  /** The rule that it breaks: of the merge (`V5c`), a decision (`D17`), of the contract (`CN3`), or a word of its area. */
   readonly rule: string;
   /** What is wrong then, in one plain sentence without a full stop. */
   readonly fault: string;

@@ -6,7 +6,7 @@ import { useLinks } from '#src/app/language.ts';
 import { MessagePage } from '#src/app/MessagePage.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 
-/** Rule 6: what was looked for, and the way on. */
+/** CN7: what was looked for, and the way on. */
 export default function NotFound() {
   const { t } = useTranslation();
   const { pathname, state } = useLocation();

@@ -42,12 +42,12 @@ function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) =
   return groups;
 }
 
-/** Section 5: recharges are no dishes, and what was taken away before it was sent never was. */
+/** CV11: recharges are no dishes, and what was taken away before it was sent never was. */
 export function isShown({ mode, quantity, qtySentToKitchen = 0 }: PlacedItem): boolean {
   return mode !== itemMode.recharge && (quantity > 0 || qtySentToKitchen > 0);
 }
 
-/** Section 4: the restaurant took back all of what was sent. */
+/** CB7: the restaurant took back all of what was sent. */
 export function isVoidComplete({ quantity, qtyVoid = 0, qtySentToKitchen = 0 }: PlacedItem): boolean {
   return qtyVoid > 0 && qtyVoid === qtySentToKitchen && quantity === 0;
 }

@@ -29,7 +29,7 @@ interface Shown {
 }
 
 /**
- * Coming back to the menu finds it where it was left (section 2: the order page is kept alive), and so does another
+ * Coming back to the menu finds it where it was left (CP10: the order page is kept alive), and so does another
  * filter or language: the dish in sight stays, or the next one that is still shown.
  */
 export function useKeptScroll(merchantId: string, { all, sections, headerHeight }: Shown): void {

@@ -10,7 +10,7 @@ import { useOrderPlace } from './order-place.ts';
 
 /**
  * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name
- * (section 5). The add goes on by itself afterwards; the answer is false when the diner thought better of it.
+ * (CV9). The add goes on by itself afterwards; the answer is false when the diner thought better of it.
  */
 export function useAdding(): (item: Item, quantity: number) => Promise<boolean> {
   const { t } = useTranslation('menu');

@@ -7,7 +7,7 @@ import { useLinks } from '#src/app/language.ts';
 import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { showToast } from '#src/ui/show-toast.ts';
 
-/** Section 4, table initialisation: a table that has no number of guests yet, or no longer, is asked for it. */
+/** CB18: a table that has no number of guests yet, or no longer, is asked for it. */
 export function useGuestsKnown(merchantId: string): void {
   const { t } = useTranslation('table');
   const { table } = useDiner();

@@ -14,7 +14,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
 import { scanFailure, type ScanFailure } from './scan-failure.ts';
 
-/** Section 9: ms that a route waits for what is still settling, here the change of carts. */
+/** CL10: ms that a route waits for what is still settling, here the change of carts. */
 const routeResolveDelay = 100;
 /** ms after which the diner goes on without the table's first answer. */
 const patience = 4_000;
@@ -58,7 +58,7 @@ export function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
   const isScanned = scan.isSuccess && diner.table?.qrcodeId === qrcodeId;
   const isMerchantKnown = current.merchant !== undefined || !isPatient;
   const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
-  // Section 4, table initialisation: what the diner has ordered already comes first.
+  // CB20: what the diner has ordered already comes first.
   const mayAsk = isScanned && !mustLogIn;
   const processing = useHasProcessingOrder(diner.table, mayAsk);
   const mayHaveOrdered = processing.isError || processing.data?.hasProcessingOrder === true;

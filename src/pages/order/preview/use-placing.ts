@@ -193,7 +193,7 @@ function requestOf({ orderCode, userCouponIds }: Wish): PlaceRequest {
   return { orderCode: orderCode || undefined, userCouponIds };
 }
 
-/** Section 8: what to load again after a refusal, beside the cart. */
+/** CE2, CE4, CE8: what to load again after a refusal, beside the cart. */
 function staleAfter(code: number): readonly (readonly string[])[] {
   switch (code) {
     case codes.soldOut:

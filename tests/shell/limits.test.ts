@@ -1,0 +1,20 @@
+/** Numbers of the contract that only the phone keeps. */
+import { expect, test } from 'vitest';
+import { localeCookieSeconds } from '#src/api/storage-keys.ts';
+import { reloadGuard } from '#src/app/fresh-app.ts';
+import { breakpoints } from '#src/theme/tokens.ts';
+import { toastDuration } from '#src/ui/show-toast.ts';
+
+// CL6, CL8, CL13
+test('what stands for how long', () => {
+  expect({ toastDuration, reloadGuard, localeCookieSeconds }).toEqual({
+    toastDuration: 2_000,
+    reloadGuard: 10_000,
+    localeCookieSeconds: 31_536_000,
+  });
+});
+
+// CL15
+test('the breakpoints', () => {
+  expect(breakpoints).toEqual({ xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 });
+});
