@@ -16,7 +16,7 @@ const brokenRules = /\brule: '[^']*'/g;
 
 const root = new URL('../', import.meta.url);
 const folders = [
-  'bench', 'contract', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'simulation', 'src', 'sync', 'tests',
+  'contract', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'sync', 'tests',
   'tools', 'workshop',
 ]; // prettier-ignore
 

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.ts';
 import { screenOrderType } from '#contract/states.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type { Answer, CartAnswer, CartTransport, ServerAnswer } from '#sync/ports/transport.ts';
 

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { BehaviorSubject, filter, fromEvent, map, merge, share } from 'rxjs';
-import { correctedNow } from '#src/api/server-clock.ts';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
 import type { State } from './state.ts';
 import type { Environment } from './environment.ts';
 

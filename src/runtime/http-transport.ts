@@ -1,5 +1,5 @@
-import { request } from '#src/api/client.ts';
-import { dinerState } from '#src/api/diner-state.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { dinerState } from '#src/kit/api/diner-state.ts';
 import { apiTransport } from './api-transport.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 

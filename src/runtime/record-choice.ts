@@ -1,5 +1,5 @@
-import { storageKeys } from '#src/api/storage-keys.ts';
-import { localValue } from '#src/api/web-storage.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
 
 /** Whoever looks for a mistake wants this phone's engine recorded; off until they say so. */
 export function isRecordingWanted(): boolean {

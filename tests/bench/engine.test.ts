@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { immer } from '../../bench/engine/engines/immer.ts';
-import { ours, type OwnReplica } from '../../bench/engine/engines/ours.ts';
-import { plainFold } from '../../bench/engine/engines/plain-fold.ts';
-import { yjs } from '../../bench/engine/engines/yjs.ts';
-import { withoutSettled } from '../../bench/engine/ours-stored.ts';
-import { wholeStep } from '../../bench/engine/measures/whole-step.ts';
-import { wrongLines } from '../../bench/engine/measures/correctness.ts';
-import { twoDevices } from '../../bench/engine/measures/two-devices.ts';
-import { refoldedState } from '../../bench/engine/refold.ts';
-import { compared, mustBeExact, rulesFold } from '../../bench/engine/rules-fold.ts';
-import { neutralFold } from '../../bench/engine/trace/causal-view.ts';
-import { makeTrace, type TraceOptions } from '../../bench/engine/trace/trace.ts';
-import { lackingOf } from '../../bench/engine/measures/catch-up.ts';
-import { record } from '../../bench/engine/workload.ts';
+import { immer } from '#workshop/bench/engine/engines/immer.ts';
+import { ours, type OwnReplica } from '#workshop/bench/engine/engines/ours.ts';
+import { plainFold } from '#workshop/bench/engine/engines/plain-fold.ts';
+import { yjs } from '#workshop/bench/engine/engines/yjs.ts';
+import { withoutSettled } from '#workshop/bench/engine/engines/parts/ours-stored.ts';
+import { wholeStep } from '#workshop/bench/engine/measures/whole-step.ts';
+import { wrongLines } from '#workshop/bench/engine/measures/correctness.ts';
+import { twoDevices } from '#workshop/bench/engine/measures/two-devices.ts';
+import { refoldedState } from '#workshop/bench/engine/engines/parts/refold.ts';
+import { compared, mustBeExact, rulesFold } from '#workshop/bench/engine/engines/parts/rules-fold.ts';
+import { neutralFold } from '#workshop/bench/engine/trace/causal-view.ts';
+import { makeTrace, type TraceOptions } from '#workshop/bench/engine/trace/trace.ts';
+import { lackingOf } from '#workshop/bench/engine/measures/catch-up.ts';
+import { record } from '#workshop/bench/engine/workload.ts';
 
 const apart: TraceOptions = { seed: 3, diners: 8, operations: 600, partition: { splitAt: 300 } };
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { itemAdded } from '#events/item-added.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
-import { lineState, type TableCart } from '#src/cart/table-cart.ts';
+import { lineState, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { AwareServer } from './aware-server.ts';
 import { clearWeather, dish, phoneAt, quiet, shown, TestGroup, testLocks } from './phone.ts';
 

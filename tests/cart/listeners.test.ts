@@ -1,7 +1,12 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listen, listenToCart } from '#src/cart/listeners.ts';
-import { emptyTableCart, type LineState, type TableCart, type TableLine } from '#src/cart/table-cart.ts';
+import { listen, listenToCart } from '#src/kit/cart/listeners.ts';
+import {
+  emptyTableCart,
+  type LineState,
+  type TableCart,
+  type TableLine,
+} from '#src/runtime/cart/table-cart.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

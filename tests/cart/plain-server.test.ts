@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { Scheduler } from '#simulation/scheduler.ts';
+import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import { clearWeather, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
 import { PlainTable } from './plain-table.ts';
 

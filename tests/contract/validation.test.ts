@@ -6,7 +6,7 @@ import { placeOrder, previewOrder } from '#contract/order.ts';
 import { itemKey, tidyModifiers } from '#events/item.ts';
 import { emptyView, type CartView } from '#projections/cart-view.ts';
 import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
-import { statusOf } from '#src/app/status-code.ts';
+import { statusOf } from '#src/shell/errors/status-code.ts';
 
 // CV3
 test.each([

@@ -7,7 +7,7 @@ import type { StoreOptions } from '#server/store/open-store.ts';
 import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startHub, startTableServer, type Hub, type Process } from '#tests/real-phones/cluster.ts';
 import { openRestaurant } from '#tests/real-phones/restaurant.ts';
-import type { Random } from '#simulation/random.ts';
+import type { Random } from '#workshop/simulation/world/random.ts';
 import { findPostgres, startPostgres } from '#tools/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
 import { atRest, wrongs } from './verdict.ts';

@@ -1,7 +1,7 @@
 /** The short form of `npm run faults`: real processes, real phones, every fault once. */
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
-import { randomOf } from '#simulation/random.ts';
+import { randomOf } from '#workshop/simulation/world/random.ts';
 import { findPostgres } from '#tools/postgres.mjs';
 import { evening, type EveningOptions } from './evening.ts';
 

@@ -17,8 +17,8 @@ import { emptyLog, type SessionLog } from '#server/cart/log-state.ts';
 import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log-store.ts';
 import type { MenuIndex } from '#server/cart/rules/menu-index.ts';
 import { syncOf } from '#server/cart/sync.ts';
-import { newMenu } from '#simulation/servers/menu.ts';
-import { memoryStore } from '#simulation/servers/memory-store.ts';
+import { newMenu } from '#workshop/simulation/servers/menu.ts';
+import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';
 import { runs } from './histories.ts';
 import { longTable, type Table } from './served-tables.ts';
 

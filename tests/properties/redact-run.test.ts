@@ -10,7 +10,7 @@ import type { Input } from '#sync/input.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import { redactRun, redactRunLines } from '#sync/redact-run.ts';
 import { replayRun, runLines, type RecordedRun } from '#sync/recording.ts';
-import { reportFile } from '#src/support/report-file.ts';
+import { reportFile } from '#src/features/support/report/report-file.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
 import { runs } from './histories.ts';
 

@@ -9,7 +9,7 @@ import { steadyGroup } from '#src/runtime/group/steady-group.ts';
 import { webPubSubGroup } from '#src/runtime/group/web-pubsub-group.ts';
 import { claimReplica } from '#src/runtime/replica-claim.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
-import type { TableLine } from '#src/cart/table-cart.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { accessOf, requestOf } from './api-request.ts';
 import type { Seat } from './restaurant.ts';

@@ -71,7 +71,7 @@ export async function openApiScene(): Promise<ApiScene> {
     asked,
     answer: (next) => void (handler = next),
     async reset() {
-      const { updateDiner } = await import('#src/api/diner-state.ts');
+      const { updateDiner } = await import('#src/kit/api/diner-state.ts');
       local.clear();
       // Known already: nothing is computed.
       local.setItem('fingerprint-id', 'f1');

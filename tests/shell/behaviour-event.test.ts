@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { behaviourName } from '#src/api/behaviour-event.ts';
+import { behaviourName } from '#src/kit/api/behaviour/behaviour-event.ts';
 
 const place = { environment: 'production', userId: 'u1', merchantId: '1001', tableId: 't7' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsLeft } from '#src/popups/countdown.ts';
+import { secondsLeft } from '#src/features/account/login/countdown.ts';
 
 const askedAt = 1_700_000_000_000;
 

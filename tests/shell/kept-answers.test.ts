@@ -3,7 +3,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { entries, createStore, clear } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { languageCodes } from '#contract/headers.ts';
-import { keepAnswer, keptAnswer, mostAnswers, oldestAnswer, pruneAnswers } from '#src/api/answer-store.ts';
+import {
+  keepAnswer,
+  keptAnswer,
+  mostAnswers,
+  oldestAnswer,
+  pruneAnswers,
+} from '#src/kit/api/answers/answer-store.ts';
 
 const store = createStore('lazy-susan-answers', 'answers');
 const names = async () => (await entries<string, unknown>(store)).map(([name]) => name);
@@ -12,8 +18,8 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 /** Loaded late: what it asks with looks at the page. */
 async function keeper() {
-  const { keepAnswers } = await import('#src/api/kept-answers.ts');
-  const { everybodysAnswers } = await import('#src/api/everybodys-answers.ts');
+  const { keepAnswers } = await import('#src/kit/api/answers/kept-answers.ts');
+  const { everybodysAnswers } = await import('#src/kit/api/answers/everybodys-answers.ts');
   return (queries: QueryClient) =>
     keepAnswers({ queries, answers: everybodysAnswers, languages: languageCodes });
 }

@@ -1,9 +1,9 @@
 /** Numbers of the contract that only the phone keeps. */
 import { expect, test } from 'vitest';
-import { localeCookieSeconds } from '#src/api/storage-keys.ts';
-import { reloadGuard } from '#src/app/fresh-app.ts';
-import { breakpoints } from '#src/theme/tokens.ts';
-import { toastDuration } from '#src/ui/show-toast.ts';
+import { localeCookieSeconds } from '#src/kit/storage/storage-keys.ts';
+import { reloadGuard } from '#src/shell/version/fresh-app.ts';
+import { breakpoints } from '#src/kit/theme/tokens.ts';
+import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
 
 // CL6, CL8, CL13
 test('what stands for how long', () => {

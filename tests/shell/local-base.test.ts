@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localBase } from '#src/api/local-base.ts';
+import { localBase } from '#src/kit/api/call/local-base.ts';
 
 // CB1
 test.each([

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Member } from '#contract/member.ts';
-import { birthdayOf, birthdayText, daysIn, monthAndDay, monthNames } from '#src/member/birthday.ts';
-import { memberProblem } from '#src/member/member-form.ts';
-import { phoneText } from '#src/member/phone-text.ts';
+import {
+  birthdayOf,
+  birthdayText,
+  daysIn,
+  monthAndDay,
+  monthNames,
+} from '#src/features/account/profile/birthday.ts';
+import { memberProblem } from '#src/features/account/profile/member-form.ts';
+import { phoneText } from '#src/features/account/phone-text.ts';
 
 const member = { phone: '4155552671' } as Member;
 const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@example.com' };

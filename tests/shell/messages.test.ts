@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#src/api/api-error.ts';
-import { settingsOf } from '#src/app/merchant-settings.ts';
-import { mayReload } from '#src/app/fresh-app.ts';
-import { loginFailure, sendCodeFailure } from '#src/popups/login-failure.ts';
-import { summed } from '#src/popups/peer-additions.ts';
-import { rejectionText } from '#src/popups/rejection-text.ts';
-import { scanFailure } from '#src/pages/qr-landing/scan-failure.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
+import { mayReload } from '#src/shell/version/fresh-app.ts';
+import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
+import { summed } from '#src/features/notices/peer-additions.ts';
+import { rejectionText } from '#src/features/notices/rejection-text.ts';
+import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
 const silent = new ApiError({ kind: 'network', reason: 'timeout' });

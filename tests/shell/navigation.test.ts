@@ -5,8 +5,8 @@ import {
   merchantOfAddress,
   type NavigationOutcome,
   type NavigationState,
-} from '#src/app/navigation.ts';
-import { linksFor, membersOnly, routes, withoutMerchant, type RouteName } from '#src/app/routes.ts';
+} from '#src/kit/routes/navigation.ts';
+import { linksFor, membersOnly, routes, withoutMerchant, type RouteName } from '#src/kit/routes/routes.ts';
 
 const site = {
   origin: 'https://order.example',

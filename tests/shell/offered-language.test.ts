@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredLanguage } from '#src/app/offered-language.ts';
+import { offeredLanguage } from '#src/kit/i18n/offered-language.ts';
 
 test.each([
   [['zh-TW', 'en-US'], 'zh-TW'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
-import { amountOf, isVoidComplete, roundsOf } from '#src/pages/order-detail/order-rounds.ts';
+import { amountOf, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
 
 let lastId = 0;
 function line(change: Partial<PlacedItem>): PlacedItem {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { caretAfterFormat, formatPhone, isUsefulPhone, localDigits } from '#src/popups/phone.ts';
+import {
+  caretAfterFormat,
+  formatPhone,
+  isUsefulPhone,
+  localDigits,
+} from '#src/features/account/login/phone.ts';
 
 describe('a phone number gets its dashes while it is typed', () => {
   test.each([

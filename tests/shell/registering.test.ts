@@ -1,7 +1,7 @@
 /** How a browser becomes a guest, and who a member is to the server: over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type * as Members from '#src/api/member.ts';
-import type * as Diner from '#src/api/diner-state.ts';
+import type * as Members from '#src/kit/diner/member.ts';
+import type * as Diner from '#src/kit/api/diner-state.ts';
 import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
 
 let scene: ApiScene;
@@ -9,8 +9,8 @@ let api: typeof Members;
 let diner: typeof Diner;
 beforeAll(async () => {
   scene = await openApiScene();
-  api = await import('#src/api/member.ts');
-  diner = await import('#src/api/diner-state.ts');
+  api = await import('#src/kit/diner/member.ts');
+  diner = await import('#src/kit/api/diner-state.ts');
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 });
 afterAll(() => {

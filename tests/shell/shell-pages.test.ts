@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPage } from '#server/http/known-paths.ts';
-import { showsPage } from '#src/worker/shell-pages.ts';
-import { isTakeOver, takeOver } from '#src/worker/take-over-message.ts';
+import { showsPage } from '#src/shell/worker/shell-pages.ts';
+import { isTakeOver, takeOver } from '#src/shell/worker/take-over-message.ts';
 
 describe('the pages that the kept shell answers for', () => {
   test.each([

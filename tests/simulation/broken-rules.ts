@@ -2,8 +2,8 @@
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import type { SessionLog } from '#server/cart/log-state.ts';
 import { checkpointEvery, logOfVersion, wholeLog, type LogStore } from '#server/cart/log-store.ts';
-import type { TableRules } from '#simulation/rules.ts';
-import { realRules } from '#simulation/real-rules.ts';
+import type { TableRules } from '#workshop/simulation/rules.ts';
+import { realRules } from '#workshop/simulation/real-rules.ts';
 
 export const brokenRules: Readonly<Record<string, TableRules>> = {
   'forgets to answer one event in ten': {

@@ -1,7 +1,7 @@
 /** Failing runs that were found, shrunk and kept: they are run before anything else. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plan } from '#simulation/plan.ts';
+import type { Plan } from '#workshop/simulation/plan/plan.ts';
 
 const folder = 'tests/regressions';
 

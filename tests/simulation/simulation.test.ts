@@ -3,14 +3,14 @@
  * `SIM_SEEDS` runs more seeds, `SIM_FROM` other ones, `SIM_SEED` replays one and prints what happened.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planOf, rateFaults, serverFaults, type Plan } from '#simulation/plan.ts';
-import { run } from '#simulation/run.ts';
-import { shrink } from '#simulation/shrink.ts';
+import { planOf, rateFaults, serverFaults, type Plan } from '#workshop/simulation/plan/plan.ts';
+import { run } from '#workshop/simulation/run.ts';
+import { shrink } from '#workshop/simulation/plan/shrink.ts';
 import { PlainTable } from '#tests/plain-server/plain-table.ts';
 import { countBranches } from './branches.ts';
 import { brokenPhones } from './broken-phones.ts';
 import { brokenRules } from './broken-rules.ts';
-import { realRules } from '#simulation/real-rules.ts';
+import { realRules } from '#workshop/simulation/real-rules.ts';
 import { keepRegression, keptRegressions } from './regressions.ts';
 
 /** The decisions of the real servers, of either kind. */

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { demoMerchants } from '#server/demo/merchants.ts';
-import { parseQrLink } from '#src/app/qr-link.ts';
+import { parseQrLink } from '#src/kit/routes/qr-link.ts';
 import { cardsOf } from '#tools/qr-sheet/cards.ts';
 import { layOut } from '#tools/qr-sheet/layout.ts';
 import { findDrawer } from '#tools/qr-sheet/outline.ts';

@@ -6,7 +6,7 @@ import {
   isRadio,
   missingIn,
   toggled,
-} from '#src/pages/order/product/choices.ts';
+} from '#src/features/order/adding/choices.ts';
 import { extras, noodles, size } from './menu-fixture.ts';
 
 const none = initialChoices(noodles.modifierGroups);

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { emptyTableCart, type DinerCart, type TableCart } from '#src/cart/table-cart.ts';
-import { dishesInCart } from '#src/pages/order/dishes-in-cart.ts';
+import { emptyTableCart, type DinerCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { dishesInCart } from '#src/features/order/dishes/dishes-in-cart.ts';
 import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';
 
 const noodles = (quantity: number, notes = '') => lineOf(itemOf({ notes }), quantity);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conditionsOf, readFilter } from '#src/pages/order/filter/dish-filter.ts';
-import { readRecent, withSearch } from '#src/pages/order/search/recent-searches.ts';
+import { conditionsOf, readFilter } from '#src/features/order/filter/dish-filter.ts';
+import { readRecent, withSearch } from '#src/features/order/search/recent-searches.ts';
 
 describe('the kept filter', () => {
   test('is what this app knows of it', () => {

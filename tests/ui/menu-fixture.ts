@@ -1,6 +1,6 @@
 import type { Menu, ModifierGroup, Product } from '#contract/merchant.ts';
 import type { Item } from '#events/item.ts';
-import type { DinerCart, TableLine } from '#src/cart/table-cart.ts';
+import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 
 export const size: ModifierGroup = {
   id: 'size',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TableLine } from '#src/cart/table-cart.ts';
-import { platesOf } from '#src/pages/order/together/plates.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { platesOf } from '#src/features/order/together/disc/plates.ts';
 
 /** A seat with so many dishes. */
 function seat(name: string, dishes: number) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { previewOrder } from '#contract/order.ts';
-import { previewBody } from '#src/pages/order/preview/preview-body.ts';
-import { emptyTableCart } from '#src/cart/table-cart.ts';
+import { previewBody } from '#src/features/order/preview/preview-body.ts';
+import { emptyTableCart } from '#src/runtime/cart/table-cart.ts';
 import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';
 
 const table = { merchantId: '1', tableId: '7', tableName: 'Seven', qrcodeId: '7', sessionId: 's' };

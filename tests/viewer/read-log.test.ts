@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readLog, type Mistake } from '#src/pages/test/viewer/read-log.ts';
+import { readLog, type Mistake } from '#src/features/support/viewer/logs/read-log.ts';
 
 const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
 const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];

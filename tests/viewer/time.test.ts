@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { replayed } from '#projections/replay/replay.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
-import { concerns, nextPosition, type Follow } from '#src/pages/test/viewer/follow.ts';
-import { played } from '#src/pages/test/viewer/playing.ts';
-import type { ReadLog } from '#src/pages/test/viewer/read-log.ts';
-import { lastFates, listed, noFilter } from '#src/pages/test/viewer/record-filter.ts';
-import { countsAt, momentAt, positionOf, tableOfLogs } from '#src/pages/test/viewer/table-of-logs.ts';
-import { hashOf, placeIn } from '#src/pages/test/viewer/use-moment.ts';
+import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
+import { played } from '#src/features/support/viewer/time/playing.ts';
+import type { ReadLog } from '#src/features/support/viewer/logs/read-log.ts';
+import { lastFates, listed, noFilter } from '#src/features/support/viewer/records/record-filter.ts';
+import {
+  countsAt,
+  momentAt,
+  positionOf,
+  tableOfLogs,
+} from '#src/features/support/viewer/logs/table-of-logs.ts';
+import { hashOf, placeIn } from '#src/features/support/viewer/time/use-moment.ts';
 
 const header = (replicaId: string, more: Partial<LogHeader> = {}): LogHeader => ({
   format: 'cart-log',

@@ -6,13 +6,17 @@ import { build, defaultClientConditions, type Plugin, type Rolldown, type UserCo
  * for what opens over it. What several need is in the first one's.
  */
 const together = {
-  first: ['src/app/main.tsx', 'src/pages/order/OrderPage.tsx'],
-  cart: ['src/runtime/open-table-cart.ts', 'src/app/diner-actions.ts', 'src/popups/Unasked.tsx'],
+  first: ['src/shell/main.tsx', 'src/features/order/page/OrderPage.tsx'],
+  cart: [
+    'src/runtime/open-table-cart.ts',
+    'src/shell/diner/diner-actions.ts',
+    'src/shell/popups/Unasked.tsx',
+  ],
   layers: [
-    'src/pages/order/OrderLayers.tsx',
-    'src/pages/order/filter/FilterSheet.tsx',
-    'src/pages/order/menu/CategorySheet.tsx',
-    'src/pages/order/together/TableSheet.tsx',
+    'src/features/order/page/OrderLayers.tsx',
+    'src/features/order/filter/FilterSheet.tsx',
+    'src/features/order/menu/CategorySheet.tsx',
+    'src/features/order/together/TableSheet.tsx',
   ],
 } as const;
 
@@ -56,15 +60,15 @@ async function modulesIn(
     });
 }
 
-const order = 'src/pages/order/OrderPage.tsx';
+const order = 'src/features/order/page/OrderPage.tsx';
 const texts = { 'en-US': 'locales/en-US/first.ts', 'zh-TW': 'locales/zh-TW/first.ts' };
 const languages = ['en-US', 'zh-TW'] as const;
 /** What each page needs at once beside the app. */
 const beside = {
   order: [order],
   qrLanding: [
-    'src/pages/qr-landing/QrLanding.tsx',
-    'src/app/diner-actions.ts',
+    'src/features/table/landing/QrLanding.tsx',
+    'src/shell/diner/diner-actions.ts',
     'src/runtime/open-table-cart.ts',
   ],
 } as const;

@@ -6,13 +6,13 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 const shell = '/home';
 /** Parts that few diners come to, or that are of no use without a network: their code is kept once it was fetched. */
 const rare = [
-  'src/pages/test/',
-  'src/pages/scan/',
-  'src/pages/coupons/',
-  'src/pages/profile/',
-  'src/popups/BecomeMemberPopup',
-  'src/popups/LoginPopup',
-  'src/api/faro-log',
+  'src/features/support/Test',
+  'src/features/table/scan/',
+  'src/features/coupons/',
+  'src/features/account/profile/Profile',
+  'src/features/account/profile/BecomeMemberPopup',
+  'src/features/account/login/LoginPopup',
+  'src/kit/api/behaviour/faro-log',
 ];
 
 /** Builds the service worker next to the phone and tells it which files make the shell. */
@@ -45,7 +45,7 @@ export function serviceWorker(buildId: string): Plugin {
           outDir: config.build.outDir,
           emptyOutDir: false,
           lib: {
-            entry: fileURLToPath(new URL('../../src/worker/service-worker.ts', import.meta.url)),
+            entry: fileURLToPath(new URL('../../src/shell/worker/service-worker.ts', import.meta.url)),
             formats: ['iife'],
             name: 'worker',
             fileName: () => 'service-worker.js',

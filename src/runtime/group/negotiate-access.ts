@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
-import { ApiError } from '#src/api/api-error.ts';
-import { requestEnvelope } from '#src/api/client.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { requestEnvelope } from '#src/kit/api/call/client.ts';
 
 export interface Access {
   readonly url: string;

@@ -16,7 +16,7 @@ import { emptyLog, extended } from '#server/cart/log-state.ts';
 import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/sync.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
-import { itemOf, newMenu } from '#simulation/servers/menu.ts';
+import { itemOf, newMenu } from '#workshop/simulation/servers/menu.ts';
 import type { Answer, PlacementOutcome, ServerCall } from '#sync/ports/transport.ts';
 import { PlainTable } from '#tests/plain-server/plain-table.ts';
 import type { Dice } from './dice.ts';

@@ -3,7 +3,7 @@
  * do to it, honestly or not; and what must hold after every step.
  */
 import { codes } from '#contract/codes.ts';
-import { itemOf } from '#simulation/servers/menu.ts';
+import { itemOf } from '#workshop/simulation/servers/menu.ts';
 import type { Command } from '#sync/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Answered, Input, Moment } from '#sync/input.ts';

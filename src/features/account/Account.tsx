@@ -1,0 +1,152 @@
+import { LogOut, ReceiptText, Ticket, UserRound, WalletCards } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import { useThemeChoice } from '#src/kit/theme/theme-choice.ts';
+import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { phoneText } from '#src/features/account/phone-text.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
+
+/** Who the diner is here, where their things are, and how the app looks. */
+export default function Account() {
+  const { t } = useTranslation('member');
+  const { merchantId = '' } = useCurrentMerchant();
+  const { member, isMember, logOut } = useDiner();
+  const popups = usePopups();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const name = member?.name.trim() || t(isMember ? 'account.member' : 'account.guest');
+
+  const handleLogOut = async () => {
+    setLeaving(true);
+    await logOut();
+    void navigate(links.login(merchantId), { replace: true });
+  };
+
+  return (
+    <HeaderOnlyLayout title={t('account.title')} fallback={links.order(merchantId)}>
+      <Who>
+        <Avatar userId={member?.id ?? ''} name={name} size="lg" />
+        <div>
+          <Name>{name}</Name>
+          <Note>{isMember ? phoneText(member?.phone ?? '') : t('account.guestText')}</Note>
+        </div>
+      </Who>
+      {!isMember && (
+        <Button wide onClick={() => void popups.askLogin()}>
+          {t('account.logIn')}
+        </Button>
+      )}
+      <RowList aria-label={t('account.yours')}>
+        <LinkRow to={links.orderList(merchantId)} icon={<ReceiptText aria-hidden />}>
+          {t('account.orders')}
+        </LinkRow>
+        <LinkRow
+          to={links.couponAvailable(merchantId)}
+          icon={<Ticket aria-hidden />}
+          value={isMember ? member?.availableUserCouponCount : undefined}
+        >
+          {t('account.coupons')}
+        </LinkRow>
+        <LinkRow to={links.member(merchantId)} icon={<WalletCards aria-hidden />}>
+          {t('account.membership')}
+        </LinkRow>
+        <LinkRow to={links.profile(merchantId)} icon={<UserRound aria-hidden />}>
+          {t('account.profile')}
+        </LinkRow>
+      </RowList>
+      <Settings>
+        <Language>
+          <Label>{t('account.language')}</Label>
+          <LanguageSwitch />
+        </Language>
+        <Theme />
+        <Size />
+      </Settings>
+      <ReportSlot />
+      {isMember && (
+        <Button variant="quiet" busy={isLeaving} onClick={() => void handleLogOut()}>
+          <LogOut aria-hidden />
+          {t('account.logOut')}
+        </Button>
+      )}
+    </HeaderOnlyLayout>
+  );
+}
+
+function Theme() {
+  const { t } = useTranslation('member');
+  const { chosen, choose } = useThemeChoice();
+  return (
+    <Choices
+      legend={t('account.theme')}
+      value={chosen ?? 'system'}
+      onChange={(value) => choose(value === 'system' ? undefined : value)}
+      options={(['system', 'light', 'dark'] as const).map((value) => ({
+        value,
+        label: t(`account.themes.${value}`),
+      }))}
+    />
+  );
+}
+
+function Size() {
+  const { t } = useTranslation('member');
+  const { textSize, chooseTextSize } = useThemeChoice();
+  return (
+    <Choices
+      legend={t('account.textSize')}
+      value={textSize}
+      onChange={chooseTextSize}
+      options={(['normal', 'large', 'largest'] as const).map((value) => ({
+        value,
+        label: t(`account.textSizes.${value}`),
+      }))}
+    />
+  );
+}
+
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.lg};
+`;
+
+const Name = styled.h2`
+  ${type.title};
+  overflow-wrap: anywhere;
+`;
+
+const Note = styled.p`
+  color: ${colour('textMuted')};
+`;
+
+const Settings = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xl};
+`;
+
+const Language = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+`;
+
+const Label = styled.span`
+  ${type.label};
+`;

@@ -1,0 +1,90 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+
+/** CD7: asked once, before the first dish. */
+export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={() => void onAnswer(false)}
+      title={t('name.title')}
+      description={t('name.text')}
+      closable={closable}
+    >
+      <NameForm onDone={() => void onAnswer(true)} />
+    </Sheet>
+  );
+}
+
+function NameForm({ onDone }: { onDone(): void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const { member, rename } = useDiner();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const handleChange = (value: string) => {
+    setName(value);
+    setError(undefined);
+  };
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const firstName = name.normalize('NFC').trim();
+    if (busy) return;
+    if (!firstName) {
+      setError(t('name.required'));
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await rename(firstName, member?.lastName);
+      onDone();
+    } catch (reason) {
+      const failure = reason instanceof ApiError ? reason.failure : undefined;
+      setError((failure?.kind === 'refused' && failure.msg) || t('common:failure.other'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <TextField
+        ref={input}
+        data-autofocus
+        label={t('name.label')}
+        placeholder={t('name.placeholder')}
+        value={name}
+        onChange={(event) => handleChange(event.target.value)}
+        maxLength={limits.nameLength}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        enterKeyHint="done"
+        error={error}
+        required
+      />
+      <Button type="submit" wide busy={busy}>
+        {t('name.save')}
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xl};
+  padding-top: ${space.sm};
+`;

@@ -1,0 +1,63 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { LoginForm } from '#src/features/account/login/LoginForm.tsx';
+import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+
+/** The login as a page; afterwards the diner is back where the login was asked for, else at the merchant's home. */
+export default function Login() {
+  const { t } = useTranslation(['account', 'common']);
+  const { merchantId, merchant, settings } = useCurrentMerchant();
+  const { isMember } = useDiner();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const cameFrom = (pageEntry(useLocation()).state as { from?: string } | null)?.from;
+
+  if (merchantId === undefined) return <Navigate to={links.notFound()} replace />;
+  const home = links.merchantHome(merchantId);
+  if (isMember) return <Navigate to={cameFrom ?? home} replace />;
+
+  return (
+    <Main>
+      <Bar>
+        <IconButton label={t('common:back')} onClick={() => void navigate(home)}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <Title>{t('login.title')}</Title>
+        <LanguageSwitch />
+      </Bar>
+      <LoginForm
+        merchantId={merchantId}
+        merchant={merchant}
+        onDone={() => void navigate(cameFrom ?? home, { replace: true })}
+        onSkip={merchant && settings.guestMode ? () => void navigate(links.order(merchantId)) : undefined}
+      />
+    </Main>
+  );
+}
+
+const Main = styled.main`
+  max-width: ${size.centredPanel};
+  margin-inline: auto;
+  padding: calc(${space.sm} + ${safe.top}) ${space.xl} calc(${space.giant} + ${safe.bottom});
+`;
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  margin-inline-start: -${space.md};
+  margin-bottom: ${space.lg};
+`;
+
+const Title = styled.h1`
+  ${type.heading};
+  flex: 1;
+`;

@@ -1,0 +1,170 @@
+import { useRef, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import type { TinyMerchant } from '#contract/merchant.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Picture } from '#src/kit/ui/Picture.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { CodeField } from './CodeField.tsx';
+import { PhoneField } from './PhoneField.tsx';
+import { useLogin } from './use-login.ts';
+
+/** Pages beside the app, in both languages. */
+const legal = { terms: '/terms.html', privacy: '/privacy.html' } as const;
+
+interface Props {
+  readonly merchantId: string;
+  readonly merchant: TinyMerchant | undefined;
+  /** Called once the diner is a member. */
+  onDone(): void;
+  /** Only where visitors are welcome. */
+  onSkip?: (() => void) | undefined;
+}
+
+/** Phone number, code, and in: the login of the popup and of its page. */
+export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
+  const { t } = useTranslation(['account', 'common']);
+  const login = useLogin(merchantId);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const { failure, wait, sentTo } = login;
+
+  const handleGetCode = async () => {
+    if (await login.getCode()) codeInput.current?.focus();
+  };
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (await login.submit()) onDone();
+    else codeInput.current?.focus();
+  };
+
+  return (
+    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Welcome>
+        {merchant?.img && <Logo src={merchant.img} alt="" />}
+        <Title>
+          {merchant ? t('login.welcomeTo', { merchant: merchant.shortName }) : t('login.welcome')}
+        </Title>
+        <p>{t('login.text')}</p>
+      </Welcome>
+
+      <PhoneField
+        value={login.phone}
+        onChange={login.changePhone}
+        isWrong={login.isPhoneWrong}
+        focused={sentTo === undefined}
+      />
+      <Button
+        variant="secondary"
+        wide
+        disabled={!login.canGetCode && login.busy !== 'code'}
+        busy={login.busy === 'code'}
+        onClick={() => void handleGetCode()}
+      >
+        {wait > 0 ? t('login.resendIn', { seconds: wait }) : t(sentTo ? 'login.resendCode' : 'login.getCode')}
+      </Button>
+      <Sent>{sentTo && t('login.codeSent', { phone: `+1 ${sentTo}` })}</Sent>
+
+      <CodeField
+        ref={codeInput}
+        value={login.code}
+        onChange={login.changeCode}
+        focused={sentTo !== undefined}
+      />
+      {failure && <Banner tone="danger">{'key' in failure ? t(failure.key) : failure.msg}</Banner>}
+      <Button type="submit" wide disabled={!login.canSubmit} busy={login.busy === 'login'}>
+        {t('login.submit')}
+      </Button>
+
+      <Fine>{t('login.newAccount')}</Fine>
+      <Links>
+        {(['terms', 'privacy'] as const).map((name) => (
+          <a key={name} href={legal[name]} target="_blank" rel="noreferrer">
+            {t(`login.${name}`)}
+            <VisuallyHidden> {t('login.newWindow')}</VisuallyHidden>
+          </a>
+        ))}
+      </Links>
+
+      {onSkip && (
+        <Visitor>
+          <p>{t('login.visitor')}</p>
+          <Button variant="quiet" onClick={onSkip}>
+            {t('login.skip')}
+          </Button>
+        </Visitor>
+      )}
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.lg};
+`;
+
+const Welcome = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space.sm};
+  padding-bottom: ${space.sm};
+  text-align: center;
+  text-wrap: balance;
+  color: ${colour('textMuted')};
+`;
+
+const Logo = styled(Picture)`
+  width: ${size.logo};
+  height: ${size.logo};
+  object-fit: cover;
+  border-radius: ${radius.lg};
+`;
+
+const Title = styled.h2`
+  ${type.title};
+  color: ${colour('text')};
+`;
+
+const Sent = styled.output`
+  ${type.small};
+  color: ${colour('success')};
+  text-align: center;
+
+  &:empty {
+    display: none;
+  }
+`;
+
+const Fine = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+  text-align: center;
+`;
+
+const Links = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  column-gap: ${space.xl};
+  ${type.small};
+
+  > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: ${size.touch};
+  }
+`;
+
+const Visitor = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding-top: ${space.lg};
+  border-top: thin solid ${colour('line')};
+  text-align: center;
+  color: ${colour('textMuted')};
+`;

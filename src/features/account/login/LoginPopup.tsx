@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+import { LoginForm } from './LoginForm.tsx';
+
+/** CD2: the login over whatever page asked for it. */
+export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation('account');
+  const { merchantId, merchant, settings } = useCurrentMerchant();
+  const links = useLinks();
+  const navigate = useNavigate();
+
+  const handleSkip = async (id: string) => {
+    await onAnswer(false);
+    void navigate(links.order(id));
+  };
+
+  return (
+    <FullScreen
+      open={open}
+      onOpenChange={() => void onAnswer(false)}
+      title={t('login.title')}
+      closable={closable}
+      // Over a page that could be read, its language is chosen already.
+      tools={!closable && <LanguageSwitch />}
+    >
+      {merchantId !== undefined && (
+        <LoginForm
+          merchantId={merchantId}
+          merchant={merchant}
+          onDone={() => void onAnswer(true)}
+          onSkip={merchant && settings.guestMode ? () => void handleSkip(merchantId) : undefined}
+        />
+      )}
+    </FullScreen>
+  );
+}

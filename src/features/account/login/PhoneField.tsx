@@ -1,0 +1,103 @@
+import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { caretAfterFormat, formatPhone } from './phone.ts';
+
+interface Props {
+  readonly value: string;
+  onChange(phone: string): void;
+  readonly isWrong: boolean;
+  /** Takes the focus when its popup opens. */
+  readonly focused: boolean;
+}
+
+/** The fixed area code and a phone number that gets its dashes while it is typed. */
+export function PhoneField({ value, onChange, isWrong, focused }: Props) {
+  const { t } = useTranslation('account');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | undefined>(undefined);
+
+  // Formatting replaces the value, which sends the caret to the end.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const typed = target.value;
+    const at = target.selectionStart ?? typed.length;
+    const phone = formatPhone(typed);
+    const isAtEnd = at === typed.length;
+    const digitsBefore = typed.slice(0, at).replaceAll(/\D/g, '').length;
+    caret.current = isAtEnd ? phone.length : caretAfterFormat(phone, digitsBefore);
+    onChange(phone);
+  };
+
+  return (
+    <Field>
+      <Label htmlFor={id}>{t('login.phone')}</Label>
+      <Row>
+        <Area>
+          <span aria-hidden>+1</span>
+          <VisuallyHidden id={`${id}-area`}>{t('login.areaCode')}</VisuallyHidden>
+        </Area>
+        <Number
+          ref={input}
+          id={id}
+          data-autofocus={focused || undefined}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          value={value}
+          onChange={handleChange}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-area ${id}-note`}
+        />
+      </Row>
+      <Note id={`${id}-note`} $wrong={isWrong} aria-live="polite">
+        {t(isWrong ? 'login.usefulPhone' : 'login.phoneHint')}
+      </Note>
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: ${space.sm};
+`;
+
+const Area = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  min-width: ${size.control};
+  padding-inline: ${space.md};
+  ${type.strong};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.md};
+`;
+
+const Number = styled(Input)`
+  flex: 1;
+  min-width: 0;
+  ${figures};
+`;
+
+const Note = styled.p<{ $wrong: boolean }>`
+  ${type.small};
+  color: ${({ $wrong }) => ($wrong ? colour('danger') : colour('textMuted'))};
+`;

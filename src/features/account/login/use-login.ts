@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { sendPhoneCode } from '#contract/member.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { ensureDiner } from '#src/kit/diner/member.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { keepCodeRequest, keptCodeRequest } from './code-request.ts';
+import { useCountdown } from './countdown.ts';
+import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
+import { codeLength, isUsefulPhone, localDigits, phoneLength } from './phone.ts';
+
+export interface Login {
+  readonly phone: string;
+  readonly code: string;
+  /** Twelve characters that are no phone. */
+  readonly isPhoneWrong: boolean;
+  /** Formatted; undefined until a code was sent. */
+  readonly sentTo: string | undefined;
+  /** Seconds until another code can be asked for. */
+  readonly wait: number;
+  readonly canGetCode: boolean;
+  readonly canSubmit: boolean;
+  readonly busy: 'code' | 'login' | undefined;
+  readonly failure: LoginFailure | undefined;
+  changePhone(phone: string): void;
+  changeCode(code: string): void;
+  /** Resolves true when the code is on its way. */
+  getCode(): Promise<boolean>;
+  /** Resolves true when the diner is a member now. */
+  submit(): Promise<boolean>;
+}
+
+/** CB8: phone and code empty, code asked for, logged in. */
+export function useLogin(merchantId: string): Login {
+  const diner = useDiner();
+  const [sent, setSent] = useState(keptCodeRequest);
+  const [phone, setPhone] = useState(sent?.phone ?? '');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState<Login['busy']>();
+  const [failure, setFailure] = useState<LoginFailure>();
+  const wait = useCountdown(sent?.askedAt);
+
+  const canGetCode = wait === 0 && isUsefulPhone(phone) && !busy;
+  const canSubmit = phone.length === phoneLength && code.length === codeLength;
+
+  const remember = (next: typeof sent) => {
+    keepCodeRequest(next);
+    setSent(next);
+  };
+
+  const getCode = async () => {
+    if (!canGetCode) return false;
+    setBusy('code');
+    setFailure(undefined);
+    try {
+      // The login needs somebody whose lines come along, and the right merchant (D8, D17).
+      await ensureDiner(merchantId);
+      await request(sendPhoneCode, { body: { phone: localDigits(phone) }, merchantId });
+      remember({ phone, askedAt: Date.now() });
+      return true;
+    } catch (error) {
+      setFailure(sendCodeFailure(error));
+      return false;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const submit = async () => {
+    if (!canSubmit || busy) return false;
+    setBusy('login');
+    setFailure(undefined);
+    try {
+      await ensureDiner(merchantId);
+      const result = await diner.logIn(localDigits(phone), code);
+      if (result.ok) remember(undefined);
+      else {
+        setFailure(loginFailure(result.code, result.msg));
+        // The next code is typed afresh; without an answer the same one goes again.
+        if (result.code !== 0) setCode('');
+      }
+      return result.ok;
+    } catch (error) {
+      console.warn('login failed', error);
+      setFailure(loginFailure(0, ''));
+      return false;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  return {
+    phone,
+    code,
+    isPhoneWrong: phone.length === phoneLength && !isUsefulPhone(phone),
+    sentTo: sent?.phone,
+    wait,
+    canGetCode,
+    canSubmit,
+    busy,
+    failure,
+    changePhone: setPhone,
+    changeCode: setCode,
+    getCode,
+    submit,
+  };
+}

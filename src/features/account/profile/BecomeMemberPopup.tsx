@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { LanguageCode } from '#contract/headers.ts';
+import { useSpeakLanguage } from '#src/features/account/profile/use-speak-language.ts';
+import { MemberForm } from '#src/features/account/profile/MemberForm.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+
+/** CD3: what a new member is asked once. */
+export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation(['member', 'common']);
+  const speak = useSpeakLanguage();
+  const handleDone = async (language: LanguageCode) => {
+    await onAnswer(true);
+    speak(language);
+  };
+
+  return (
+    <FullScreen
+      open={open}
+      onOpenChange={() => void onAnswer(false)}
+      title={t('become.title')}
+      closable={closable}
+    >
+      <Text>{t('become.text')}</Text>
+      <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
+      {closable && (
+        <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
+          {t('common:later')}
+        </Later>
+      )}
+    </FullScreen>
+  );
+}
+
+const Later = styled(Button)`
+  margin-top: ${space.sm};
+`;
+
+const Text = styled.p`
+  margin-bottom: ${space.xl};
+  color: ${colour('textMuted')};
+`;

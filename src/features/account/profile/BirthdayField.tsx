@@ -1,0 +1,137 @@
+import { Cake } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Wheels } from '#src/kit/ui/controls/Wheel.tsx';
+import { birthdayOf, birthdayText, daysIn, monthAndDay, monthNames, type MonthAndDay } from './birthday.ts';
+
+interface Props {
+  readonly value: number | null;
+  onChange(value: number): void;
+  readonly error?: string | undefined;
+}
+
+/** Month and day of a birthday, on two wheels that start at today. */
+export function BirthdayField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('member');
+  const language = useLanguage();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const known = monthAndDay(value);
+
+  return (
+    <Field>
+      <Label id={`${id}-label`}>{t('form.birthday')}</Label>
+      <Opener
+        type="button"
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={error === undefined ? undefined : `${id}-note`}
+        $wrong={error !== undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Cake aria-hidden />
+        <span id={`${id}-value`}>{known ? birthdayText(known, language) : t('form.noBirthday')}</span>
+      </Opener>
+      {error !== undefined && (
+        <Note id={`${id}-note`} role="alert">
+          {error}
+        </Note>
+      )}
+      <Sheet open={isOpen} onOpenChange={setOpen} title={t('form.birthday')}>
+        <Chooser
+          start={known ?? today()}
+          onChoose={(chosen) => {
+            onChange(birthdayOf(chosen));
+            setOpen(false);
+          }}
+        />
+      </Sheet>
+    </Field>
+  );
+}
+
+function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: MonthAndDay): void }) {
+  const { t } = useTranslation('member');
+  const language = useLanguage();
+  const [month, setMonth] = useState(start.month);
+  const [day, setDay] = useState(start.day);
+  const last = daysIn(month);
+  const chosen = { month, day: Math.min(day, last) };
+
+  return (
+    <Body>
+      <Wheels
+        columns={[
+          {
+            label: t('form.month'),
+            value: month,
+            onChange: setMonth,
+            options: monthNames(language).map((label, index) => ({ value: index + 1, label })),
+          },
+          {
+            label: t('form.day'),
+            value: chosen.day,
+            onChange: setDay,
+            options: Array.from({ length: last }, (_, index) => ({
+              value: index + 1,
+              label: String(index + 1),
+            })),
+          },
+        ]}
+      />
+      <Button wide onClick={() => onChoose(chosen)}>
+        {t('form.choose', { day: birthdayText(chosen, language) })}
+      </Button>
+    </Body>
+  );
+}
+
+function today(): MonthAndDay {
+  const now = new Date();
+  return { month: now.getMonth() + 1, day: now.getDate() };
+}
+
+const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+`;
+
+const Label = styled.span`
+  ${type.label};
+`;
+
+const Opener = styled.button<{ $wrong: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.lg};
+  ${type.body};
+  text-align: start;
+  background: ${colour('surface')};
+  border: ${({ $wrong }) => ($wrong ? border.thick : border.thin)} solid
+    ${({ $wrong }) => ($wrong ? colour('danger') : colour('outline'))};
+  border-radius: ${radius.md};
+
+  > svg {
+    width: ${size.icon};
+    color: ${colour('textMuted')};
+  }
+`;
+
+const Note = styled.p`
+  ${type.small};
+  color: ${colour('danger')};
+`;
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xl};
+`;

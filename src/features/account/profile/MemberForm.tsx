@@ -1,0 +1,127 @@
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { limits } from '#contract/limits.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useDiner, type ProfileFields } from '#src/kit/diner/diner.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { BirthdayField } from './BirthdayField.tsx';
+import { phoneText } from '../phone-text.ts';
+import { memberProblem, type MemberProblem } from './member-form.ts';
+
+interface Props {
+  readonly submitLabel: string;
+  /** Saved; with the language that was chosen (D3). */
+  onDone(language: LanguageCode): void;
+}
+
+/** A member's own data: names, birthday, mail and language. The phone is who they are, and stays. */
+export function MemberForm({ submitLabel, onDone }: Props) {
+  const { t } = useTranslation(['member', 'common']);
+  const { member, saveProfile } = useDiner();
+  const current = useLanguage();
+  const [fields, setFields] = useState<ProfileFields>({
+    firstName: member?.firstName ?? '',
+    lastName: member?.lastName ?? '',
+    birthday: member?.birthday ?? null,
+    mail: member?.mail ?? '',
+  });
+  const [language, setLanguage] = useState<LanguageCode>(current);
+  const [problem, setProblem] = useState<MemberProblem>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const change = (part: Partial<ProfileFields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    setProblem(undefined);
+    setFailure(undefined);
+  };
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = memberProblem(member, fields);
+    setProblem(found);
+    if (found !== undefined) return;
+    setBusy(true);
+    try {
+      await saveProfile(fields);
+      onDone(language);
+    } catch (reason) {
+      setFailure(messageOf(reason));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const messageOf = (reason: unknown) => {
+    const refused = reason instanceof ApiError ? reason.failure : undefined;
+    if (refused?.kind === 'network') return t('common:failure.network');
+    return (refused?.kind === 'refused' && refused.msg) || t('common:failure.other');
+  };
+  const noteFor = (...problems: MemberProblem[]) =>
+    problem !== undefined && problems.includes(problem) ? t(`form.problems.${problem}`) : undefined;
+
+  return (
+    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <TextField
+        label={t('form.phone')}
+        value={phoneText(member?.phone ?? '')}
+        readOnly
+        error={noteFor('phone')}
+      />
+      <TextField
+        label={t('form.firstName')}
+        value={fields.firstName}
+        onChange={({ target }) => change({ firstName: target.value })}
+        maxLength={limits.nameLength}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        error={fields.firstName.trim() === '' ? noteFor('name') : undefined}
+      />
+      <TextField
+        label={t('form.lastName')}
+        value={fields.lastName}
+        onChange={({ target }) => change({ lastName: target.value })}
+        maxLength={limits.nameLength}
+        autoComplete="family-name"
+        autoCapitalize="words"
+        error={fields.lastName.trim() === '' ? noteFor('name') : undefined}
+      />
+      <BirthdayField
+        value={fields.birthday}
+        onChange={(birthday) => change({ birthday })}
+        error={noteFor('birthday')}
+      />
+      <TextField
+        label={t('form.mail')}
+        type="email"
+        inputMode="email"
+        value={fields.mail}
+        onChange={({ target }) => change({ mail: target.value })}
+        maxLength={254}
+        autoComplete="email"
+        error={noteFor('mail', 'mailFormat')}
+      />
+      <Choices
+        legend={t('form.language')}
+        value={language}
+        onChange={(code) => setLanguage(code)}
+        options={languageCodes.map((code) => ({ value: code, label: t(`form.languages.${code}`) }))}
+      />
+      {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+      <Button type="submit" wide busy={busy}>
+        {submitLabel}
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xl};
+`;

@@ -1,0 +1,18 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { LanguageCode } from '#contract/headers.ts';
+import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
+import { pathInLanguage } from '#src/kit/routes/routes.ts';
+
+/** Goes on with the same page in a language, and remembers the choice. */
+export function useSpeakLanguage(): (language: LanguageCode) => void {
+  const location = useLocation();
+  const { pathname, search } = location;
+  const navigate = useNavigate();
+  return (language) => {
+    keepChosenLanguage(language);
+    const address = pathInLanguage(pathname, language);
+    if (address !== pathname)
+      void navigate(address + search, { replace: true, state: pageEntry(location).state });
+  };
+}

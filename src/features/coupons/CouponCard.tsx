@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Coupon, CouponState } from '#contract/coupon.ts';
+import { discountType } from '#projections/coupon.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { moneyText } from '#src/kit/ui/text/money-text.ts';
+
+interface Props {
+  readonly coupon: Coupon;
+  readonly state: CouponState;
+  readonly currency: string;
+}
+
+/** One coupon: what it takes off, from which amount on, and until when. */
+export function CouponCard({ coupon, state, currency }: Props) {
+  const { t } = useTranslation('member');
+  const language = useLanguage();
+  const dayOf = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+  const isPercentage = coupon.discountType === discountType.percentage;
+  const conditions = [
+    Number(coupon.thresholdAmount) > 0 &&
+      t('coupons.from', { amount: moneyText(coupon.thresholdAmount, currency, language) }),
+    coupon.maxDiscountAmount !== null &&
+      isPercentage &&
+      t('coupons.atMost', { amount: moneyText(coupon.maxDiscountAmount, currency, language) }),
+    state === 'used' && coupon.usedAt !== null
+      ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
+      : t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: dayOf(coupon.expiresAt) }),
+  ].filter(Boolean);
+
+  return (
+    <Card $isOver={state !== 'available'}>
+      <Value>
+        {isPercentage
+          ? t('coupons.percentOff', { percent: coupon.discountValue })
+          : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
+      </Value>
+      <Words>
+        <Name>{coupon.name}</Name>
+        {conditions.map((condition) => (
+          <Condition key={String(condition)}>{condition}</Condition>
+        ))}
+      </Words>
+    </Card>
+  );
+}
+
+const Card = styled.li<{ $isOver: boolean }>`
+  display: flex;
+  align-items: stretch;
+  background: ${colour('surface')};
+  border-radius: ${radius.lg};
+  overflow: hidden;
+  ${({ $isOver }) => $isOver && 'filter: grayscale(1);'}
+`;
+
+const Value = styled.p`
+  display: grid;
+  place-items: center;
+  width: ${size.stepper};
+  flex: none;
+  word-break: keep-all;
+  padding: ${space.md};
+  ${type.heading};
+  ${figures};
+  text-align: center;
+  color: ${colour('accentText')};
+  background: ${colour('accentSoft')};
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+  padding: ${space.lg};
+`;
+
+const Name = styled.h2`
+  ${type.strong};
+`;
+
+const Condition = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;

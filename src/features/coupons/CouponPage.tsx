@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { couponStates, type CouponState } from '#contract/coupon.ts';
+import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { CouponCard } from './CouponCard.tsx';
+
+/** The member's coupons in one state, with the way to the other two. */
+export function CouponPage({ state }: { state: CouponState }) {
+  const { t } = useTranslation(['member', 'common']);
+  const { merchantId = '', merchant } = useCurrentMerchant();
+  const links = useLinks();
+  const { data, isError, isPaused, isFetching, refetch } = useCoupons(merchantId, state, useLanguage());
+  const address = {
+    available: links.couponAvailable(merchantId),
+    used: links.couponUsed(merchantId),
+    expired: links.couponExpired(merchantId),
+  };
+
+  return (
+    <HeaderOnlyLayout title={t('coupons.title')} fallback={links.account(merchantId)}>
+      <Tabs aria-label={t('coupons.title')}>
+        {couponStates.map((each) => (
+          <Tab key={each} to={address[each]} replace>
+            {t(`coupons.states.${each}`)}
+          </Tab>
+        ))}
+      </Tabs>
+      {data ? (
+        <List>
+          {data.list.map((coupon) => (
+            <CouponCard
+              key={coupon.userCouponId}
+              coupon={coupon}
+              state={state}
+              currency={merchant?.currency ?? 'USD'}
+            />
+          ))}
+        </List>
+      ) : (
+        !isError && !isPaused && <Skeleton $height="7rem" />
+      )}
+      {data?.list.length === 0 && <Empty>{t(`coupons.none.${state}`)}</Empty>}
+      {!data && (isError || isPaused) && (
+        <Empty role="alert">
+          {t('common:failure.network')}
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            {t('common:retry')}
+          </Button>
+        </Empty>
+      )}
+    </HeaderOnlyLayout>
+  );
+}
+
+const Tabs = styled.nav`
+  display: flex;
+  gap: ${space.hair};
+  padding: ${space.hair};
+  background: ${colour('sunken')};
+  border-radius: ${radius.round};
+`;
+
+const Tab = styled(NavLink)`
+  flex: 1;
+  display: grid;
+  place-items: center;
+  min-height: ${size.touch};
+  ${type.label};
+  color: ${colour('textMuted')};
+  text-decoration: none;
+  border: ${border.thin} solid transparent;
+  border-radius: ${radius.round};
+
+  &[aria-current='page'] {
+    color: ${colour('text')};
+    background: ${colour('surface')};
+    border-color: ${colour('line')};
+  }
+`;
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.md};
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.lg};
+  padding-block: ${space.giant};
+  text-align: center;
+  color: ${colour('textMuted')};
+`;

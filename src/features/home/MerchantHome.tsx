@@ -1,0 +1,158 @@
+import { QrCode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useMerchantHome } from '#src/kit/api/answers/queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Column } from '#src/kit/ui/Column.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Picture } from '#src/kit/ui/Picture.tsx';
+
+/** The restaurant's front door. */
+export default function MerchantHome() {
+  const { t } = useTranslation(['table', 'common']);
+  const { merchantId, merchant, hasFailed, retry } = useCurrentMerchant();
+  const { table } = useDiner();
+  const links = useLinks();
+  // An order without a table is at none (D19).
+  const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
+  const here = isAtTable ? table : undefined;
+  const activeOrder = useTableActiveOrder(here).data;
+  const menu = useMerchantHome(merchantId ?? '', useLanguage(), merchant !== undefined).data?.categories;
+
+  if (hasFailed)
+    return (
+      <MessagePage
+        title={t('common:failure.network')}
+        failed
+        actions={
+          <Button wide onClick={retry}>
+            {t('common:retry')}
+          </Button>
+        }
+      />
+    );
+  if (merchantId === undefined || !merchant) return <MessagePage title={t('common:loading')} turning />;
+  return (
+    <Column>
+      <Top>
+        <LanguageSwitch />
+      </Top>
+      <Welcome>
+        <Logo src={merchant.img} alt="" />
+        <Title>{t('home.welcome', { merchant: merchant.shortName })}</Title>
+        <p>{merchant.desc}</p>
+        {menu && (
+          <OnTheMenu>
+            {menu.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </OnTheMenu>
+        )}
+      </Welcome>
+      <Actions>
+        {here && <At>{t('home.atTable', { name: here.tableName })}</At>}
+        <LinkButton wide to={links.order(merchantId)}>
+          {t('home.order')}
+        </LinkButton>
+        {here && activeOrder && (
+          <LinkButton variant="secondary" wide to={links.orderDetail(merchantId, activeOrder.id)}>
+            {t('home.yourOrder')}
+          </LinkButton>
+        )}
+      </Actions>
+      {!here && (
+        <Scan>
+          <QrCode aria-hidden />
+          <div>
+            <ScanTitle>{t('home.scanTitle')}</ScanTitle>
+            <p>{t('home.scanText')}</p>
+            <LinkButton variant="quiet" to={links.scan()}>
+              {t('orderType.scan')}
+            </LinkButton>
+          </div>
+        </Scan>
+      )}
+    </Column>
+  );
+}
+
+const Top = styled.header`
+  display: flex;
+  justify-content: flex-end;
+`;
+
+const Welcome = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.md};
+  text-align: center;
+  text-wrap: balance;
+  color: ${colour('textMuted')};
+`;
+
+const Logo = styled(Picture)`
+  width: ${size.plate};
+  height: ${size.plate};
+  object-fit: cover;
+  border-radius: ${radius.xl};
+`;
+
+const Title = styled.h1`
+  ${type.display};
+  color: ${colour('text')};
+`;
+
+const OnTheMenu = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  column-gap: ${space.xs};
+  ${type.small};
+
+  > li:not(:last-child)::after {
+    content: ' ·';
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+`;
+
+const At = styled.p`
+  color: ${colour('textMuted')};
+  text-align: center;
+`;
+
+const Scan = styled.section`
+  display: flex;
+  gap: ${space.lg};
+  padding: ${space.lg};
+  ${type.small};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.lg};
+
+  > svg {
+    width: ${size.step};
+    height: ${size.step};
+    color: ${colour('accentText')};
+  }
+`;
+
+const ScanTitle = styled.h2`
+  ${type.strong};
+  color: ${colour('text')};
+`;

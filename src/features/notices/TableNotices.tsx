@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Menu } from '#contract/merchant.ts';
+import { menuKey } from '#src/kit/api/answers/queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
+import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
+import { usePeerAdditions } from './peer-additions.ts';
+import { refusalText } from '#src/kit/i18n/refusal-text.ts';
+import { rejectionText } from './rejection-text.ts';
+
+const loadSubmitted = () => import('./OrderSubmittedDialog.tsx');
+const loadUpdated = () => import('./OrderUpdatedDialog.tsx');
+const loadEnded = () => import('./SessionEndedDialog.tsx');
+
+type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
+type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
+
+/** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
+export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
+  const { t } = useTranslation(['table', 'order', 'cart']);
+  const { merchantId } = useCurrentMerchant();
+  const { leaveTable } = useDiner();
+  const engine = useCartEngine();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const submitted = useLazyPopup(loadSubmitted);
+  const updated = useLazyPopup(loadUpdated);
+  const ended = useLazyPopup(loadEnded);
+  const mayViewDetail = useMayViewDetail();
+  const [order, setOrder] = useState<OrderNotice>();
+  const [isOrderShown, setOrderShown] = useState(false);
+  const [unsent, setUnsent] = useState<number>();
+
+  const nameOf = (userName: string) => userName || t('notices.someone');
+  const dishName = useDishName();
+  const language = useLanguage();
+  const sayAddition = usePeerAdditions((additions) => {
+    const [first, ...more] = additions;
+    if (!first) return;
+    const names = [...new Set(additions.map(({ userName }) => nameOf(userName)))];
+    const { productId, product, quantity } = first;
+    const text =
+      more.length === 0
+        ? t('notices.peerAdded', {
+            name: nameOf(first.userName),
+            product: dishName(productId) ?? product,
+            quantity,
+          })
+        : t('notices.peersAdded', {
+            names: new Intl.ListFormat(language).format(names),
+            count: additions.reduce((sum, each) => sum + each.quantity, 0),
+          });
+    // In the open cart the line itself lights up.
+    if (isCartOpen) announce(text);
+    else showToast(text, 'peers');
+  });
+
+  const invalidateOrder = (orderId: string) => {
+    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
+      void queries.invalidateQueries({ queryKey });
+  };
+  const showOrder = async (notice: OrderNotice) => {
+    invalidateOrder(notice.orderId);
+    // Who placed it hears of it on the page where it was placed.
+    if (notice.mine) return;
+    engine?.refresh();
+    const isSubmitted = notice.kind === 'orderSubmitted';
+    if (await (isSubmitted ? submitted : updated).fetchCode()) {
+      setOrder(notice);
+      setOrderShown(true);
+    } else {
+      const words = isSubmitted ? 'order:submitted.by' : 'order:updated.by';
+      showToast(t(words, { name: nameOf(notice.userName) }));
+    }
+  };
+  /** CE9, CE10: a code that has words of its own; else what failed, a fetch in the server's words. */
+  const refusedCall = ({ call, code, msg }: CallRefused) => {
+    const key = refusalText(code);
+    if (key) return t(`cart:${key}`);
+    return call === 'update' ? t('notices.updateFailed') : msg || t('notices.fetchFailed');
+  };
+  const showEnd = async (lost: number) => {
+    if (await ended.fetchCode()) setUnsent(lost);
+    else showToast(t('notices.endedTitle'));
+  };
+
+  useTableNotices((notice) => {
+    switch (notice.kind) {
+      case 'peerAdded':
+        return sayAddition(notice);
+      case 'orderSubmitted':
+      case 'orderUpdated':
+        return void showOrder(notice);
+      case 'changeRejected':
+        return showToast(t(rejectionText(notice.code), { product: notice.product || t('notices.dish') }));
+      case 'callRefused':
+        return showToast(refusedCall(notice));
+      case 'sessionEnded':
+        return void showEnd(notice.unsent);
+      case 'menuChanged':
+        return void queries.invalidateQueries({ queryKey: ['menu'] });
+      case 'orderChanged':
+        return invalidateOrder(notice.orderId);
+      case 'closeInactiveDialog':
+      case 'linesLost':
+      case 'peersChanged':
+        return;
+      default:
+        notice satisfies never;
+    }
+  });
+
+  const handleAddItem = () => {
+    setOrderShown(false);
+    if (merchantId) void navigate(links.order(merchantId));
+  };
+  const handleViewDetail = async () => {
+    setOrderShown(false);
+    if (merchantId && order && (await mayViewDetail()))
+      void navigate(links.orderDetail(merchantId, order.orderId));
+  };
+  const handleEndClose = () => {
+    setUnsent(undefined);
+    leaveTable();
+    if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
+  };
+
+  const OrderDialog = order?.kind === 'orderUpdated' ? updated.Popup : submitted.Popup;
+  return (
+    <>
+      {OrderDialog && order && (
+        <OrderDialog
+          open={isOrderShown}
+          userName={nameOf(order.userName)}
+          onClose={() => setOrderShown(false)}
+          onAddItem={handleAddItem}
+          onViewDetail={() => void handleViewDetail()}
+        />
+      )}
+      {ended.Popup && (
+        <ended.Popup open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
+      )}
+    </>
+  );
+}
+
+/** A dish's name in the diner's language, if the menu is at hand. */
+function useDishName(): (productId: string) => string | undefined {
+  const { merchantId = '' } = useCurrentMerchant();
+  const queries = useQueryClient();
+  const language = useLanguage();
+  return (productId) =>
+    queries
+      .getQueryData<Menu>(menuKey(merchantId, language))
+      ?.categories.flatMap(({ products }) => products)
+      .find(({ id }) => id === productId)?.name;
+}
+
+/** CB10: who may not look around logs in, who has no name says it (D21). */
+function useMayViewDetail(): () => Promise<boolean> {
+  const { settings } = useCurrentMerchant();
+  const { isMember } = useDiner();
+  const popups = usePopups();
+  return async () => {
+    if (!settings.guestMode && !isMember && !(await popups.askLogin())) return false;
+    return popups.askName();
+  };
+}

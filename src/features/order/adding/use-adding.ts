@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#events/item.ts';
+import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useNextEngine } from './next-engine.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+
+/**
+ * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name
+ * (CV9). The add goes on by itself afterwards; the answer is false when the diner thought better of it.
+ */
+export function useAdding(): (item: Item, quantity: number) => Promise<boolean> {
+  const { t } = useTranslation('menu');
+  const { supportsGuest } = useOrderPlace();
+  const { isMember, table } = useDiner();
+  const popups = usePopups();
+  const engine = useCartEngine();
+  const nextEngine = useNextEngine();
+
+  return async (item, quantity) => {
+    if (!engine && !table) {
+      showToast(t('scanAgain'));
+      return false;
+    }
+    const logsIn = !supportsGuest && !isMember;
+    if (logsIn && !(await popups.askLogin({ closable: true }))) return false;
+    // Right after a scan the cart is still being opened.
+    const running = engine && !logsIn ? engine : await nextEngine(engine);
+    if (!running || !(await popups.askName())) return false;
+    running.commands.add(item, quantity);
+    logBehaviour('dish-added', { product: item.productId, quantity: String(quantity) });
+    return true;
+  };
+}

@@ -1,0 +1,180 @@
+import { useTranslation } from 'react-i18next';
+import { css, styled } from 'styled-components';
+import { ChevronUp } from 'lucide-react';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { useCartPart } from '#src/kit/cart/hooks.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { cramped, layer, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { MissedChip } from '../together/activity/MissedChip.tsx';
+import { UndoBar } from '../undo/UndoBar.tsx';
+import { usePricedCart } from './use-priced-cart.ts';
+import { WaitingChip } from './WaitingChip.tsx';
+import { TurntableRing } from './TurntableRing.tsx';
+import { useIsAlone } from '../together/is-alone.ts';
+
+interface Props {
+  /** The cart stands over it, and offers itself what can be undone. */
+  readonly isCovered: boolean;
+  onOpen(): void;
+  /** To what was missed. */
+  onSee(): void;
+}
+
+/** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
+export function CartBar({ isCovered, onOpen, onSee }: Props) {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  const isEmpty = useCartPart((cart) => cart.quantity === 0);
+  const lastOrderId = useCartPart((cart) => cart.lastOrderId);
+  const { merchantId } = useOrderPlace();
+  const links = useLinks();
+
+  return (
+    <Place>
+      {!isCovered && <UndoBar />}
+      <Chips>
+        <MissedChip onSee={onSee} />
+        <WaitingChip />
+      </Chips>
+      {!isEmpty ? (
+        <Bar type="button" onClick={onOpen}>
+          <TurntableRing />
+          <Sum />
+          <Action>
+            <span>{t('viewCart')}</span>
+            <ChevronUp aria-hidden />
+          </Action>
+        </Bar>
+      ) : (
+        lastOrderId !== null && (
+          <LinkButton variant="secondary" wide to={links.orderDetail(merchantId, lastOrderId)}>
+            {t(isAlone ? 'seeOrderAlone' : 'seeOrder')}
+          </LinkButton>
+        )
+      )}
+    </Place>
+  );
+}
+
+/** How many pieces, and what they come to. */
+function Sum() {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  const { total } = usePricedCart();
+  const { currency } = useOrderPlace();
+  const quantity = useCartPart((cart) => cart.quantity);
+  return (
+    <Words>
+      <Pieces>{t(isAlone ? 'alone' : 'ofTable', { count: quantity })}</Pieces>
+      <Total>
+        <Price amount={total} currency={currency} />
+      </Total>
+    </Words>
+  );
+}
+
+const Place = styled.div`
+  container-type: inline-size;
+  position: fixed;
+  z-index: ${layer.bar};
+  inset: auto 0 0;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: center;
+  gap: ${space.sm};
+  padding: ${space.xl} ${space.md} calc(${space.md} + ${safe.bottom});
+  background: linear-gradient(to top, ${colour('page')} 30%, transparent);
+  pointer-events: none;
+
+  > * {
+    pointer-events: auto;
+  }
+`;
+
+/** To the left: on the right are the buttons of the dishes under it. */
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.sm};
+  width: 100%;
+  max-width: ${size.content};
+
+  && {
+    pointer-events: none;
+  }
+  button {
+    pointer-events: auto;
+  }
+`;
+
+/** What large text leaves room for. */
+const tight = css`
+  flex-wrap: wrap;
+  justify-content: center;
+  padding-inline: ${space.lg};
+  border-radius: ${radius.xl};
+
+  /* Its words say what it shows. */
+  > :first-child {
+    display: none;
+  }
+`;
+
+const Bar = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  width: 100%;
+  max-width: ${size.content};
+  min-height: ${size.bar};
+  padding: ${space.sm} ${space.lg} ${space.sm} ${space.sm};
+  color: ${colour('onAccent')};
+  text-align: start;
+  background: ${colour('accent')};
+  border-radius: ${radius.round};
+  box-shadow: ${colour('shadow')};
+  transition: transform ${motion.quick} ${motion.out};
+
+  ${cramped} {
+    ${tight}
+  }
+  @container (max-width: ${size.barFull}) {
+    ${tight}
+  }
+  &:active {
+    transform: scale(0.98);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+`;
+
+const Words = styled.span`
+  flex: 1 1 0;
+  min-width: min-content;
+  display: grid;
+`;
+
+const Pieces = styled.span`
+  ${type.label};
+`;
+
+const Total = styled.span`
+  ${type.heading};
+`;
+
+/* One line: on a narrow phone the arrow wraps out of sight. */
+const Action = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  min-width: min-content;
+  column-gap: ${space.xs};
+  ${type.button};
+  height: 1lh;
+  overflow: hidden;
+  white-space: nowrap;
+`;

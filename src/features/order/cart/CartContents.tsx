@@ -1,0 +1,139 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { usePricedCart } from './use-priced-cart.ts';
+import { TableDisc } from '../together/disc/TableDisc.tsx';
+import { ClearCart } from './ClearCart.tsx';
+import { DinerLines } from './DinerLines.tsx';
+import { NotesSheet } from './line/NotesSheet.tsx';
+import { OrderedRounds } from './OrderedRounds.tsx';
+import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import { SplitCart } from './SplitCart.tsx';
+import { WaitingChip } from './WaitingChip.tsx';
+import { useIsAlone } from '../together/is-alone.ts';
+
+interface Props {
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
+}
+
+/** The shared cart, diner by diner, one's own first. */
+export function CartContents({ onSwap }: Props) {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  const { diners } = usePricedCart();
+  const lastOrderId = useCartPart((cart) => cart.lastOrderId);
+  const { network, storage } = useCartStatus();
+  // Not in the line: it may be ordered while its notes are being written.
+  const [noted, setNoted] = useState<{ priced: PricedLine; opening: number }>();
+  const [isNoting, setNoting] = useState(false);
+  useBackLayer(isNoting, () => setNoting(false));
+
+  const handleNotes = useCallback((priced: PricedLine) => {
+    setNoted((last) => ({ priced, opening: (last?.opening ?? 0) + 1 }));
+    setNoting(true);
+  }, []);
+
+  return (
+    <Contents>
+      {storage === 'memoryOnly' && (
+        <Banner tone="warning">
+          <p>{t('memoryOnly')}</p>
+          <ReportSlot />
+        </Banner>
+      )}
+      {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+      {!isAlone && <TableDisc />}
+      {diners.length === 0 ? (
+        <Empty>
+          {isAlone && <Turntable aria-hidden />}
+          <EmptyTitle>{t('emptyTitle')}</EmptyTitle>
+          <p>{t(isAlone ? 'emptyTextAlone' : 'emptyText')}</p>
+        </Empty>
+      ) : (
+        <div>
+          {lastOrderId !== null && <NewTitle>{t('ordered.newTitle')}</NewTitle>}
+          {diners.map((priced) => (
+            <DinerLines key={priced.diner.userId} priced={priced} onSwap={onSwap} onNotes={handleNotes} />
+          ))}
+        </div>
+      )}
+      {lastOrderId !== null && <OrderedRounds orderId={lastOrderId} />}
+      <Tools>
+        <WaitingChip />
+        <SplitCart offered={diners.length > 1} />
+        {diners.length > 0 && <ClearCart />}
+      </Tools>
+      {noted && (
+        <NotesSheet
+          key={noted.opening}
+          line={noted.priced.line}
+          dish={noted.priced.name}
+          open={isNoting}
+          onClose={() => setNoting(false)}
+        />
+      )}
+    </Contents>
+  );
+}
+
+const Contents = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.lg};
+`;
+
+const Empty = styled.div`
+  padding-block: ${space.xxl};
+  text-align: center;
+  color: ${colour('textMuted')};
+`;
+
+/** Rings on a disc, with nothing on it. */
+const Turntable = styled.span`
+  display: block;
+  width: ${size.plate};
+  aspect-ratio: 1;
+  margin: ${space.none} auto ${space.lg};
+  background: radial-gradient(
+    circle,
+    ${colour('line')} 12%,
+    ${colour('sunken')} 13% 44%,
+    ${colour('line')} 45% 46%,
+    ${colour('sunken')} 47%
+  );
+  border: ${border.bold} solid ${colour('line')};
+  border-radius: ${radius.round};
+`;
+
+const NewTitle = styled.h3`
+  padding-bottom: ${space.md};
+  ${type.label};
+  color: ${colour('accentText')};
+`;
+
+const EmptyTitle = styled.h3`
+  padding-bottom: ${space.xs};
+  ${type.heading};
+  color: ${colour('text')};
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs};
+
+  /* Where it is alone, too. */
+  > button:last-child {
+    margin-inline-start: auto;
+  }
+`;

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useCartPart } from '#src/kit/cart/hooks.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { flat, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { UndoBar } from '../undo/UndoBar.tsx';
+import { usePricedCart } from './use-priced-cart.ts';
+import { useIsAlone } from '../together/is-alone.ts';
+
+interface Props {
+  onReview(): void;
+  /** Without it an empty cart has no button. */
+  onBack?: (() => void) | undefined;
+}
+
+/** The table's total and the way on. */
+export function CartFooter({ onReview, onBack }: Props) {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  const cart = usePricedCart();
+  const { currency } = useOrderPlace();
+  const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
+  const isEmpty = useCartPart((cart) => cart.quantity === 0);
+
+  const undo = (
+    <Undo>
+      <UndoBar />
+    </Undo>
+  );
+  if (isEmpty)
+    return (
+      <>
+        {undo}
+        {onBack && (
+          <Button wide variant="secondary" onClick={onBack}>
+            {t('backToMenu')}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      {undo}
+      <Way>
+        <Total>
+          <span>
+            {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
+            <Small>{t('beforeCharges')}</Small>
+            {soldOutIn(cart).anybodys && <Small>{t('soldOutCounted')}</Small>}
+          </span>
+          <Sum>
+            <Price amount={cart.total} currency={currency} />
+          </Sum>
+        </Total>
+        <Button wide onClick={onReview}>
+          {t('reviewOrder')}
+        </Button>
+      </Way>
+    </>
+  );
+}
+
+const Undo = styled.div`
+  padding-bottom: ${space.md};
+
+  &:empty {
+    display: none;
+  }
+`;
+
+const Way = styled.div`
+  display: grid;
+  gap: ${space.md};
+
+  ${flat} {
+    grid-template-columns: 1fr 1fr;
+    align-items: center;
+    gap: ${space.xl};
+  }
+`;
+
+const Total = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  ${type.strong};
+`;
+
+const Small = styled.span`
+  display: block;
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Sum = styled.span`
+  ${type.title};
+`;

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { MissedChip } from '../together/activity/MissedChip.tsx';
+import { CartContents } from './CartContents.tsx';
+import { CartFooter } from './CartFooter.tsx';
+import { useIsAlone } from '../together/is-alone.ts';
+
+interface Props {
+  onReview(): void;
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
+  /** To what was missed. */
+  onSee(): void;
+}
+
+/** The shared cart beside the menu where the screen is wide enough. */
+export function CartPanel({ onReview, onSwap, onSee }: Props) {
+  const { t } = useTranslation('cart');
+  const title = t(useIsAlone() ? 'titleAlone' : 'title');
+  return (
+    <Panel aria-label={title}>
+      <Title>{title}</Title>
+      <MissedChip onSee={onSee} />
+      <Body>
+        <CartContents onSwap={onSwap} />
+      </Body>
+      <CartFooter onReview={onReview} />
+    </Panel>
+  );
+}
+
+const Panel = styled.aside`
+  position: sticky;
+  top: ${space.xl};
+  display: flex;
+  flex: none;
+  flex-direction: column;
+  align-self: flex-start;
+  width: ${size.sidePanel};
+  max-height: calc(100dvh - ${space.giant});
+  margin-top: ${space.xl};
+  padding: ${space.xl};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.xl};
+
+  > output:not(:empty) {
+    padding-bottom: ${space.md};
+  }
+`;
+
+const Title = styled.h2`
+  ${type.title};
+  padding-bottom: ${space.md};
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  margin-bottom: ${space.lg};
+  border-bottom: thin solid ${colour('line')};
+
+  /* Nothing stands below an empty cart. */
+  &:has(+ :empty:last-child) {
+    margin-bottom: ${space.none};
+    border-bottom: none;
+  }
+`;

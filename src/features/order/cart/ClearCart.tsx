@@ -1,0 +1,71 @@
+import { Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import { useCartCommands, useTableCartWhile } from '#src/kit/cart/hooks.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { piecesOf } from '../together/seats.ts';
+
+/** Clears one's own lines or the whole table's, after asking. */
+export const ClearCart = memo(function ClearCart() {
+  const { t } = useTranslation('cart');
+  const commands = useCartCommands();
+  const nameOf = useDinerName();
+  const popups = usePopups();
+  const [asking, setAsking] = useState(false);
+  useBackLayer(asking, () => setAsking(false));
+  const { carts } = useTableCartWhile(asking);
+  const hasMine = carts.some(({ mine, lines }) => mine && lines.length > 0);
+  const hasOthers = carts.some(({ mine, lines }) => !mine && lines.length > 0);
+
+  const whose = carts
+    .filter(({ lines }) => lines.length > 0)
+    .map((cart) => t('clearPart', { name: nameOf(cart), count: piecesOf(cart) }))
+    .join(t('separator'));
+
+  const handleClear = async (scope: 'user' | 'table') => {
+    setAsking(false);
+    // Others are to know who took their dishes.
+    if (scope === 'table' && !(await popups.askName())) return;
+    commands?.clear(scope);
+  };
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        {t('clear')}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('clearTitle')}
+        text={hasOthers ? t('clearTextTable', { list: whose }) : t('clearText')}
+        actions={
+          <>
+            {hasMine && (
+              <Button variant="danger" wide onClick={() => void handleClear('user')}>
+                {t('clearMine')}
+              </Button>
+            )}
+            {hasOthers && (
+              <Button
+                variant={hasMine ? 'secondary' : 'danger'}
+                wide
+                onClick={() => void handleClear('table')}
+              >
+                {t('clearTable')}
+              </Button>
+            )}
+            <Button variant="quiet" wide onClick={() => setAsking(false)}>
+              {t('keep')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+});

@@ -1,0 +1,118 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { sum } from '#projections/money.ts';
+import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+
+/** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
+export function OrderedRounds({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('cart');
+  const { merchantId, currency, index } = useOrderPlace();
+  const { member } = useDiner();
+  const nameOf = useDinerName();
+  const { data: order } = useOrderDetail(orderId);
+  const links = useLinks();
+  if (!order) return null;
+  const lines = order.orderItems.filter((line) => isShown(line) && !isVoidComplete(line));
+  const whose = ({ userId, userName }: (typeof lines)[number]) =>
+    nameOf({ mine: userId === member?.id, userName });
+  const rounds = roundsOf({ orderItems: lines }, undefined);
+
+  return (
+    <Box>
+      <Summary>
+        <span>
+          {t('ordered.title')}
+          <Small>{t('ordered.rounds', { count: rounds.length })}</Small>
+        </span>
+        <Price amount={sum(lines.map(amountOf))} currency={currency} />
+        <ChevronDown aria-hidden />
+      </Summary>
+      <ul>
+        {lines.map((line) => (
+          <Row key={line.id}>
+            <Avatar size="sm" userId={line.userId} name={whose(line)} />
+            <VisuallyHidden>{whose(line)}</VisuallyHidden>
+            <Count>{line.quantity} ×</Count>
+            <Dish>{index.product(line.productId)?.name ?? line.name}</Dish>
+            <Price amount={amountOf(line)} currency={currency} />
+          </Row>
+        ))}
+      </ul>
+      <LinkButton variant="quiet" to={links.orderDetail(merchantId, orderId)}>
+        {t('ordered.see')}
+      </LinkButton>
+    </Box>
+  );
+}
+
+const Box = styled.details`
+  min-width: 0;
+  padding: ${space.none} ${space.lg};
+  background: ${colour('sunken')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+
+  &[open] {
+    padding-bottom: ${space.sm};
+  }
+  &[open] > summary > svg {
+    transform: rotate(180deg);
+  }
+`;
+
+const Summary = styled.summary`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  min-height: ${size.control};
+  padding-block: ${space.md};
+  ${type.strong};
+  cursor: pointer;
+  list-style: none;
+
+  &::-webkit-details-marker {
+    display: none;
+  }
+  > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const Small = styled.span`
+  display: block;
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Row = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  padding-block: ${space.xs};
+`;
+
+const Count = styled.span`
+  flex: none;
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+const Dish = styled.span`
+  flex: 1;
+  min-width: 0;
+  ${longWords};
+`;

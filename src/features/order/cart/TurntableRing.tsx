@@ -1,0 +1,100 @@
+import { styled } from 'styled-components';
+import { colour, dinerColour } from '#src/kit/theme/colour.ts';
+import { figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+import { useCartPart } from '#src/kit/cart/hooks.ts';
+import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import { useDinerHues } from '#src/kit/ui/diners/diner-colour.ts';
+import { piecesOf } from '../together/seats.ts';
+
+/** Percent of the ring that stay free between two diners. */
+const gap = 4;
+/** Degrees that the turntable moves with each piece. */
+const turnPerPiece = 24;
+
+/** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come. */
+export function TurntableRing() {
+  const hueOf = useDinerHues();
+  const quantity = useCartPart((cart) => cart.quantity);
+  // As text, which is the same while nobody has more or less.
+  const arcs = arcsOf(JSON.parse(useCartPart(sharesText)) as Share[]);
+  const drawn = arcs.map(({ userId, start, end }) => {
+    const filled = dinerColour(hueOf(userId), 'fill');
+    return `transparent ${start}%, ${filled} ${start}% ${end}%, transparent ${end}%`;
+  });
+
+  return (
+    <Disc aria-hidden>
+      {/* One picture in place of an arc for each: a tap changes all of them. */}
+      <Ring
+        style={{
+          backgroundImage: `conic-gradient(${drawn.join(', ')})`,
+          transform: `rotate(${quantity * turnPerPiece}deg)`,
+        }}
+      />
+      <Pieces>{quantity}</Pieces>
+    </Disc>
+  );
+}
+
+interface Share {
+  readonly userId: string;
+  readonly pieces: number;
+}
+
+function sharesText({ carts }: TableCart): string {
+  return JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, pieces: piecesOf({ lines }) })));
+}
+
+/** A diner's part of the ring, from and to percent of the way round. */
+interface Arc {
+  readonly userId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function arcsOf(shares: readonly Share[]): Arc[] {
+  const present = shares.filter(({ pieces }) => pieces > 0);
+  const total = present.reduce((sum, { pieces }) => sum + pieces, 0);
+  const free = present.length > 1 ? gap : 0;
+  let from = 0;
+  return present.map(({ userId, pieces }) => {
+    const extent = (pieces / total) * 100;
+    const start = from + free / 2;
+    from += extent;
+    return { userId, start, end: start + Math.max(1, extent - free) };
+  });
+}
+
+const Disc = styled.span`
+  position: relative;
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.ring};
+  height: ${size.ring};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border-radius: ${radius.round};
+`;
+
+const Ring = styled.span`
+  position: absolute;
+  inset: 2.5%;
+  border-radius: ${radius.round};
+  transition: transform ${motion.calm} ${motion.out};
+
+  /* What is left of it is the ring. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 10%;
+    background: ${colour('surface')};
+    border-radius: ${radius.round};
+  }
+`;
+
+const Pieces = styled.span`
+  position: relative;
+  ${type.strong};
+  ${figures};
+`;

@@ -1,0 +1,95 @@
+import { PencilLine } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { useCartCommands, useLineState } from '#src/kit/cart/hooks.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import { CartLine, LineTools } from '#src/kit/cart/CartLine.tsx';
+import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
+import { Flash } from './Flash.tsx';
+import { useHasNoteDraft } from './note-drafts.ts';
+import { SoldOutLine } from './SoldOutLine.tsx';
+import { WhyHere } from './WhyHere.tsx';
+
+interface Props {
+  readonly priced: PricedLine;
+  /** To dishes of the same kind. */
+  onSwap(line: TableLine): void;
+  /** To write the notes of one's own line. */
+  onNotes(priced: PricedLine): void;
+}
+
+/** One line of the cart: the diner's own can be changed, the others' only read. It renders again only when it changes. */
+export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }: Props) {
+  const { t } = useTranslation('cart');
+  const commands = useCartCommands();
+  const { line, name } = priced;
+  const { item, quantity, mine } = line;
+  const tools = mine && !priced.soldOut ? commands : undefined;
+  const hasDraft = useHasNoteDraft(line);
+  const notesLabel = hasDraft ? 'continueNotes' : item.notes === '' ? 'addNotes' : 'editNotes';
+
+  return (
+    <CartLine
+      priced={priced}
+      counted={!mine}
+      beside={!tools && <WhyHere line={line} name={name} />}
+      behind={!mine && <Flash value={`${quantity} ${item.notes}`} />}
+    >
+      {priced.soldOut && <SoldOutLine line={line} name={name} onSwap={() => onSwap(line)} />}
+      {tools && (
+        <LineTools>
+          <Stepper
+            value={quantity}
+            label={name}
+            max={limits.quantity}
+            onMore={() => tools.add(item, 1)}
+            onLess={() => tools.decrease(line, 1)}
+          />
+          <Notes variant="quiet" onClick={() => onNotes(priced)}>
+            <PencilLine aria-hidden />
+            {t(notesLabel)}
+          </Notes>
+          <OwnLineState lineId={line.lineId} />
+          <AtTheEnd>
+            <WhyHere line={line} name={name} />
+          </AtTheEnd>
+        </LineTools>
+      )}
+    </CartLine>
+  );
+});
+
+/** An answer takes less on a good connection, ms: a note of what is over by then would only flicker. */
+const readableMs = 400;
+
+/** How far the line has come; it changes without the line itself. */
+function OwnLineState({ lineId }: { readonly lineId: string }) {
+  const state = useLineState(lineId);
+  const isUnderWay = state !== 'confirmed';
+  const [isReadable, setReadable] = useState(false);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(() => setReadable(true), readableMs);
+    return () => {
+      clearTimeout(timer);
+      setReadable(false);
+    };
+  }, [isUnderWay]);
+  return !isUnderWay || isReadable ? <LineStateNote state={state} /> : null;
+}
+
+const AtTheEnd = styled.span`
+  margin-inline-start: auto;
+`;
+
+/** Small enough for all of a line's tools to stand side by side on a phone. */
+const Notes = styled(Button)`
+  padding-inline: ${space.sm};
+  ${type.label};
+`;

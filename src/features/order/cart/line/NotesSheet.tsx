@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { lineFate } from '#projections/line-fate.ts';
+import { useCartCommands, useLine } from '#src/kit/cart/hooks.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
+import { useActivity } from '../../together/activity/use-activity.ts';
+import { keepNoteDraft, noteDraft } from './note-drafts.ts';
+
+interface Props {
+  /** As it was when its notes were opened; it may leave the cart meanwhile. */
+  readonly line: TableLine;
+  readonly dish: string;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Notes of one line, to write or change. What is written stays until it is saved, or the line has gone for good. */
+export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
+  const { t } = useTranslation('cart');
+  const { t: ofMenu } = useTranslation('menu');
+  const commands = useCartCommands();
+  const line = useLine(opened.lineId);
+  const [text, setText] = useState(() => noteDraft(opened) ?? opened.item.notes);
+  const [copied, setCopied] = useState(false);
+  const isGone = line === undefined;
+  const activity = useActivity(open && isGone);
+
+  const handleChange = (next: string) => {
+    setText(next);
+    keepNoteDraft(opened, next === (line ?? opened).item.notes ? undefined : next);
+  };
+  const handleSave = () => {
+    if (line) commands?.editNotes(line, text);
+    keepNoteDraft(opened, undefined);
+    onClose();
+  };
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      showToast(t('noteGone.notCopied'));
+    }
+  };
+  const handleClose = () => {
+    if (isGone) keepNoteDraft(opened, undefined);
+    onClose();
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) handleClose();
+      }}
+      title={t('notesFor', { name: dish })}
+      footer={
+        isGone ? (
+          <Button wide onClick={() => void handleCopy()} disabled={sharingWay() === undefined || text === ''}>
+            {t(copied ? 'noteGone.copied' : 'noteGone.copy')}
+          </Button>
+        ) : (
+          <Button wide onClick={handleSave}>
+            {t('saveNotes')}
+          </Button>
+        )
+      }
+    >
+      <Parts>
+        {isGone && activity && (
+          <Banner tone="warning">{t(`noteGone.${lineFate(activity, idsOf(opened)) ?? 'either'}`)}</Banner>
+        )}
+        <TextArea
+          focused
+          label={ofMenu('notes')}
+          placeholder={ofMenu('notesPlaceholder')}
+          value={text}
+          onChange={handleChange}
+          maxLength={limits.notesLength}
+          counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
+        />
+      </Parts>
+    </Sheet>
+  );
+}
+
+function idsOf({ userId, item, lineId, aliases }: TableLine) {
+  return { userId, item, ids: [lineId, ...aliases] };
+}
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space.lg};
+`;

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useCartCommands } from '#src/kit/cart/hooks.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+
+interface Props {
+  readonly line: TableLine;
+  /** The dish's. */
+  readonly name: string;
+  /** To dishes of the same kind; without it the line can only be taken out. */
+  readonly onSwap?: (() => void) | undefined;
+}
+
+/** A line whose dish is no longer to be had: said on every phone; whose it is may take another or take it out. */
+export function SoldOutLine({ line, name, onSwap }: Props) {
+  const { t } = useTranslation(['menu', 'cart']);
+  const commands = useCartCommands();
+  return (
+    <Box>
+      <Label>{t('menu:soldOut')}</Label>
+      {line.mine && commands && (
+        <Actions>
+          {onSwap && (
+            <Button variant="secondary" onClick={onSwap} aria-label={t('cart:swapDish', { name })}>
+              {t('cart:swap')}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            aria-label={t('menu:remove', { name })}
+            onClick={() => commands.decrease(line, line.quantity)}
+          >
+            {t('cart:takeOut')}
+          </Button>
+        </Actions>
+      )}
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs} ${space.md};
+  margin-top: ${space.sm};
+  padding: ${space.xs} ${space.xs} ${space.xs} ${space.md};
+  background: ${colour('dangerSoft')};
+  border-radius: ${radius.md};
+`;
+
+const Label = styled.p`
+  ${type.label};
+  padding-block: ${space.xs};
+  color: ${colour('danger')};
+`;
+
+const Actions = styled.div`
+  display: flex;
+  gap: ${space.xs};
+`;

@@ -1,0 +1,80 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/merchant.ts';
+import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { ownLinesOf } from '../adding/own-lines.ts';
+import { plainItem } from '../adding/choices.ts';
+import { useAdding } from '../adding/use-adding.ts';
+import { useDish } from './use-dish.ts';
+
+interface Props {
+  readonly product: Product;
+  onChoose(): void;
+}
+
+/** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
+export function DishAction({ product, onChoose }: Props) {
+  const { t } = useTranslation('menu');
+  const add = useAdding();
+  const engine = useCartEngine();
+  const { count } = useDish(product.id);
+  const hasChoices = product.modifierGroups.length > 0;
+
+  const handleAdd = () => void add(plainItem(product), 1);
+  const handleLess = () => {
+    const line = engine && plainestLine(engine.cart.value, product.id);
+    if (line) engine.commands.decrease(line, 1);
+  };
+
+  if (product.soldOut) return null;
+  if (hasChoices)
+    return (
+      <Round
+        type="button"
+        onClick={onChoose}
+        aria-label={t(count > 0 ? 'again.open' : 'chooseDish', { name: product.name })}
+      >
+        <Plus aria-hidden />
+      </Round>
+    );
+  return (
+    <Stepper
+      value={count}
+      label={product.name}
+      firstLabel={t('addDish', { name: product.name })}
+      onMore={handleAdd}
+      onLess={handleLess}
+    />
+  );
+}
+
+/** The line that a tap on the menu's minus takes from: the one without notes if there is one. */
+function plainestLine(cart: TableCart, productId: string): TableLine | undefined {
+  const lines = ownLinesOf(cart, productId);
+  return lines.find((line) => line.item.notes === '') ?? lines[0];
+}
+
+const Round = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.touch};
+  height: ${size.touch};
+  ${type.button};
+  color: ${colour('onAccent')};
+  background: ${colour('accent')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.9);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+`;

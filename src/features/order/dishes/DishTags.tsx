@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { allergens, diets, type Product } from '#contract/merchant.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, space, type } from '#src/kit/theme/tokens.ts';
+
+type Diet = (typeof diets)[number];
+type Tone = 'accentText' | 'danger' | 'success';
+
+/** What the house is proud of comes first. */
+const inOrder: readonly Diet[] = ['signature', ...diets.filter((diet) => diet !== 'signature')];
+const tones: Partial<Record<Diet, Tone>> = { signature: 'accentText', spicy: 'danger' };
+const grounds = { accentText: 'accentSoft', danger: 'dangerSoft', success: 'successSoft' } as const;
+
+/** Diets and allergens in words; vegan says vegetarian, too. What this app has no word for is left out. */
+export function DishTags({ product }: { product: Product }) {
+  const { t } = useTranslation('menu');
+  const language = useLanguage();
+  const shownDiets = inOrder.filter(
+    (diet) => product.diets.includes(diet) && !(diet === 'vegetarian' && product.diets.includes('vegan')),
+  );
+  const contained = allergens
+    .filter((allergen) => product.allergens.includes(allergen))
+    .map((allergen) => t(`allergen.${allergen}`));
+  if (shownDiets.length === 0 && contained.length === 0) return null;
+
+  return (
+    <Tags>
+      {shownDiets.map((diet) => (
+        <Tag key={diet} $tone={tones[diet] ?? 'success'}>
+          {t(`diet.${diet}`)}
+        </Tag>
+      ))}
+      {contained.length > 0 && (
+        <Contains>{t('contains', { list: new Intl.ListFormat(language).format(contained) })}</Contains>
+      )}
+    </Tags>
+  );
+}
+
+const Tags = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.sm};
+  ${type.small};
+`;
+
+const Tag = styled.span<{ $tone: Tone }>`
+  padding: ${space.hair} ${space.sm};
+  ${type.label};
+  color: ${({ $tone }) => colour($tone)};
+  background: ${({ $tone }) => colour(grounds[$tone])};
+  border-radius: ${radius.round};
+`;
+
+const Contains = styled.span`
+  color: ${colour('textMuted')};
+`;

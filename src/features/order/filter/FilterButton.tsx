@@ -1,0 +1,59 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { filterSize } from '#projections/menu-filter.ts';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { useDishFilter } from './dish-filter.ts';
+
+const loadFilter = () => import('./FilterSheet.tsx');
+
+/** The way to the filter; says how many of its conditions are set. */
+export function FilterButton() {
+  const { t } = useTranslation('menu');
+  const count = filterSize(useDishFilter());
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useBackLayer(isOpen, close);
+  const { Popup: FilterSheet } = useLazyPart(loadFilter, { needed: isOpen, giveUp: close });
+
+  return (
+    <Place>
+      <IconButton
+        label={count > 0 ? t('filter.openSet', { count }) : t('filter.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal aria-hidden />
+      </IconButton>
+      {count > 0 && <Count aria-hidden>{count}</Count>}
+      {FilterSheet && <FilterSheet open={isOpen} onClose={close} />}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+  flex: none;
+`;
+
+const Count = styled.span`
+  position: absolute;
+  inset: 0 0 auto auto;
+  display: grid;
+  place-items: center;
+  min-width: ${size.badge};
+  height: ${size.badge};
+  padding-inline: ${space.xs};
+  ${type.label};
+  line-height: 1;
+  ${figures};
+  color: ${colour('surface')};
+  background: ${colour('accentText')};
+  border-radius: ${radius.round};
+  pointer-events: none;
+`;

@@ -1,0 +1,91 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { allergens } from '#contract/merchant.ts';
+import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu-filter.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { needName } from './condition-name.ts';
+import { clearFilter, toggleCondition, useDishFilter, type Allergen } from './dish-filter.ts';
+import { useSuitable } from './use-suitable.ts';
+
+interface Props {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** What the diner eats and what not. Each tap counts at once; the button says what is left. */
+export default function FilterSheet({ open, onClose }: Props) {
+  const { t } = useTranslation('menu');
+  const { menu } = useOrderPlace();
+  const filter = useDishFilter();
+  const left = dishCount(useSuitable().sections);
+  const declared = new Set(
+    menu?.categories.flatMap(({ products }) => products.flatMap(({ diets }) => diets)),
+  );
+  // What no dish of this restaurant claims would only empty the menu.
+  const isOffered = (need: DishNeed) =>
+    need === 'notSpicy' ? declared.has('spicy') : declared.has(need) || filter.needs.includes(need);
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={t('filter.title')}
+      footer={
+        <Foot>
+          <Button variant="quiet" disabled={filterSize(filter) === 0} onClick={clearFilter}>
+            {t('filter.clear')}
+          </Button>
+          <Button wide onClick={onClose}>
+            {left > 0 ? t('filter.show', { count: left }) : t('filter.showNone')}
+          </Button>
+        </Foot>
+      }
+    >
+      <TickPills
+        legend={t('filter.needs')}
+        options={dishNeeds.filter(isOffered).map((need) => ({ value: need, label: needName(t, need) }))}
+        values={filter.needs}
+        onToggle={(of) => toggleCondition({ kind: 'need', of })}
+      />
+      <TickPills<Allergen>
+        legend={t('filter.avoid')}
+        options={allergens.map((each) => ({ value: each, label: t(`allergen.${each}`) }))}
+        values={allergens.filter((each) => filter.avoid.includes(each))}
+        onToggle={(of) => toggleCondition({ kind: 'avoid', of })}
+      />
+      <Caution>
+        <TriangleAlert aria-hidden />
+        {t('filter.caution')}
+      </Caution>
+    </Sheet>
+  );
+}
+
+const Foot = styled.div`
+  display: flex;
+  gap: ${space.sm};
+
+  > :first-child {
+    flex: none;
+  }
+`;
+
+const Caution = styled.p`
+  display: flex;
+  gap: ${space.sm};
+  margin-top: ${space.xl};
+  ${type.small};
+  color: ${colour('textMuted')};
+
+  > svg {
+    color: ${colour('warning')};
+  }
+`;

@@ -1,0 +1,53 @@
+import { allergens } from '#contract/merchant.ts';
+import { dishNeeds, noFilter, type DishFilter, type DishNeed } from '#projections/menu-filter.ts';
+import { keptValue, useKeptValue } from '#src/kit/storage/kept-value.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+
+export type Allergen = (typeof allergens)[number];
+/** One condition of the filter. */
+export type Condition =
+  { readonly kind: 'need'; readonly of: DishNeed } | { readonly kind: 'avoid'; readonly of: Allergen };
+
+const kept = keptValue<DishFilter>(storageKeys.dishFilter, readFilter);
+
+/** What this phone's diner eats, at whichever restaurant; it never leaves the phone. */
+export function useDishFilter(): DishFilter {
+  return useKeptValue(kept);
+}
+
+/** Sets a condition, or takes it away. */
+export function toggleCondition({ kind, of }: Condition): void {
+  const { needs, avoid } = kept.get();
+  kept.set(
+    kind === 'need'
+      ? { needs: toggled(dishNeeds, needs, of), avoid }
+      : { needs, avoid: toggled(allergens, avoid, of) },
+  );
+}
+
+export function clearFilter(): void {
+  kept.set(noFilter);
+}
+
+/** Every condition that is set, in the order in which they are offered. */
+export function conditionsOf(filter: DishFilter): Condition[] {
+  return [
+    ...dishNeeds.filter((of) => filter.needs.includes(of)).map((of) => ({ kind: 'need', of }) as const),
+    ...allergens.filter((of) => filter.avoid.includes(of)).map((of) => ({ kind: 'avoid', of }) as const),
+  ];
+}
+
+/** What this app knows of a kept filter; another version may have kept more. */
+export function readFilter(value: unknown): DishFilter {
+  const { needs, avoid } = (value ?? {}) as Partial<Record<keyof DishFilter, unknown>>;
+  return { needs: known(dishNeeds, needs), avoid: known(allergens, avoid) };
+}
+
+function known<Word extends string>(words: readonly Word[], value: unknown): Word[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return words.filter((word) => list.includes(word));
+}
+
+function toggled<Word extends string>(words: readonly Word[], set: readonly string[], word: Word): Word[] {
+  return words.filter((each) => set.includes(each) !== (each === word));
+}

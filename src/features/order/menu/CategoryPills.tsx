@@ -1,0 +1,111 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Category } from '#contract/merchant.ts';
+import { calmly } from '#src/kit/theme/calmly.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+
+interface Props {
+  readonly categories: readonly Category[];
+  readonly currentId: string | undefined;
+  onJump(categoryId: string): void;
+}
+
+/** The menu's sections as a strip of pills; the one in sight is marked and kept in view. */
+export function CategoryPills({ categories, currentId, onJump }: Props) {
+  const { t } = useTranslation('menu');
+  const strip = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const list = strip.current;
+    const pill = list?.querySelectorAll('button')[categories.findIndex(({ id }) => id === currentId)];
+    if (!list || !pill) return;
+    const left = pill.offsetLeft - (list.clientWidth - pill.offsetWidth) / 2;
+    list.scrollTo({ left, behavior: calmly() });
+  }, [currentId, categories]);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const pills = [...(strip.current?.querySelectorAll('button') ?? [])];
+    const next = pills[nextIndex(event.key, pills.indexOf(event.currentTarget), pills.length)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <Place aria-label={t('categories')}>
+      <Strip ref={strip}>
+        {categories.map(({ id, name }) => (
+          <Section key={id}>
+            <Pill
+              type="button"
+              aria-current={id === currentId || undefined}
+              onClick={() => onJump(id)}
+              onKeyDown={handleKeyDown}
+            >
+              {name}
+            </Pill>
+          </Section>
+        ))}
+      </Strip>
+    </Place>
+  );
+}
+
+/** Where a key leads from a pill; -1: nowhere. */
+function nextIndex(key: string, index: number, count: number): number {
+  if (key === 'ArrowRight') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowLeft') return Math.max(index - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : -1;
+}
+
+const Place = styled.nav`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Strip = styled.ul`
+  position: relative;
+  display: flex;
+  padding: ${space.xs} ${space.sm} ${space.sm};
+  overflow-x: auto;
+  scrollbar-width: none;
+  /* Pills fade out at the buttons beside the strip: there is more. */
+  mask-image: linear-gradient(
+    to right,
+    transparent,
+    currentcolor ${space.sm} calc(100% - ${space.sm}),
+    transparent
+  );
+`;
+
+const Section = styled.li`
+  flex: none;
+  max-width: 100%;
+`;
+
+/** Drawn less tall than the finger's ground that it is. */
+const Pill = styled.button`
+  max-width: 100%;
+  min-width: ${size.touch};
+  min-height: ${size.touch};
+  padding-inline: ${space.sm};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  ${type.label};
+  color: ${colour('textMuted')};
+  white-space: nowrap;
+  border-block: ${space.xs} solid transparent;
+  border-radius: ${radius.round};
+
+  &:focus-visible {
+    border-radius: ${radius.round};
+    outline-offset: -${space.hair};
+  }
+  &[aria-current] {
+    color: ${colour('page')};
+    background: ${colour('text')} padding-box;
+  }
+`;

@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Category } from '#contract/merchant.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { figures, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+
+interface Props {
+  readonly open: boolean;
+  readonly categories: readonly Category[];
+  readonly currentId: string | undefined;
+  onClose(): void;
+  /** Answers what gets the focus there. */
+  onJump(categoryId: string): HTMLElement | null;
+}
+
+/** Every section of the menu at a glance; a tap goes there. */
+export default function CategorySheet({ open, categories, currentId, onClose, onJump }: Props) {
+  const { t } = useTranslation('menu');
+  const chosen = useRef<string | undefined>(undefined);
+
+  const handleChoose = (categoryId: string) => {
+    chosen.current = categoryId;
+    onClose();
+  };
+  // Not before the sheet has gone: until then the page under it stands still, and the focus is the sheet's.
+  const handleClosed = () => {
+    const categoryId = chosen.current;
+    chosen.current = undefined;
+    return categoryId === undefined ? null : onJump(categoryId);
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      onClosed={handleClosed}
+      title={t('categories')}
+    >
+      <List>
+        {categories.map(({ id, name, products }) => (
+          <li key={id}>
+            <Row type="button" aria-current={id === currentId || undefined} onClick={() => handleChoose(id)}>
+              <Name>{name}</Name>
+              <Count>{t('dishes', { count: products.length })}</Count>
+            </Row>
+          </li>
+        ))}
+      </List>
+    </Sheet>
+  );
+}
+
+const List = styled.ul`
+  margin-inline: -${space.md};
+`;
+
+const Row = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  width: 100%;
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.md};
+  text-align: start;
+  border-radius: ${radius.md};
+
+  &[aria-current] {
+    background: ${colour('accentSoft')};
+  }
+  &[aria-current],
+  &[aria-current] > * {
+    color: ${colour('accentText')};
+  }
+  ${hoverable} {
+    &:hover:not([aria-current]) {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Name = styled.span`
+  flex: 1;
+  ${type.strong};
+`;
+
+const Count = styled.span`
+  ${figures};
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,114 @@
+import { CircleUserRound, Languages, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { pathInLanguage } from '#src/kit/routes/routes.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { cramped, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { IconLink } from '#src/kit/ui/controls/IconLink.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { TableButton } from '../together/TableButton.tsx';
+
+/** Characters that fit on a line beside the buttons of a phone. */
+const longName = 14;
+
+/** Where the diner is, who else is here, and the ways to the account, the search and the other language. */
+export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
+  const { t } = useTranslation('menu');
+  const { merchant, merchantId } = useOrderPlace();
+  const { table, member } = useDiner();
+  const { pathname, search } = useLocation();
+  const links = useLinks();
+  const place = merchant?.shortName;
+  const other = useLanguage() === 'en-US' ? 'zh-TW' : 'en-US';
+
+  return (
+    <Bar>
+      <IconLink to={links.account(merchantId)} label={t('account')}>
+        {member?.firstName ? (
+          <Avatar userId={member.id} name={member.firstName} />
+        ) : (
+          <CircleUserRound aria-hidden />
+        )}
+      </IconLink>
+      <Words>
+        <Name title={place} $long={place !== undefined && place.length > longName}>
+          {place ?? <Skeleton />}
+        </Name>
+        <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
+      </Words>
+      <TableButton onOpen={onOpenTable} />
+      <OtherLanguage
+        to={{ pathname: pathInLanguage(pathname, other), search }}
+        replace
+        lang={other}
+        hrefLang={other}
+        label={t('otherLanguage')}
+      >
+        <Languages aria-hidden />
+      </OtherLanguage>
+      <IconLink to={links.search(merchantId)} label={t('search.open')}>
+        <Search aria-hidden />
+      </IconLink>
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  container-type: inline-size;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  row-gap: ${space.sm};
+  min-height: ${size.header};
+  padding: ${space.sm} ${space.sm} ${space.xs};
+`;
+
+/** Where large text leaves no room for it, the account page has it still. */
+const OtherLanguage = styled(IconLink)`
+  @container (max-width: ${size.headerFull}) {
+    display: none;
+  }
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.headerWords};
+  min-width: 0;
+  padding-inline: ${space.sm} ${space.xs};
+`;
+
+const twoLines = css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  ${type.nameplate};
+  ${longWords};
+  white-space: normal;
+`;
+
+const Name = styled.h1<{ $long: boolean }>`
+  ${type.heading};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  @container (max-width: ${size.headerOneLine}) {
+    ${({ $long }) => $long && twoLines}
+  }
+  /* Enlarged it is read in full. */
+  ${cramped} {
+    white-space: normal;
+  }
+`;
+
+const Table = styled.p`
+  ${type.label};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: ${colour('accentText')};
+`;

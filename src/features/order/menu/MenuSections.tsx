@@ -1,0 +1,55 @@
+import { startTransition, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type { Category } from '#contract/merchant.ts';
+import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
+import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { DishRow } from '../dishes/DishRow.tsx';
+import { useSkippedRows } from './use-skipped-rows.ts';
+import { sectionHeading, sectionId } from './show-section.ts';
+
+interface Props {
+  readonly categories: readonly Category[];
+  onOpen(productId: string): void;
+}
+
+/** So many fill the first screen of a phone; a larger one waits a moment for the others. */
+const firstDishes = 6;
+const none: readonly Category[] = [];
+
+/** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
+export function MenuSections({ categories, onOpen }: Props) {
+  const [isWhole, setWhole] = useState(hasFirstPage);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  useSkippedRows(isWhole ? categories : none);
+
+  return (isWhole ? categories : beginningOf(categories)).map(({ id, name, products }) => (
+    <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
+      <Name id={sectionHeading(id)} tabIndex={-1}>
+        {name}
+      </Name>
+      <ul>
+        {products.map((product) => (
+          <DishRow key={product.id} product={product} onOpen={onOpen} />
+        ))}
+      </ul>
+    </Section>
+  ));
+}
+
+function beginningOf(categories: readonly Category[]): readonly Category[] {
+  let left = firstDishes;
+  return categories.flatMap((category) => {
+    const products = category.products.slice(0, left);
+    left -= products.length;
+    return products.length > 0 ? [{ ...category, products }] : [];
+  });
+}
+
+const Section = styled.section`
+  scroll-margin-top: calc(${size.header} + ${size.pills} + ${safe.top});
+  padding: ${space.xl} ${space.xl} ${space.none};
+`;
+
+const Name = styled.h2`
+  ${type.title};
+`;

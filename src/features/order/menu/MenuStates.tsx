@@ -1,0 +1,144 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+
+/** Widths. */
+const pills = ['22%', '28%', '20%', '24%'];
+const rows = ['a', 'b', 'c', 'd'];
+
+/** The menu's shape while it loads. */
+export function MenuSkeleton() {
+  const { t } = useTranslation('menu');
+  return (
+    <Place aria-busy>
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
+      <Heading>
+        <Skeleton $width="45%" $height={size.step} />
+      </Heading>
+      {rows.map((row) => (
+        <Row key={row}>
+          <Skeleton $width={size.plate} $height={size.plate} $round />
+          <Words>
+            <Skeleton $width="60%" $height={size.step} />
+            <Skeleton />
+            <Skeleton $width="80%" />
+            <Foot>
+              <Skeleton $width="25%" />
+              <Skeleton $width={size.touch} $height={size.touch} $round />
+            </Foot>
+          </Words>
+        </Row>
+      ))}
+    </Place>
+  );
+}
+
+/** The place of the menu's sections, so that nothing jumps when they come. */
+export function StripSkeleton() {
+  return (
+    <Strip aria-hidden>
+      {pills.map((width) => (
+        <Skeleton key={width} $width={width} $height={size.step} />
+      ))}
+    </Strip>
+  );
+}
+
+/** The menu did not come. */
+export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }) {
+  const { t } = useTranslation('menu');
+  return (
+    <Message role="alert">
+      <Title>{t('failedTitle')}</Title>
+      <Text>{t('failedText')}</Text>
+      <Button onClick={onRetry} busy={busy}>
+        {t('tryAgain')}
+      </Button>
+      <ReportSlot />
+    </Message>
+  );
+}
+
+/** The merchant has no dishes. */
+export function MenuEmpty() {
+  const { t } = useTranslation('menu');
+  return (
+    <Message>
+      <Title>{t('emptyTitle')}</Title>
+      <Text>{t('emptyText')}</Text>
+    </Message>
+  );
+}
+
+/** The diner's filter leaves nothing of it. */
+export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear(): void }) {
+  const { t } = useTranslation('menu');
+  return (
+    <Message>
+      <Title>{t('filter.noneTitle')}</Title>
+      <Text>{t('filter.hidden', { count: hidden })}</Text>
+      <Text>{t('filter.noneText')}</Text>
+      <Button onClick={onClear}>{t('filter.clear')}</Button>
+    </Message>
+  );
+}
+
+const Place = styled.div`
+  padding: ${space.none} ${space.xl};
+`;
+
+const Heading = styled.div`
+  padding-block: ${space.xl} ${space.xs};
+`;
+
+const Strip = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.pills};
+  padding-inline: ${space.xl};
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: ${space.lg};
+  padding-block: ${space.lg};
+
+  & + & {
+    border-top: thin solid ${colour('line')};
+  }
+`;
+
+const Words = styled.div`
+  flex: 1;
+  display: grid;
+  align-content: start;
+  gap: ${space.sm};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+`;
+
+const Message = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.md};
+  padding: ${space.giant} ${space.xl};
+  text-align: center;
+`;
+
+const Title = styled.h2`
+  ${type.title};
+`;
+
+const Text = styled.p`
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,61 @@
+import { LayoutList } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Category } from '#contract/merchant.ts';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { FilterButton } from '../filter/FilterButton.tsx';
+import { CategoryPills } from './CategoryPills.tsx';
+
+const loadSections = () => import('./CategorySheet.tsx');
+
+interface Props {
+  /** The sections that are shown. */
+  readonly categories: readonly Category[];
+  readonly currentId: string | undefined;
+  /** Answers what gets the focus there. */
+  onJump(categoryId: string): HTMLElement | null;
+}
+
+/** The ways through the menu: the filter, the sections as pills, and at their end all of them in a list. */
+export function MenuStrip({ categories, currentId, onJump }: Props) {
+  const { t } = useTranslation('menu');
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useBackLayer(isOpen, close);
+  const { Popup: CategorySheet } = useLazyPart(loadSections, { needed: isOpen, giveUp: close });
+
+  return (
+    <Strip>
+      <FilterButton />
+      <CategoryPills categories={categories} currentId={currentId} onJump={onJump} />
+      <IconButton
+        label={t('allSections')}
+        aria-haspopup="dialog"
+        disabled={categories.length === 0}
+        onClick={() => setOpen(true)}
+      >
+        <LayoutList aria-hidden />
+      </IconButton>
+      {CategorySheet && (
+        <CategorySheet
+          open={isOpen}
+          categories={categories}
+          currentId={currentId}
+          onClose={close}
+          onJump={onJump}
+        />
+      )}
+    </Strip>
+  );
+}
+
+const Strip = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: ${size.pills};
+  padding-inline: ${space.xs};
+`;

@@ -1,0 +1,19 @@
+import { calmly } from '#src/kit/theme/calmly.ts';
+
+/** The anchor of a section of the menu. */
+export function sectionId(categoryId: string): string {
+  return `category-${categoryId}`;
+}
+
+/** The anchor of its heading. */
+export function sectionHeading(categoryId: string): string {
+  return `${sectionId(categoryId)}-name`;
+}
+
+/** Scrolls to a section and leaves the focus at its heading, which is answered; null when the page shows no such section. */
+export function showSection(categoryId: string, behavior: ScrollBehavior = calmly()): HTMLElement | null {
+  document.getElementById(sectionId(categoryId))?.scrollIntoView({ behavior, block: 'start' });
+  const heading = document.getElementById(sectionHeading(categoryId));
+  heading?.focus({ preventScroll: true });
+  return heading;
+}

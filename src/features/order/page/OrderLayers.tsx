@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLinks } from '#src/kit/routes/language.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
+import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { CartBar } from '../cart/CartBar.tsx';
+import { CartPanel } from '../cart/CartPanel.tsx';
+import { CartSheet } from '../cart/CartSheet.tsx';
+import { openAtSection } from '../menu/kept-scroll.ts';
+import { showSection } from '../menu/show-section.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { OrderPreview } from '../preview/OrderPreview.tsx';
+import { ProductSheet } from '../product/ProductSheet.tsx';
+import { useTableNews } from '../together/use-table-news.ts';
+import type { Steps } from './use-step.ts';
+
+const loadTable = () => import('../together/TableSheet.tsx');
+
+export interface OrderLayersProps {
+  readonly steps: Steps;
+  /** There is room for the cart beside the menu. */
+  readonly isWide: boolean;
+}
+
+/** The cart beside the dishes where there is room, else the bar that leads to it; and what opens over them. */
+export default function OrderLayers({ steps, isWide }: OrderLayersProps) {
+  const { step, key, open, close } = steps;
+  const { index, merchantId } = useOrderPlace();
+  const links = useLinks();
+  const navigate = useNavigate();
+  useTableNews();
+  const isTableOpen = step?.kind === 'table';
+  const { Popup: TableSheet } = useLazyPart(loadTable, { needed: isTableOpen, giveUp: close });
+  // The dish that was open last stays while its sheet goes away.
+  const [lastDish, setLastDish] = useState({ productId: '', key: '' });
+  if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
+  /** The section that the diner goes to once the cart has gone. */
+  const swapTo = useRef<string>(undefined);
+  const dish = index.product(lastDish.productId);
+
+  /** From the search, or where the filter hides it, by way of the whole menu. */
+  const goToSection = (categoryId: string) => {
+    const heading = showSection(categoryId);
+    if (heading) return heading;
+    openAtSection(merchantId, categoryId);
+    void navigate(links.order(merchantId));
+    return undefined;
+  };
+  const handleSwap = useSteady(({ item }: TableLine) => {
+    const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
+    if (step?.kind === 'cart') {
+      swapTo.current = categoryId;
+      close();
+    } else goToSection(categoryId);
+  });
+  const handleCartClosed = () => {
+    const categoryId = swapTo.current;
+    swapTo.current = undefined;
+    return categoryId === undefined ? undefined : goToSection(categoryId);
+  };
+
+  return (
+    <>
+      {isWide ? (
+        <CartPanel
+          onReview={() => open({ kind: 'preview' })}
+          onSwap={handleSwap}
+          onSee={() => open({ kind: 'table' })}
+        />
+      ) : (
+        <CartBar
+          isCovered={step?.kind === 'cart'}
+          onOpen={() => open({ kind: 'cart' })}
+          onSee={() => open({ kind: 'table' })}
+        />
+      )}
+      {dish && (
+        <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
+      )}
+      <CartSheet
+        open={step?.kind === 'cart'}
+        onClose={close}
+        onClosed={handleCartClosed}
+        onSwap={handleSwap}
+        onReview={() => open({ kind: 'preview' })}
+      />
+      {TableSheet && <TableSheet open={isTableOpen} onClose={close} />}
+      <OrderPreview open={step?.kind === 'preview'} onClose={close} />
+    </>
+  );
+}

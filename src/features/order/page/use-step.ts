@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+
+/** A layer over the menu. It has no address of its own (D1), only an entry in the browser's history. */
+export type Step =
+  | { readonly kind: 'product'; readonly productId: string }
+  | { readonly kind: 'cart' }
+  | { readonly kind: 'table' }
+  | { readonly kind: 'preview' };
+
+/** The layer that is open, so that the phone's Back closes it. */
+export function useStep() {
+  const location = useLocation();
+  const { search, hash } = location;
+  const { state, key } = pageEntry(location);
+  const navigate = useNavigate();
+  const leaving = useRef<string | undefined>(undefined);
+  const step = stepOf(state);
+
+  return {
+    step,
+    /** Of this opening; another one has another key. */
+    key,
+    open(next: Step) {
+      void navigate({ search, hash }, { state: { step: next } });
+    },
+    /** Safe to call twice: going back takes a moment, and a second step back would leave the page. */
+    close() {
+      if (!step || leaving.current === key) return;
+      leaving.current = key;
+      void navigate(-1);
+    },
+  };
+}
+
+export type Steps = ReturnType<typeof useStep>;
+
+function stepOf(state: unknown): Step | undefined {
+  if (typeof state !== 'object' || state === null || !('step' in state)) return undefined;
+  const { step } = state;
+  if (typeof step !== 'object' || step === null || !('kind' in step)) return undefined;
+  if (step.kind === 'cart' || step.kind === 'preview' || step.kind === 'table') return { kind: step.kind };
+  if (step.kind === 'product' && 'productId' in step && typeof step.productId === 'string')
+    return { kind: 'product', productId: step.productId };
+  return undefined;
+}

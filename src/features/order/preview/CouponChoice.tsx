@@ -1,0 +1,199 @@
+import { ChevronRight, Circle, CircleCheck, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Coupon, OrderCoupon } from '#contract/coupon.ts';
+import { couponDiscount, missingToThreshold } from '#projections/coupon.ts';
+import { compareAmounts, zero, type Amount } from '#projections/money.ts';
+import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+
+interface Props {
+  /** The one that the totals are with. */
+  readonly applied: OrderCoupon | undefined;
+  /** What the coupons are measured by. */
+  readonly subTotal: Amount;
+  /** @param userCouponId undefined: none */
+  onChoose(userCouponId: string | undefined): void;
+}
+
+/** The member's coupon for this order, at most one; nothing for who has none. */
+export function CouponChoice({ applied, subTotal, onChoose }: Props) {
+  const { t } = useTranslation('cart');
+  const { merchantId, currency } = useOrderPlace();
+  const language = useLanguage();
+  const coupons = useCoupons(merchantId, 'available', language).data?.list ?? [];
+  const [isOpen, setOpen] = useState(false);
+  if (coupons.length === 0) return null;
+
+  const handleChoose = (userCouponId: string | undefined) => {
+    onChoose(userCouponId);
+    setOpen(false);
+  };
+  const usable = coupons.filter((coupon) => compareAmounts(couponDiscount(coupon, subTotal), zero) > 0);
+
+  return (
+    <>
+      <Row type="button" onClick={() => setOpen(true)}>
+        <Ticket aria-hidden />
+        <Words>{applied ? applied.name : t('coupon.choose')}</Words>
+        <Effect $on={applied !== undefined}>
+          {applied
+            ? t('coupon.takesOff', { amount: moneyText(applied.amount, currency, language) })
+            : t('coupon.have', { count: usable.length })}
+        </Effect>
+        <ChevronRight aria-hidden />
+      </Row>
+      <Sheet open={isOpen} onOpenChange={setOpen} title={t('coupon.choose')}>
+        <CouponList
+          coupons={coupons}
+          subTotal={subTotal}
+          chosen={applied?.userCouponId}
+          onChoose={handleChoose}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+interface ListProps {
+  readonly coupons: readonly Coupon[];
+  readonly subTotal: Amount;
+  readonly chosen: string | undefined;
+  onChoose(userCouponId: string | undefined): void;
+}
+
+function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
+  const { t } = useTranslation('cart');
+  const { currency } = useOrderPlace();
+  const language = useLanguage();
+  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+
+  return (
+    <List>
+      {coupons.map((coupon) => {
+        const missing = missingToThreshold(coupon, subTotal);
+        const isReached = compareAmounts(missing, zero) === 0;
+        const isChosen = coupon.userCouponId === chosen;
+        return (
+          <li key={coupon.userCouponId}>
+            <Option
+              type="button"
+              disabled={!isReached}
+              aria-pressed={isChosen}
+              onClick={() => onChoose(coupon.userCouponId)}
+            >
+              <Mark isOn={isChosen} />
+              <Words>
+                {coupon.name}
+                {!isReached && <Missing>{t('coupon.missing', { amount: inMoney(missing) })}</Missing>}
+              </Words>
+              {isReached && (
+                <Effect $on>
+                  {t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, subTotal)) })}
+                </Effect>
+              )}
+            </Option>
+          </li>
+        );
+      })}
+      <li>
+        <Option type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+          <Mark isOn={chosen === undefined} />
+          <Words>{t('coupon.none')}</Words>
+        </Option>
+      </li>
+    </List>
+  );
+}
+
+/** Taken or not; the button says it to those who can't see it. */
+function Mark({ isOn }: { isOn: boolean }) {
+  const Icon = isOn ? CircleCheck : Circle;
+  return <Icon aria-hidden />;
+}
+
+const Row = styled.button`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.md};
+  width: 100%;
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.xl};
+  ${type.strong};
+  text-align: start;
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border: ${border.thin} dashed ${colour('outline')};
+  border-radius: ${radius.lg};
+  cursor: pointer;
+
+  > svg {
+    flex: none;
+    width: ${size.icon};
+    height: ${size.icon};
+    color: ${colour('accentText')};
+  }
+`;
+
+const Words = styled.span`
+  flex: 1 1 ${size.fewWords};
+  min-width: 0;
+`;
+
+const Missing = styled.span`
+  display: block;
+  ${type.small};
+`;
+
+const Effect = styled.span<{ $on: boolean }>`
+  ${figures};
+  ${type.label};
+  margin-inline-start: auto;
+  color: ${({ $on }) => ($on ? colour('accentText') : colour('textMuted'))};
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space.sm};
+`;
+
+const Option = styled.button`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.md};
+  width: 100%;
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.lg};
+  ${type.strong};
+  text-align: start;
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.md};
+  cursor: pointer;
+
+  &[aria-pressed='true'] {
+    border-color: ${colour('accentText')};
+  }
+  &:disabled {
+    color: ${colour('textMuted')};
+    cursor: default;
+  }
+  > svg {
+    flex: none;
+    width: ${size.icon};
+    height: ${size.icon};
+    color: ${colour('accentText')};
+  }
+  &:disabled > svg {
+    color: ${colour('textMuted')};
+  }
+`;

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { codes } from '#contract/codes.ts';
+import { sendOrderCodeMessage } from '#contract/table.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import type { CodeError } from './use-placing.ts';
+
+/** Digits that an order code may have at most. */
+const longest = 12;
+
+interface Props {
+  /** Who sends the code where; absent without a table. */
+  readonly tableId: string | undefined;
+  readonly value: string;
+  onChange(value: string): void;
+  readonly error: CodeError | undefined;
+}
+
+/** The table's order code (D7), which the staff tells or the restaurant sends. */
+export function OrderCodeField({ tableId, value, onChange, error }: Props) {
+  const { t } = useTranslation('cart');
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+
+  // The button that tried stands at the bottom; the field may be scrolled out of sight.
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
+
+  const handleSend = async (to: string) => {
+    setSending(true);
+    try {
+      await request(sendOrderCodeMessage, { body: { tableId: to } });
+      showToast(t('code.sent'));
+    } catch (failure) {
+      const refusal = failure instanceof ApiError ? failure : undefined;
+      if (refusal?.code === codes.oneMessageAMinute) showToast(t('code.oneAMinute'));
+      else if (refusal?.code === codes.threeMessagesAMinuteByAddress) showToast(t('code.threeAMinute'));
+      else showToast((refusal?.failure.kind === 'refused' && refusal.message) || t('code.failed'));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <Field>
+      <TextField
+        ref={input}
+        label={t('code.label')}
+        hint={t('code.hint')}
+        error={error?.text}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, longest))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      {tableId !== undefined && (
+        <Button variant="quiet" busy={sending} onClick={() => void handleSend(tableId)}>
+          {t('code.send')}
+        </Button>
+      )}
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  display: grid;
+  justify-items: stretch;
+  gap: ${space.xs};
+`;

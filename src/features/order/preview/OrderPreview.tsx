@@ -1,0 +1,166 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { codes } from '#contract/codes.ts';
+import { orderType } from '#contract/states.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useCartStatus, useTableCartWhile } from '#src/kit/cart/hooks.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { CouponChoice } from './CouponChoice.tsx';
+import { OrderCodeField } from './OrderCodeField.tsx';
+import { PreviewTotals } from './PreviewTotals.tsx';
+import { Review } from './Review.tsx';
+import { StillChoosing } from './StillChoosing.tsx';
+import { useJustChanged } from './use-just-changed.ts';
+import { usePlacing } from './use-placing.ts';
+import { useTotals } from './use-totals.ts';
+
+interface Props {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** The step before the order goes to the kitchen; it stands over the order page and has no address (D1). */
+export function OrderPreview({ open, onClose }: Props) {
+  const { t } = useTranslation('cart');
+  const { orderCodeRequired, currency, index } = useOrderPlace();
+  const language = useLanguage();
+  const { member, isMember, table } = useDiner();
+  const { network } = useCartStatus();
+  const nameOf = useDinerName();
+  const cart = useTableCartWhile(open);
+  const priced = pricedCart(cart.carts, index);
+  const hasOwnSoldOut = soldOutIn(priced).mine;
+  const isEmpty = cart.quantity === 0;
+  const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(cart, open && !isEmpty);
+  // An order bears one coupon, in whichever round.
+  const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
+  // Heard before the review is open, too.
+  const changing = useJustChanged();
+  const placing = usePlacing();
+  const [orderCode, setOrderCode] = useState('');
+  const reasonId = useId();
+
+  const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
+  const total = isEmpty || refusal ? undefined : totals?.totalAmount;
+  // Where a guest is refused the total, placing leads to the login.
+  const isForMembers =
+    refusal instanceof ApiError && refusal.code === codes.guestModeDoesNotSupportPlacingOrders;
+  const canPlace = (total !== undefined || isForMembers) && !hasOwnSoldOut;
+  const action =
+    total === undefined
+      ? t('place.action')
+      : t('place.actionFor', { price: moneyText(total, currency, language) });
+
+  const lacksTotal = (failed || refusal !== undefined) && !canPlace;
+  const block = hasOwnSoldOut ? t('place.takeOutSoldOut') : lacksTotal ? t('place.needsTotal') : undefined;
+  const reason = isEmpty || placing.state !== 'idle' ? undefined : block;
+
+  const footer =
+    placing.state === 'unknown' ? (
+      <Button wide onClick={() => placing.checkAgain()}>
+        {t('place.checkAgain')}
+      </Button>
+    ) : (
+      <>
+        {placing.problem !== undefined && !isEmpty && <Problem>{placing.problem}</Problem>}
+        {reason !== undefined && (
+          <Reason as={hasOwnSoldOut ? Problem : undefined} id={reasonId}>
+            {reason}
+          </Reason>
+        )}
+        <Button
+          wide
+          busy={placing.state === 'busy'}
+          disabled={!canPlace && placing.state === 'idle'}
+          aria-describedby={reason === undefined ? undefined : reasonId}
+          onClick={() => placing.place({ orderCode, userCouponIds: coupon ? [coupon.userCouponId] : [] })}
+        >
+          {placing.state === 'busy' ? t('place.busy') : action}
+        </Button>
+      </>
+    );
+
+  return (
+    <FullScreen
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={t('preview.title')}
+      header={member && <Avatar userId={member.id} name={nameOf({ mine: true, userName: '' })} />}
+      footer={footer}
+    >
+      <Steps>
+        {placing.state === 'unknown' && (
+          <Banner tone="danger">
+            <Strong>{t('place.unknownTitle')}</Strong>
+            <p>{t('place.unknownText')}</p>
+          </Banner>
+        )}
+        {network === 'offline' && !lacksTotal && <Banner tone="info">{t('offline')}</Banner>}
+        <StillChoosing changing={changing} />
+        <Review
+          held={placing.state !== 'idle'}
+          isEmpty={isEmpty}
+          isToGo={isToGo}
+          guests={cart.guests}
+          tableName={table?.tableName || undefined}
+          diners={priced.diners}
+        >
+          {orderCodeRequired && (
+            <OrderCodeField
+              tableId={table?.tableId || undefined}
+              value={orderCode}
+              onChange={setOrderCode}
+              error={placing.codeError}
+            />
+          )}
+          {isMember && !hadCoupon && totals && (
+            <CouponChoice applied={coupon} subTotal={totals.subTotalAmount} onChoose={choose} />
+          )}
+          <PreviewTotals
+            totals={totals}
+            ofDishes={priced.total}
+            offline={network === 'offline'}
+            failed={failed}
+            refusal={refusal}
+            retrying={isAsking}
+            onRetry={retry}
+          />
+        </Review>
+      </Steps>
+    </FullScreen>
+  );
+}
+
+const Steps = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.xl};
+`;
+
+const Strong = styled.p`
+  ${type.strong};
+`;
+
+const Reason = styled.p`
+  padding-bottom: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Problem = styled(Reason)`
+  color: ${colour('danger')};
+`;

@@ -1,0 +1,61 @@
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
+import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+
+/** A line as it goes to the kitchen: how many of what, for how much. */
+export function PreviewLine({ priced }: { priced: PricedLine }) {
+  const { currency } = useOrderPlace();
+  return (
+    <Row>
+      <Count>{priced.line.quantity}×</Count>
+      <Words>
+        <Name>{priced.name}</Name>
+        <LineDetails priced={priced} />
+      </Words>
+      <Cost>
+        <Price amount={priced.amount} currency={currency} />
+      </Cost>
+      {priced.soldOut && (
+        <Wide>
+          <SoldOutLine line={priced.line} name={priced.name} />
+        </Wide>
+      )}
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.xs} ${space.md};
+  padding-block: ${space.sm};
+`;
+
+const Count = styled.span`
+  ${type.strong};
+  ${figures};
+  color: ${colour('accentText')};
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.fewWords};
+  min-width: 0;
+`;
+
+const Cost = styled.span`
+  margin-inline-start: auto;
+`;
+
+const Name = styled.h4`
+  ${type.strong};
+  ${longWords};
+`;
+
+const Wide = styled.div`
+  flex-basis: 100%;
+`;

@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Preview } from '#contract/order-fields.ts';
+import { compareAmounts, zero, type Amount } from '#projections/money.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, space, type } from '#src/kit/theme/tokens.ts';
+import { refusalText } from '#src/kit/i18n/refusal-text.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+
+interface Props {
+  readonly totals: Preview | undefined;
+  /** What the dishes come to by the phone's own menu. */
+  readonly ofDishes: Amount;
+  readonly offline: boolean;
+  readonly failed: boolean;
+  /** The server's reason for giving no totals. */
+  readonly refusal: Error | undefined;
+  readonly retrying: boolean;
+  onRetry(): void;
+}
+
+/** The money lines as the server works them out (D22). */
+export function PreviewTotals(props: Props) {
+  const { totals, ofDishes, offline, failed, refusal, retrying, onRetry } = props;
+  const { t } = useTranslation('cart');
+  const language = useLanguage();
+  const { currency } = useOrderPlace();
+
+  const reason =
+    refusal instanceof ApiError && refusal.code !== undefined ? refusalText(refusal.code) : undefined;
+  if (reason)
+    return (
+      <Banner tone="warning">
+        <p>{t(reason)}</p>
+      </Banner>
+    );
+  if (failed || refusal)
+    return (
+      <>
+        <List>
+          <Line>
+            <dt>{t('preview.subtotal')}</dt>
+            <dd>
+              <Price amount={ofDishes} currency={currency} />
+            </dd>
+          </Line>
+        </List>
+        <Banner tone="warning">
+          <p>{t(offline ? 'preview.failedOffline' : 'preview.failed')}</p>
+          <Button variant="quiet" busy={retrying} onClick={onRetry}>
+            {t('preview.tryAgain')}
+          </Button>
+        </Banner>
+      </>
+    );
+  if (!totals)
+    return (
+      <Working aria-busy>
+        <VisuallyHidden as="output">{t('preview.working')}</VisuallyHidden>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton $height="2lh" />
+      </Working>
+    );
+
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const hasDiscount = compareAmounts(totals.totalDiscountAmount, zero) > 0;
+  const hasCharge = compareAmounts(totals.totalChargeAmount, zero) > 0;
+  return (
+    <List>
+      <Line>
+        <dt>{t('preview.subtotal')}</dt>
+        <dd>
+          <Price amount={totals.subTotalAmount} currency={currency} />
+        </dd>
+      </Line>
+      {hasDiscount && (
+        <Line>
+          <dt>{t('preview.discount')}</dt>
+          <dd>
+            −<Price amount={totals.totalDiscountAmount} currency={currency} />
+          </dd>
+        </Line>
+      )}
+      {hasCharge && (
+        <Line>
+          <dt>{t('preview.serviceCharge')}</dt>
+          <dd>
+            <Price amount={totals.totalChargeAmount} currency={currency} />
+          </dd>
+        </Line>
+      )}
+      {totals.orderTaxes.map((tax) => (
+        <Line key={tax.name}>
+          <dt>{t('preview.taxAt', { name: tax.name, rate: rate.format(Number(tax.rate)) })}</dt>
+          <dd>
+            <Price amount={tax.amount} currency={currency} />
+          </dd>
+        </Line>
+      ))}
+      {totals.orderTaxes.length === 0 && compareAmounts(totals.totalTaxAmount, zero) > 0 && (
+        <Line>
+          <dt>{t('preview.tax')}</dt>
+          <dd>
+            <Price amount={totals.totalTaxAmount} currency={currency} />
+          </dd>
+        </Line>
+      )}
+      <Total>
+        <dt>{t('preview.total')}</dt>
+        <dd>
+          <Price amount={totals.totalAmount} currency={currency} />
+        </dd>
+      </Total>
+    </List>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  gap: ${space.xs};
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space.none} ${space.md};
+  color: ${colour('textMuted')};
+
+  > dd {
+    margin-inline-start: auto;
+  }
+`;
+
+const Total = styled(Line)`
+  margin-top: ${space.sm};
+  padding-top: ${space.md};
+  ${type.title};
+  color: ${colour('text')};
+  border-top: ${border.thick} solid ${colour('line')};
+`;
+
+const Working = styled.div`
+  display: grid;
+  gap: ${space.sm};
+`;

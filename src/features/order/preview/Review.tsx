@@ -1,0 +1,121 @@
+import { PencilLine } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, cramped, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
+import { WaitingChip } from '../cart/WaitingChip.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
+import { PreviewLine } from './PreviewLine.tsx';
+
+interface Props {
+  /** The order is on its way, or nobody knows: what the diner saw when placing it stays, whatever changes under it. */
+  readonly held: boolean;
+  readonly isEmpty: boolean;
+  readonly isToGo: boolean;
+  /** 0: nobody has said. */
+  readonly guests: number;
+  /** undefined: an order without a table. */
+  readonly tableName: string | undefined;
+  readonly diners: readonly PricedDiner[];
+  /** Code, coupon and totals. */
+  readonly children: ReactNode;
+}
+
+/** What is about to be ordered: how, for how many, and every dish. */
+export const Review = memo(
+  function Review({ isEmpty, isToGo, guests, tableName, diners, children }: Props) {
+    const { t } = useTranslation('cart');
+    const { merchantId } = useOrderPlace();
+    const links = useLinks();
+    return (
+      <>
+        <Facts>
+          <Fact>{t(isToGo ? 'preview.toGo' : 'preview.dineIn')}</Fact>
+          {tableName !== undefined && (
+            <>
+              <Fact>{t('preview.table', { name: tableName })}</Fact>
+              <Fact>
+                <Change to={links.selectGuests(merchantId)} state={{ change: true }}>
+                  {guests > 0 ? t('preview.guests', { count: guests }) : t('preview.guestsUnset')}
+                  <PencilLine aria-hidden />
+                  <VisuallyHidden> {t('preview.changeGuests')}</VisuallyHidden>
+                </Change>
+              </Fact>
+            </>
+          )}
+          <WaitingChip />
+        </Facts>
+        {isEmpty ? (
+          <Muted>{t('preview.nothing')}</Muted>
+        ) : (
+          <>
+            <Paper>
+              {diners.map((priced) => (
+                <DinerSection key={priced.diner.userId} priced={priced}>
+                  {priced.lines.map((line) => (
+                    <PreviewLine key={line.line.lineId} priced={line} />
+                  ))}
+                </DinerSection>
+              ))}
+            </Paper>
+            {children}
+          </>
+        )}
+      </>
+    );
+  },
+  (_before, next) => next.held,
+);
+
+const Facts = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.sm};
+`;
+
+const Fact = styled.li`
+  padding: ${space.xs} ${space.md};
+  ${type.label};
+  background: ${colour('sunken')};
+  border-radius: ${radius.round};
+`;
+
+const Change = styled(Link)`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space.xs};
+  color: inherit;
+  text-decoration: none;
+
+  /* A finger's ground around the small chip. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 50% calc(-1 * ${space.md}) auto;
+    height: ${size.touch};
+    transform: translateY(-50%);
+  }
+`;
+
+const Paper = styled.div`
+  padding: ${space.xl};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+
+  ${cramped} {
+    padding: ${space.md};
+  }
+`;
+
+const Muted = styled.p`
+  color: ${colour('textMuted')};
+`;

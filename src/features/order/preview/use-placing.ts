@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { codes } from '#contract/codes.ts';
+import { checkOrderCode } from '#contract/table.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { restoreMember } from '#src/kit/diner/member.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { PlaceResult } from '#sync/effect.ts';
+import type { PlaceRequest } from '#sync/input.ts';
+import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { refusalText } from '#src/kit/i18n/refusal-text.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useNextEngine } from '../adding/next-engine.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+
+export interface CodeError {
+  readonly text: string;
+}
+
+/** What goes along with the cart. */
+export interface Wish {
+  /** Empty: none was typed (D7). */
+  readonly orderCode: string;
+  /** At most one. */
+  readonly userCouponIds: readonly string[];
+}
+
+export interface Placing {
+  /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
+  readonly state: 'idle' | 'busy' | 'unknown';
+  /** What is wrong with the order code; another object at every attempt. */
+  readonly codeError: CodeError | undefined;
+  /** Why the last attempt came to nothing. */
+  readonly problem: string | undefined;
+  place(wish: Wish): void;
+  checkAgain(): void;
+}
+
+/** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
+export function usePlacing(): Placing {
+  const { t } = useTranslation('cart');
+  const { merchantId, orderCodeRequired } = useOrderPlace();
+  const { isMember } = useDiner();
+  const popups = usePopups();
+  const engine = useCartEngine();
+  const nextEngine = useNextEngine();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const queries = useQueryClient();
+  const [state, setState] = useState<Placing['state']>('idle');
+  const [codeError, setCodeError] = useState<CodeError>();
+  const [problem, setProblem] = useState<string>();
+
+  const say = (text: string) => {
+    showToast(text);
+    setProblem(text);
+  };
+
+  /** The engine of a member, after logging in if need be; undefined when the diner would not. */
+  const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
+    (await popups.askLogin({ closable: true })) ? nextEngine(current) : undefined;
+
+  const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
+    switch (result?.kind) {
+      case 'placed':
+        logBehaviour('order-placed', { order: result.order.id });
+        await queries.invalidateQueries({ queryKey: ['table-active-order'] });
+        await queries.invalidateQueries({ queryKey: ['order', result.order.id] });
+        for (const queryKey of [['orders'], ['coupons']]) void queries.invalidateQueries({ queryKey });
+        // How many coupons are left.
+        void restoreMember().catch((error: unknown) => console.warn('the member could not be read', error));
+        await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
+        showToast(t('place.placed'));
+        return;
+      case 'unknown':
+        setState('unknown');
+        return;
+      case 'notSent':
+        say(t(result.offline ? 'place.noConnection' : 'place.notSent'));
+        break;
+      case 'refused':
+        if (result.neverArrived) {
+          say(t('place.neverArrived'));
+          break;
+        }
+        await refused(result.code, result.msg, running, wish);
+        return;
+      case undefined:
+        break;
+    }
+    setState('idle');
+  };
+
+  const refused = async (code: number, msg: string, running: CartEngine, wish: Wish) => {
+    logBehaviour('order-refused', { code: String(code) });
+    if (code === codes.orderCodeMiss) {
+      setCodeError({ text: wish.orderCode === '' ? t('code.missing') : t('code.wrong') });
+      setState('idle');
+      return;
+    }
+    const key = refusalText(code);
+    say(key ? t(key) : msg || t('place.failed'));
+    if (code === codes.guestModeDoesNotSupportPlacingOrders) {
+      const member = await memberEngine(running);
+      if (member) return settle(await member.place(requestOf(wish)), member, wish);
+    } else {
+      // What the refusal showed to be out of date.
+      for (const queryKey of staleAfter(code)) await queries.invalidateQueries({ queryKey });
+    }
+    setState('idle');
+  };
+
+  const attempt = async (work: () => Promise<void>) => {
+    setState('busy');
+    setProblem(undefined);
+    setCodeError(undefined);
+    try {
+      await work();
+    } catch (error) {
+      console.error('placing the order', error);
+      say(t('place.failed'));
+      setState('idle');
+    }
+  };
+
+  const place = async (wish: Wish) => {
+    const running = engine && (isMember ? engine : await memberEngine(engine));
+    if (!running) {
+      setState('idle');
+      return;
+    }
+    if (wish.orderCode !== '' && (await isWrongCode(wish.orderCode))) {
+      setCodeError({ text: t('code.wrong') });
+      setState('idle');
+      return;
+    }
+    // An attempt from before a reload may have gone through: what became of it comes first (O2).
+    const earlier = await running.resumePlacement();
+    const isOpen = earlier?.kind === 'placed' || earlier?.kind === 'unknown';
+    const result = isOpen ? earlier : await running.place(requestOf(wish));
+    await settle(result, running, wish);
+  };
+
+  // O2: the phone goes on asking by itself; the diner may, too.
+  const known = useEffectEvent((result: PlaceResult | undefined, running: CartEngine) =>
+    attempt(() => settle(result, running, nothing)),
+  );
+  useEffect(() => {
+    if (state !== 'unknown' || !engine) return;
+    let left = false;
+    void engine.placementKnown().then((result) => (left ? undefined : known(result, engine)));
+    return () => {
+      left = true;
+    };
+  }, [state, engine]);
+
+  return {
+    state,
+    codeError,
+    problem,
+    place(wish) {
+      if (state !== 'idle') return;
+      if (orderCodeRequired && wish.orderCode === '') setCodeError({ text: t('code.missing') });
+      else void attempt(() => place(wish));
+    },
+    checkAgain() {
+      if (state !== 'unknown' || !engine) return;
+      void attempt(async () => settle(await engine.resumePlacement(), engine, nothing));
+    },
+  };
+}
+
+/** D7: the code is checked before it goes with the order; without an answer the order itself will tell. */
+async function isWrongCode(code: string): Promise<boolean> {
+  try {
+    return !(await request(checkOrderCode, { params: { code } })).valid;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
+
+const nothing: Wish = { orderCode: '', userCouponIds: [] };
+
+function requestOf({ orderCode, userCouponIds }: Wish): PlaceRequest {
+  return { orderCode: orderCode || undefined, userCouponIds };
+}
+
+/** CE2, CE4, CE8: what to load again after a refusal, beside the cart. */
+function staleAfter(code: number): readonly (readonly string[])[] {
+  switch (code) {
+    case codes.soldOut:
+    case codes.pleaseAddItAgainToYourCart:
+      return [['menu']];
+    case codes.couponUnusable:
+      return [['coupons'], ['preview']];
+    case codes.checkoutInProgress:
+    case codes.orderHasCheckout:
+    case codes.orderModified:
+      return [['table-active-order'], ['order'], ['preview']];
+    default:
+      return [];
+  }
+}

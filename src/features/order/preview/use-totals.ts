@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { usePreview } from '#src/kit/api/answers/own-queries.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { browserEnvironment } from '#src/runtime/browser-environment.ts';
+import { sleep } from '#src/runtime/environment.ts';
+import { useCartStatus } from '#src/kit/cart/hooks.ts';
+import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { previewBody } from './preview-body.ts';
+
+/** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
+const againMs = 15_000;
+
+/** The totals of the cart with the coupon that the diner wishes, at first the best one. */
+export function useTotals(cart: TableCart, enabled: boolean) {
+  const { t } = useTranslation('cart');
+  const { table } = useDiner();
+  /** undefined: the best; empty: none. */
+  const [wish, setWish] = useState<string[]>();
+  const wished = usePreview(previewBody(cart, table, wish), enabled);
+  // Somebody took a dish away, or used the coupon on another phone: the best one takes its place.
+  const isUnusable = wished.error instanceof ApiError && wished.error.code === codes.couponUnusable;
+  const best = usePreview(previewBody(cart, table), enabled && isUnusable);
+  const totals = isUnusable ? best : wished;
+
+  const tell = useEffectEvent(() => showToast(t('place.couponUnusable')));
+  useEffect(() => {
+    if (isUnusable) tell();
+  }, [isUnusable]);
+
+  const { refetch, isError, data } = totals;
+  const { network } = useCartStatus();
+  const isSilent = isError && totals.error instanceof ApiError && totals.error.isWorthAnotherTry;
+  useEffect(() => {
+    if (!isSilent) return;
+    let left = false;
+    void sleep(browserEnvironment(), againMs).then(() => (left ? undefined : refetch()));
+    return () => {
+      left = true;
+    };
+  }, [isSilent, refetch]);
+  // The engine hears first that the restaurant answers again.
+  const back = useEffectEvent(() => {
+    if (isSilent) void refetch();
+  });
+  useEffect(() => {
+    if (network === 'online') back();
+  }, [network]);
+
+  // While it is asked for once more, what failed goes on saying so.
+  const [hasFailed, setFailed] = useState(false);
+  const failsNow = !data && (isError || totals.isPaused);
+  if (failsNow && !hasFailed) setFailed(true);
+  if (data && hasFailed) setFailed(false);
+
+  return {
+    /** By the prices of this moment; undefined while they are worked out, and where that came to nothing. */
+    totals: data,
+    /** The server's reason for giving none. */
+    refusal: isError && !isSilent ? totals.error : undefined,
+    failed: hasFailed && !data,
+    isAsking: totals.isFetching,
+    retry: () => void refetch(),
+    /** The coupon that the totals are with. */
+    coupon: data?.orderCoupons[0],
+    /** @param userCouponId undefined: none */
+    choose: (userCouponId: string | undefined) => setWish(userCouponId === undefined ? [] : [userCouponId]),
+  };
+}

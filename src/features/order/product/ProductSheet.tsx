@@ -1,0 +1,181 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import type { Product } from '#contract/merchant.ts';
+import { lineAmount } from '#projections/money.ts';
+import { useCartPart } from '#src/kit/cart/hooks.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { calmly } from '#src/kit/theme/calmly.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
+import { OptionsCaution } from '../filter/OptionsCaution.tsx';
+import { DishTags } from '../dishes/DishTags.tsx';
+import { Plate } from '../dishes/Plate.tsx';
+import { ownLinesOf } from '../adding/own-lines.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useAdding } from '../adding/use-adding.ts';
+import { chosenItem, initialChoices, missingIn, toggled } from '../adding/choices.ts';
+import { ModifierGroupField } from './ModifierGroupField.tsx';
+import { SameAgain } from './SameAgain.tsx';
+
+interface Props {
+  readonly product: Product;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** A dish in full: picture, choices, notes, how many, and the one button that adds it. */
+export function ProductSheet({ product, open, onClose }: Props) {
+  const { t } = useTranslation('menu');
+  const language = useLanguage();
+  const { currency } = useOrderPlace();
+  const add = useAdding();
+  const body = useRef<HTMLDivElement>(null);
+  const [choices, setChoices] = useState(() => initialChoices(product.modifierGroups));
+  const [notes, setNotes] = useState('');
+  const [quantity, setQuantity] = useState(1);
+  const [tried, setTried] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const last = useCartPart((cart) =>
+    product.modifierGroups.length > 0 && !product.soldOut ? ownLinesOf(cart, product.id).at(-1) : undefined,
+  );
+
+  const item = chosenItem(product, choices, notes);
+  const price = moneyText(lineAmount(item, quantity), currency, language);
+
+  const done = (isAdded: boolean, pieces: number) => {
+    setAdding(false);
+    if (!isAdded) return;
+    announce(t('added', { quantity: pieces, name: product.name }));
+    onClose();
+  };
+  const handleAgain = async (line: TableLine) => {
+    setAdding(true);
+    done(await add(line.item, 1), 1);
+  };
+  const handleAdd = async () => {
+    const incomplete = product.modifierGroups.find((group) => missingIn(choices, group) > 0);
+    setTried(true);
+    if (incomplete) {
+      const group = body.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(incomplete.id)}"]`);
+      group?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true });
+      group?.scrollIntoView({ behavior: calmly(), block: 'start' });
+      return;
+    }
+    setAdding(true);
+    done(await add(item, quantity), quantity);
+  };
+
+  const footer = product.soldOut ? (
+    <Button wide disabled>
+      {t('soldOut')}
+    </Button>
+  ) : (
+    <Foot>
+      <Stepper
+        value={quantity}
+        label={t('howMany')}
+        removes={false}
+        max={limits.quantity}
+        onLess={() => setQuantity(quantity - 1)}
+        onMore={() => setQuantity(quantity + 1)}
+      />
+      <Add busy={adding} onClick={() => void handleAdd()}>
+        {t('addFor', { price })}
+      </Add>
+    </Foot>
+  );
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={product.name}
+      height={product.modifierGroups.length > 0 ? 'tall' : 'content'}
+      footer={footer}
+    >
+      <div ref={body}>
+        <Picture>
+          <Plate picture={product.picture} dim={product.soldOut} large />
+        </Picture>
+        {product.description !== '' && <Description>{product.description}</Description>}
+        <DishTags product={product} />
+        {product.modifierGroups.length > 0 && (
+          <Caution>
+            <OptionsCaution />
+          </Caution>
+        )}
+        {last && <SameAgain line={last} busy={adding} onAgain={() => void handleAgain(last)} />}
+        {product.modifierGroups.map((group) => (
+          <ModifierGroupField
+            key={group.id}
+            group={group}
+            choices={choices}
+            currency={currency}
+            showsMissing={tried}
+            onToggle={(modifierId) => setChoices(toggled(choices, group, modifierId))}
+          />
+        ))}
+        {!product.soldOut && (
+          <Notes>
+            <TextArea
+              label={t('notes')}
+              placeholder={t('notesPlaceholder')}
+              value={notes}
+              onChange={setNotes}
+              maxLength={limits.notesLength}
+              counter={t('notesCounter', { used: notes.length, most: limits.notesLength })}
+            />
+          </Notes>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+const Picture = styled.div`
+  display: grid;
+  place-items: center;
+  padding-bottom: ${space.lg};
+`;
+
+const Description = styled.p`
+  padding-bottom: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Caution = styled.div`
+  margin-top: ${space.lg};
+
+  &:empty {
+    display: none;
+  }
+`;
+
+const Notes = styled.div`
+  margin-top: ${space.xl};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.sm};
+`;
+
+/** Beside the stepper as long as there is room for its words. */
+const Add = styled(Button)`
+  flex: 1 1 ${size.addButton};
+  min-width: 0;
+  padding-inline: ${space.sm};
+`;

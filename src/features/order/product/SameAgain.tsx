@@ -1,0 +1,67 @@
+import { Repeat2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { pricedLine } from '#src/kit/cart/priced-line.ts';
+
+interface Props {
+  /** How the dish was chosen last. */
+  readonly line: TableLine;
+  readonly busy: boolean;
+  onAgain(): void;
+}
+
+/** A dish that is in the cart: the same once more with one tap; what follows is for another way. */
+export function SameAgain({ line, busy, onAgain }: Props) {
+  const { t } = useTranslation('menu');
+  const { currency, index } = useOrderPlace();
+  const priced = pricedLine({ ...line, quantity: 1 }, index);
+  return (
+    <>
+      <Card>
+        <Words>
+          <Title>{t('again.title')}</Title>
+          <LineDetails priced={priced} />
+          <Price amount={priced.amount} currency={currency} />
+        </Words>
+        <Button variant="secondary" busy={busy} onClick={onAgain}>
+          <Repeat2 aria-hidden />
+          {t('again.action')}
+        </Button>
+      </Card>
+      <Another>{t('again.another')}</Another>
+    </>
+  );
+}
+
+const Card = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  margin-block: ${space.lg};
+  padding: ${space.lg};
+  background: ${colour('accentSoft')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+`;
+
+const Words = styled.div`
+  flex: 1 1 50%;
+  min-width: 0;
+`;
+
+const Title = styled.h3`
+  ${type.strong};
+`;
+
+const Another = styled.h3`
+  ${type.heading};
+`;

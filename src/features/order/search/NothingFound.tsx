@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { clearFilter } from '../filter/dish-filter.ts';
+import { useSuitable } from '../filter/use-suitable.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { SectionLinks } from './SectionLinks.tsx';
+
+interface Props {
+  /** Dishes that were found and that the diner's filter hides. */
+  readonly hidden: number;
+}
+
+/** Ways on where no dish stands: without the filter that hides what was found, or through the menu. */
+export function NothingFound({ hidden }: Props) {
+  const { t } = useTranslation('menu');
+  const { merchantId } = useOrderPlace();
+  const { sections } = useSuitable();
+  const links = useLinks();
+
+  return (
+    <Place>
+      <Text>{hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search.noneText')}</Text>
+      {hidden > 0 && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
+      {sections.length > 0 && <SectionLinks label={t('categories')} sections={sections} />}
+      <LinkButton variant={hidden > 0 ? 'secondary' : 'primary'} to={links.order(merchantId)}>
+        {t('search.wholeMenu')}
+      </LinkButton>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space.lg};
+  padding-bottom: ${space.xl};
+`;
+
+const Text = styled.p`
+  color: ${colour('textMuted')};
+`;

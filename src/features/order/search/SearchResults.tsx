@@ -1,0 +1,64 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { FilterNotice } from '../filter/FilterNotice.tsx';
+import { DishRow } from '../dishes/DishRow.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { SectionLinks } from './SectionLinks.tsx';
+import type { Found } from './use-found.ts';
+
+interface Props {
+  readonly found: Found;
+  /** What is read out, and gets the focus where the way here is gone. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  onOpen(productId: string): void;
+}
+
+/** What was found: sections that are called so, then dishes; or what to do about nothing. */
+export function SearchResults({ found, heading, onOpen }: Props) {
+  const { t } = useTranslation('menu');
+  const { products, hidden, sections, words, isAsking } = found;
+  const isNothing = products.length + sections.length === 0 && !isAsking;
+
+  return (
+    <>
+      <FilterNotice hidden={products.length > 0 ? hidden : undefined} />
+      <Heading ref={heading} tabIndex={-1} aria-live="polite" $loud={isNothing}>
+        {useSummary(found)}
+      </Heading>
+      {sections.length > 0 && (
+        <Sections>
+          <SectionLinks label={t('search.sections')} sections={sections} />
+        </Sections>
+      )}
+      {isNothing && <NothingFound hidden={hidden} />}
+      <ul>
+        {products.map((product) => (
+          <DishRow key={product.id} product={product} found={words} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function useSummary({ keyword, products, hidden, sections, similar, isAsking }: Found): string {
+  const { t } = useTranslation('menu');
+  if (products.length > 0 && similar !== undefined) return t('search.similar', { keyword, similar });
+  if (products.length > 0) return t('search.found', { count: products.length });
+  if (isAsking) return t('search.looking');
+  if (hidden > 0) return t('search.allHidden', { keyword });
+  return sections.length > 0 ? t('search.sections') : t('search.none', { keyword });
+}
+
+const Heading = styled.h2<{ $loud: boolean }>`
+  ${({ $loud }) => ($loud ? type.title : type.body)};
+  padding-block: ${space.md};
+  color: ${({ $loud }) => colour($loud ? 'text' : 'textMuted')};
+`;
+
+const Sections = styled.div`
+  padding-bottom: ${space.md};
+  color: ${colour('textMuted')};
+`;

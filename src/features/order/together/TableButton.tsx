@@ -1,0 +1,85 @@
+import { UsersRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { motion, radius, size } from '#src/kit/theme/tokens.ts';
+import { colour, dinerColour } from '#src/kit/theme/colour.ts';
+import { hoverable } from '#src/kit/theme/tokens.ts';
+import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
+import { useIsAlone } from './is-alone.ts';
+import { angleOf, useTakers } from './seats.ts';
+
+/** The table from above, small: people, and a dot for everybody around them. Opens who is here. */
+export function TableButton({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation('together');
+  const language = useLanguage();
+  const seats = useTakers();
+  const isAlone = useIsAlone();
+  if (isAlone || seats.length === 0) return null;
+  const names = new Intl.ListFormat(language).format(seats.map(({ name }) => name));
+
+  return (
+    <Round type="button" onClick={onOpen} aria-label={t('open', { names })} aria-haspopup="dialog">
+      <Picture viewBox="0 0 44 44" aria-hidden>
+        <Disc cx="22" cy="22" r="13" />
+        {seats.map(({ userId, here }, place) => (
+          <Dot key={userId} userId={userId} here={here} angle={angleOf(place, seats.length)} />
+        ))}
+      </Picture>
+      <UsersRound aria-hidden />
+    </Round>
+  );
+}
+
+function Dot({ userId, here, angle }: { userId: string; here: boolean; angle: number }) {
+  const hue = useDinerHue(userId);
+  return (
+    <Seat $hue={hue} $here={here} cx="22" cy="39" r={here ? 3.5 : 3} transform={`rotate(${angle} 22 22)`} />
+  );
+}
+
+const Round = styled.button`
+  position: relative;
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.touch};
+  height: ${size.touch};
+  color: ${colour('text')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  /* No number in it: that is the cart's. */
+  > :last-child {
+    position: relative;
+    width: ${size.mark};
+    height: ${size.mark};
+  }
+  &:active {
+    transform: scale(0.92);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+  ${hoverable} {
+    &:hover {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Picture = styled.svg`
+  position: absolute;
+  inset: 0;
+`;
+
+const Disc = styled.circle`
+  fill: ${colour('accentSoft')};
+  stroke: ${colour('line')};
+`;
+
+const Seat = styled.circle<{ $hue: number; $here: boolean }>`
+  fill: ${({ $hue, $here }) => ($here ? dinerColour($hue, 'fill') : colour('page'))};
+  stroke: ${({ $hue }) => dinerColour($hue, 'fill')};
+  stroke-width: 1.5;
+`;

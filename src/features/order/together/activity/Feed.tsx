@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Activity } from '#projections/activity.ts';
+import { feedRows, withoutOpening } from '#projections/feed.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { ActivityList } from './ActivityList.tsx';
+import { useActivity } from './use-activity.ts';
+
+/** Changes that are shown at first, and with each wish for more. */
+const page = 30;
+
+interface Props {
+  readonly open: boolean;
+  /** What happened from then on is new to the diner, ms; undefined: nothing is. */
+  readonly freshSince: number | undefined;
+}
+
+/** What happened at the table, the newest first. */
+export function Feed({ open, freshSince }: Props) {
+  const { t } = useTranslation('together');
+  const { member } = useDiner();
+  const all = useActivity(open);
+  const activity = all && withoutOpening(all);
+  const [shown, setShown] = useState(page);
+  const newest = activity?.slice(-shown) ?? [];
+  // One's own doing is no news.
+  const isFresh = ({ at, userId }: Activity) =>
+    freshSince !== undefined && at >= freshSince && userId !== member?.id;
+  const fresh = feedRows(newest.filter(isFresh)).toReversed();
+  const known = feedRows(newest.filter((each) => !isFresh(each))).toReversed();
+
+  return (
+    <section aria-labelledby="feed">
+      <Title id="feed">{t('feed.title')}</Title>
+      {activity?.length === 0 && <Note>{t('feed.empty')}</Note>}
+      {!activity && <Note as="output">{t('feed.loading')}</Note>}
+      {fresh.length > 0 && (
+        <Fresh>
+          <Label>{t('feed.fresh')}</Label>
+          <ActivityList activity={fresh} />
+        </Fresh>
+      )}
+      <ActivityList activity={known} />
+      {activity && activity.length > shown && (
+        <Button variant="quiet" onClick={() => setShown(shown + page)}>
+          {t('feed.earlier')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const Title = styled.h3`
+  padding-bottom: ${space.sm};
+  ${type.heading};
+`;
+
+const Note = styled.p`
+  color: ${colour('textMuted')};
+`;
+
+const Fresh = styled.div`
+  margin-bottom: ${space.sm};
+  padding-bottom: ${space.xs};
+  border-bottom: thin solid ${colour('line')};
+`;
+
+const Label = styled.p`
+  padding-bottom: ${space.xs};
+  ${type.label};
+  color: ${colour('accentText')};
+`;

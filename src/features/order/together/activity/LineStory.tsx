@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { activityOfLine } from '#projections/activity.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { ActivityList } from './ActivityList.tsx';
+import { useActivity } from './use-activity.ts';
+
+interface Props {
+  readonly line: TableLine;
+  /** The dish's. */
+  readonly name: string;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Who added a line, changed it, and when. */
+export default function LineStory({ line, name, open, onClose }: Props) {
+  const { t } = useTranslation('together');
+  const activity = useActivity(open);
+  const { userId, item, lineId, aliases } = line;
+  const story = activity && activityOfLine(activity, { userId, item, ids: [lineId, ...aliases] });
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={t('story.title')}
+      description={name}
+    >
+      {story?.length === 0 ? <Note>{t('story.nothing')}</Note> : <ActivityList activity={story ?? []} />}
+    </Sheet>
+  );
+}
+
+const Note = styled.p`
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { activityOf, type Activity } from '#projections/activity.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useCartEngine } from '#src/kit/cart/hooks.ts';
+
+/** What happened at the table since this phone came, oldest first; undefined while it is read from the disk. */
+export function useActivity(enabled: boolean): readonly Activity[] | undefined {
+  const engine = useCartEngine();
+  const { member } = useDiner();
+  const me = member?.id ?? '';
+  const [activity, setActivity] = useState<readonly Activity[]>();
+
+  useEffect(() => {
+    if (!enabled || !engine) return;
+    let wish = 0;
+    const sameDiner = new Map(engine.earlierIds.map((id) => [id, me] as const));
+    const read = async () => {
+      wish += 1;
+      const mine = wish;
+      const records = await engine.history();
+      if (mine === wish) setActivity(activityOf(records, sameDiner));
+    };
+    // Whatever happens shows in the cart.
+    const subscription = engine.cart.subscribe(() => void read());
+    return () => {
+      wish += 1;
+      subscription.unsubscribe();
+    };
+  }, [enabled, engine, me]);
+  return activity;
+}

@@ -1,0 +1,105 @@
+import { Utensils } from 'lucide-react';
+import { memo } from 'react';
+import { keyframes, styled } from 'styled-components';
+import type { Product } from '#contract/merchant.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, motion, radius, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import { Picture } from '#src/kit/ui/Picture.tsx';
+import type { StandingPlate } from './plates.ts';
+
+interface Props extends Omit<StandingPlate, 'productId'> {
+  readonly picture: Product['picture'];
+  readonly extent: keyof typeof size.discPlate;
+  /** It has been taken away. */
+  onGone(lineId: string): void;
+}
+
+/** A dish on the turntable: it slides in from its diner's side, and away to the middle when it is taken off. */
+export const DiscPlate = memo(function DiscPlate(props: Props) {
+  const { lineId, quantity, angle, leaving, picture, extent, onGone } = props;
+  return (
+    <Arm style={{ rotate: `${angle}deg` }}>
+      <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
+        <Dish style={{ rotate: `${-angle}deg` }}>
+          {picture ? (
+            <Picture
+              src={picture.x1}
+              alt=""
+              width={44}
+              height={44}
+              decoding="async"
+              fallback={<Utensils aria-hidden />}
+            />
+          ) : (
+            <Utensils aria-hidden />
+          )}
+          {quantity > 1 && extent === 'large' && <Count>{quantity}</Count>}
+        </Dish>
+      </Slide>
+    </Arm>
+  );
+});
+
+/** From the middle to the edge of the table; turned towards the diner. */
+const Arm = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: end center;
+  padding-bottom: ${size.plateRoom};
+  pointer-events: none;
+  transition: rotate ${motion.turn} ${motion.out};
+`;
+
+const arrive = keyframes`
+  from { opacity: 0; transform: translateY(150%) scale(0.6); }
+`;
+const leave = keyframes`
+  to { opacity: 0; transform: translateY(-110%) scale(0.4); }
+`;
+
+const Slide = styled.div<{ $leaving: boolean; $extent: keyof typeof size.discPlate }>`
+  width: ${({ $extent }) => size.discPlate[$extent]};
+  animation: ${({ $leaving }) => ($leaving ? leave : arrive)} ${motion.turn} ${motion.out} both;
+`;
+
+const Dish = styled.div`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: 100%;
+  aspect-ratio: 1;
+  color: ${colour('textMuted')};
+  background: ${colour('surface')};
+  border: ${border.thick} solid ${colour('surface')};
+  border-radius: ${radius.round};
+  transition: rotate ${motion.turn} ${motion.out};
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    border-radius: ${radius.round};
+  }
+`;
+
+/* A small turntable has no room for it; the lines below say it, too. */
+const Count = styled.span`
+  position: absolute;
+  inset: auto -${space.xs} -${space.xs} auto;
+  display: none;
+  place-items: center;
+  min-width: ${size.dot};
+  height: ${size.dot};
+  padding-inline: ${space.hair};
+  ${type.label};
+  ${figures};
+  line-height: 1;
+  color: ${colour('surface')};
+  background: ${colour('text')};
+  border-radius: ${radius.round};
+
+  ${up('lg')} {
+    display: grid;
+  }
+`;

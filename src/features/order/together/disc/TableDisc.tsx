@@ -1,0 +1,163 @@
+import { memo, useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { css, keyframes, styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import {
+  border,
+  figures,
+  low,
+  motion,
+  radius,
+  size,
+  space,
+  type,
+  up,
+  veryLow,
+} from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { DiscPlate } from './DiscPlate.tsx';
+import { platesOf, useLeavingPlates } from './plates.ts';
+import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
+
+/** Degrees that the rim moves on with each piece. */
+const turnPerPiece = 18;
+
+/** The table from above: the diners around the turntable, and on it whose dishes stand where. It may follow a tap's number. */
+export function TableDisc() {
+  return <DiscOf seats={useDeferredValue(useSeats())} />;
+}
+
+const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[] }) {
+  const { t } = useTranslation('together');
+  const language = useLanguage();
+  const { index } = useOrderPlace();
+  const standing = useMemo(() => platesOf(seats), [seats]);
+  const { plates, gone } = useLeavingPlates(standing);
+  const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
+  const pieces = seats.reduce((sum, seat) => sum + piecesOf(seat), 0);
+  const said = new Intl.ListFormat(language).format(
+    seats
+      .filter(({ lines }) => lines.length > 0)
+      .map((seat) => t('disc.dishesOf', { name: seat.name, count: piecesOf(seat) })),
+  );
+
+  return (
+    <Place>
+      <VisuallyHidden as="p">
+        {pieces === 0 ? t('disc.empty') : t('disc.holds', { list: said })}
+      </VisuallyHidden>
+      <Table aria-hidden>
+        <Disc>
+          <Rim style={{ transform: `rotate(${pieces * turnPerPiece}deg)` }} />
+        </Disc>
+        {plates.map(({ productId, ...plate }) => (
+          <DiscPlate
+            key={plate.lineId}
+            {...plate}
+            picture={index.product(productId)?.picture ?? null}
+            extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
+            onGone={gone}
+          />
+        ))}
+        <Hub key={pieces}>{pieces}</Hub>
+        {seats.map(({ userId, name, here, mine }, place) => (
+          <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
+            <Upright style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
+              <Avatar size="sm" userId={userId} name={name} away={!here && !mine} />
+            </Upright>
+          </Chair>
+        ))}
+        {lines > standing.length && <More>{t('disc.more', { count: lines - standing.length })}</More>}
+      </Table>
+    </Place>
+  );
+});
+
+const Place = styled.div`
+  display: grid;
+  place-items: center;
+
+  ${veryLow} {
+    /* The words for screen readers stay. */
+    > :last-child {
+      display: none;
+    }
+  }
+`;
+
+const Table = styled.div`
+  position: relative;
+  width: ${size.table};
+  height: ${size.table};
+
+  ${up('lg')} {
+    width: ${size.tableWide};
+    height: ${size.tableWide};
+  }
+  ${low} {
+    width: ${size.tableLow};
+    height: ${size.tableLow};
+  }
+`;
+
+const Disc = styled.div`
+  position: absolute;
+  inset: ${size.chairRoom};
+  background: radial-gradient(
+    circle,
+    ${colour('raised')} 0 24%,
+    ${colour('accentSoft')} 25% 62%,
+    ${colour('raised')} 63%
+  );
+  border: ${border.thick} solid ${colour('line')};
+  border-radius: ${radius.round};
+  box-shadow: ${colour('shadow')};
+`;
+
+/** Its marks show that the turntable turns. */
+const Rim = styled.div`
+  position: absolute;
+  inset: ${space.hair};
+  border: ${border.thick} dashed ${colour('line')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.turn} ${motion.out};
+`;
+
+const middle = css`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  pointer-events: none;
+`;
+
+const nod = keyframes`
+  from { transform: scale(1.25); }
+`;
+
+const Hub = styled.div`
+  ${middle};
+  ${type.heading};
+  ${figures};
+  animation: ${nod} ${motion.calm} ${motion.out};
+`;
+
+const Chair = styled.div`
+  ${middle};
+  place-items: end center;
+`;
+
+const Upright = styled.div`
+  display: grid;
+`;
+
+const More = styled.span`
+  position: absolute;
+  inset: auto 0 0 auto;
+  ${type.label};
+  ${figures};
+  color: ${colour('textMuted')};
+`;

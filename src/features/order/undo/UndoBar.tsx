@@ -1,0 +1,64 @@
+import { Undo2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { useOfferText } from './offer-text.ts';
+import { useUndoOffer } from './undo-offer.ts';
+
+/** What has just left the cart, and the way back; nothing while there is nothing to undo. */
+export function UndoBar() {
+  const { t } = useTranslation('cart');
+  const offer = useUndoOffer();
+  const textOf = useOfferText();
+  if (!offer) return null;
+  const text = textOf(offer);
+  return (
+    <Bar aria-label={text}>
+      <Words>{text}</Words>
+      <Action type="button" onClick={() => offer.putBack()}>
+        <Undo2 aria-hidden />
+        {t(offer.clearedBy === null && !offer.wholeTable ? 'undo.action' : 'undo.putBack')}
+      </Action>
+      <Close label={t('undo.dismiss')} onClick={() => offer.dismiss()}>
+        <X aria-hidden />
+      </Close>
+    </Bar>
+  );
+}
+
+const Bar = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: center;
+  gap: ${space.xs};
+  width: 100%;
+  max-width: ${size.content};
+  padding: ${space.xs} ${space.xs} ${space.xs} ${space.lg};
+  color: ${colour('onToast')};
+  background: ${colour('toast')};
+  border-radius: ${radius.lg};
+`;
+
+const Words = styled.span`
+  flex: 1 1 ${size.fewWords};
+  min-width: 0;
+`;
+
+const Action = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space.xs};
+  min-height: ${size.touch};
+  padding-inline: ${space.sm};
+  ${type.strong};
+  white-space: nowrap;
+  text-decoration: underline;
+`;
+
+const Close = styled(IconButton)`
+  color: inherit;
+  background: none;
+`;

@@ -1,0 +1,171 @@
+import { ChevronRight, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, wordOf } from '#contract/states.ts';
+import { useOrderList } from '#src/kit/api/answers/own-queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { useWhenSeen } from '#src/kit/ui/use-when-seen.ts';
+import { isShown } from '#src/kit/cart/order-rounds.ts';
+
+/** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
+export default function OrderList() {
+  const { t } = useTranslation(['order', 'common']);
+  const { merchantId = '', merchant } = useCurrentMerchant();
+  const links = useLinks();
+  const orders = useOrderList(merchantId);
+  const { data, isError, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
+  const list = data?.pages.flatMap((page) => page.list);
+  const hasFailed = (isError || isPaused) && !isFetching;
+  const mayGoOn = hasNextPage && !hasFailed && !isFetching;
+  const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
+
+  return (
+    <HeaderOnlyLayout title={t('list.title')} fallback={links.account(merchantId)}>
+      {list && list.length > 0 && (
+        <List>
+          {list.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              to={links.orderDetail(merchantId, order.id)}
+              currency={merchant?.currency ?? 'USD'}
+            />
+          ))}
+        </List>
+      )}
+      {!list && !hasFailed && <Skeleton $height="6rem" />}
+      {list?.length === 0 && (
+        <Empty>
+          <ReceiptText aria-hidden />
+          <p>{t('list.empty')}</p>
+          <LinkButton to={links.order(merchantId)}>{t('detail.toMenu')}</LinkButton>
+        </Empty>
+      )}
+      {hasFailed && (
+        <Empty role="alert">
+          <p>{t('common:failure.network')}</p>
+          <Button variant="secondary" onClick={() => void (list ? fetchNextPage() : refetch())}>
+            {t('common:retry')}
+          </Button>
+        </Empty>
+      )}
+      {list && hasNextPage && !hasFailed && (
+        <div ref={end}>
+          <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+    </HeaderOnlyLayout>
+  );
+}
+
+function OrderRow({ order, to, currency }: { order: Order; to: string; currency: string }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const dishes = order.orderItems.filter(isShown).reduce((sum, { quantity }) => sum + quantity, 0);
+
+  return (
+    <li>
+      <Row to={to}>
+        <Words>
+          <Title>{t('detail.serial', { serial: order.serial })}</Title>
+          <Note>{when.format(order.createAt)}</Note>
+          <Note>
+            {[
+              t('list.dishes', { count: dishes }),
+              order.tableName && t('detail.table', { name: order.tableName }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Note>
+        </Words>
+        <End>
+          <Price amount={order.totalAmount ?? '0'} currency={currency} />
+          <State>{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</State>
+        </End>
+        <ChevronRight aria-hidden />
+      </Row>
+    </li>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.md};
+`;
+
+const Row = styled(Link)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.lg};
+  padding: ${space.lg};
+  color: ${colour('text')};
+  text-decoration: none;
+  background: ${colour('surface')};
+  border-radius: ${radius.lg};
+
+  > svg {
+    flex: none;
+    color: ${colour('textMuted')};
+  }
+  ${hoverable} {
+    &:hover {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Title = styled.h2`
+  ${type.strong};
+`;
+
+const Note = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const End = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-end;
+  gap: ${space.xs};
+  ${type.strong};
+`;
+
+const State = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space.lg};
+  padding-block: ${space.giant};
+  text-align: center;
+  color: ${colour('textMuted')};
+
+  > svg {
+    width: ${size.step};
+    height: ${size.step};
+  }
+`;

@@ -1,0 +1,147 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { SplitBill } from '#src/kit/split/SplitBill.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { safe, space, type } from '#src/kit/theme/tokens.ts';
+import { AbsentHues } from '#src/kit/ui/diners/AbsentHues.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Column } from '#src/kit/ui/Column.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { orderBill } from './order-bill.ts';
+import { OrderStates } from './OrderStates.tsx';
+import { roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { RoundList } from './RoundList.tsx';
+import { Totals } from './Totals.tsx';
+
+/** Until the merchant's own is known. */
+const usualCurrency = 'USD';
+
+/** One order: what was sent in which round, how it stands, what it costs. */
+export default function OrderDetail() {
+  const { t } = useTranslation(['order', 'common']);
+  const { merchantId = '', orderId = '' } = useParams();
+  const links = useLinks();
+  const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);
+
+  if (order) return <Loaded order={order} merchantId={merchantId} isStale={error !== null || isPaused} />;
+  if (error === null && !isPaused) return <MessagePage title={t('common:loading')} turning />;
+  const isClosed = error instanceof ApiError && error.code === codes.notFound;
+  return (
+    <MessagePage
+      title={t(isClosed ? 'detail.closedTitle' : 'detail.loadFailed')}
+      failed={!isClosed}
+      actions={
+        <>
+          {!isClosed && (
+            <Button wide busy={isFetching} onClick={() => void refetch()}>
+              {t('common:retry')}
+            </Button>
+          )}
+          <LinkButton variant={isClosed ? 'primary' : 'secondary'} wide to={links.order(merchantId)}>
+            {t('detail.toMenu')}
+          </LinkButton>
+        </>
+      }
+    >
+      {isClosed && <p>{t('detail.closedText')}</p>}
+    </MessagePage>
+  );
+}
+
+interface LoadedProps {
+  readonly order: Order;
+  readonly merchantId: string;
+  /** The last attempt to ask for it failed, or waits for the network. */
+  readonly isStale: boolean;
+}
+
+function Loaded({ order, merchantId, isStale }: LoadedProps) {
+  const { t } = useTranslation('order');
+  const { merchant } = useCurrentMerchant();
+  const { member } = useDiner();
+  const links = useLinks();
+  const language = useLanguage();
+  const currency = merchant?.currency ?? usualCurrency;
+  const takesMore = order.status === orderStatus.progressing && order.paymentStatus === paymentStatus.unpaid;
+  const bill = orderBill(order, {
+    me: member?.id,
+    myName: member?.firstName ?? '',
+    someone: t('detail.someone'),
+    currency,
+  });
+  const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
+  const facts = [
+    t('detail.serial', { serial: order.serial }),
+    order.tableName && t('detail.table', { name: order.tableName }),
+    t('detail.guests', { count: order.guests }),
+    new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(order.createAt),
+  ].filter(Boolean);
+
+  return (
+    <AbsentHues userIds={order.orderItems.map(({ userId }) => userId)}>
+      <Column $footed>
+        <Head>
+          <Title>{t('detail.title')}</Title>
+          <Facts>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </Facts>
+        </Head>
+        {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
+        <OrderStates order={order} />
+        {roundsOf(order, member?.id).map((round) => (
+          <RoundList key={round.round} round={round} me={member?.id} currency={currency} />
+        ))}
+        <Totals order={order} currency={currency} taxName={merchant?.taxName} />
+        <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit} />
+        <Foot>
+          <LinkButton wide to={links.order(merchantId)}>
+            {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
+          </LinkButton>
+        </Foot>
+      </Column>
+    </AbsentHues>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+`;
+
+const Title = styled.h1`
+  ${type.display};
+`;
+
+const Facts = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: ${space.sm};
+  ${type.small};
+  color: ${colour('textMuted')};
+
+  > li:not(:last-child)::after {
+    content: ' ·';
+  }
+`;
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  margin-top: auto;
+  padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
+  background: ${colour('page')};
+`;

@@ -1,0 +1,69 @@
+import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+
+/** How the order stands: with the restaurant, in the kitchen, and what is paid. */
+export function OrderStates({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const states = [
+    {
+      icon: <ReceiptText aria-hidden />,
+      label: t('detail.orderLabel'),
+      word: t(`orderStatus.${wordOf(orderStatus, order.status)}`),
+    },
+    {
+      icon: <ChefHat aria-hidden />,
+      label: t('detail.kitchenLabel'),
+      word: t(`sendStatus.${wordOf(sendStatus, order.sendStatus)}`),
+    },
+    {
+      icon: <Wallet aria-hidden />,
+      label: t('detail.paymentLabel'),
+      word: t(`paymentStatus.${wordOf(paymentStatus, order.paymentStatus)}`),
+    },
+  ];
+
+  return (
+    <List aria-label={t('detail.state')} aria-live="polite">
+      {states.map(({ icon, label, word }) => (
+        <Item key={label}>
+          {icon}
+          <dt>{label}</dt>
+          <dd>{word}</dd>
+        </Item>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  gap: ${space.sm};
+  padding: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+`;
+
+const Item = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+
+  > svg {
+    color: ${colour('accentText')};
+  }
+  > dt {
+    ${type.small};
+    color: ${colour('textMuted')};
+  }
+  > dd {
+    flex: 1;
+    ${type.strong};
+    text-align: end;
+  }
+`;

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';
+
+interface Props {
+  readonly round: Round;
+  readonly me: string | undefined;
+  readonly currency: string;
+}
+
+/** What was sent to the kitchen together, by diner. */
+export function RoundList({ round, me, currency }: Props) {
+  const { t } = useTranslation('order');
+  const nameOf = (userId: string, userName: string) =>
+    userId === me ? t('detail.you') : userName || t('detail.someone');
+
+  return (
+    <Section>
+      <Title>{t('detail.round', { number: round.round })}</Title>
+      {round.diners.map(({ userId, userName, lines }) => (
+        <Diner key={userId}>
+          <Name>
+            <Avatar userId={userId} name={userName} size="sm" />
+            {nameOf(userId, userName)}
+          </Name>
+          <ul>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} currency={currency} />
+            ))}
+          </ul>
+        </Diner>
+      ))}
+    </Section>
+  );
+}
+
+function Line({ line, currency }: { line: PlacedItem; currency: string }) {
+  const { t } = useTranslation('order');
+  const isVoid = isVoidComplete(line);
+  const modifiers = line.orderItemModifiers
+    .filter(({ name, quantity }) => name && quantity > 0)
+    .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+    .join(' · ');
+
+  return (
+    <Row $void={isVoid}>
+      <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
+      <Dish>
+        <span>{line.name}</span>
+        {modifiers && <Note>{modifiers}</Note>}
+        {line.notes && <Note>{t('detail.notes', { notes: line.notes })}</Note>}
+        {isVoid && <Note>{t('detail.cancelled')}</Note>}
+      </Dish>
+      <Price amount={amountOf(line)} currency={currency} />
+    </Row>
+  );
+}
+
+const Section = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+`;
+
+const Title = styled.h2`
+  ${type.heading};
+`;
+
+const Diner = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+  padding: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+`;
+
+const Name = styled.h3`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  ${type.label};
+  color: ${colour('textMuted')};
+`;
+
+const Row = styled.li<{ $void: boolean }>`
+  display: flex;
+  gap: ${space.sm};
+  padding-block: ${space.xs};
+  color: ${({ $void }) => ($void ? colour('textMuted') : colour('text'))};
+  text-decoration: ${({ $void }) => ($void ? 'line-through' : 'none')};
+`;
+
+const Count = styled.span`
+  flex: none;
+  min-width: ${size.step};
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+const Dish = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+`;
+
+const Note = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,45 @@
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { compareAmounts, difference, sum, zero } from '#projections/money.ts';
+import type { BillDiner, NamedLine, TableBill } from '#src/kit/split/table-bill.ts';
+import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
+
+interface Reader {
+  /** The diner's own id and name. */
+  readonly me: string | undefined;
+  readonly myName: string;
+  /** What somebody without a name is called. */
+  readonly someone: string;
+  readonly currency: string;
+}
+
+/** The whole order, to be split: everything that costs something, with what the server puts on top of it. */
+export function orderBill(order: Order, { me, myName, someone, currency }: Reader): TableBill {
+  const items = order.orderItems.filter(isPaid);
+  const subtotal = sum(items.map(amountOf));
+  const named = new Map<string, BillDiner>();
+  // Who had only what costs nothing may still share a dish.
+  for (const { userId, userName } of order.orderItems.filter((item) => isShown(item) || isPaid(item))) {
+    const mine = userId === me;
+    const name = (mine && myName) || userName || named.get(userId)?.name || someone;
+    named.set(userId, { userId, name, mine });
+  }
+  const diners = [...named.values()].sort((a, b) => Number(b.mine) - Number(a.mine));
+  return {
+    diners,
+    lines: diners.flatMap(({ userId }) => items.filter((item) => item.userId === userId).map(asLine)),
+    // Whatever it is made of: what is paid is the order's total.
+    charges: [difference(order.totalAmount ?? subtotal, subtotal)],
+    guests: order.guests,
+    currency,
+    isBeforeCharges: false,
+  };
+}
+
+function isPaid(line: PlacedItem): boolean {
+  return !isVoidComplete(line) && compareAmounts(amountOf(line), zero) !== 0;
+}
+
+function asLine(line: PlacedItem): NamedLine {
+  const { id, userId, quantity, name = '' } = line;
+  return { lineId: id, userId, quantity, name, amount: amountOf(line) };
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Bell, BellOff, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { staffLogout, type StaffIdentity } from '#contract/staff.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { layer, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { unlockBell } from './bell.ts';
+import { MenuBoard } from './MenuBoard.tsx';
+import { OrderBoard } from './orders/OrderBoard.tsx';
+import { useOverview } from './calls/staff-queries.ts';
+import { TableBoard } from './tables/TableBoard.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useLive } from './calls/use-live.ts';
+
+type View = 'orders' | 'tables' | 'menu';
+
+/** What the staff sees all evening: orders as they come, tables, and what is sold out. */
+export function Counter({ staff }: { staff: StaffIdentity }) {
+  const { t } = useTranslation('staff');
+  const [view, setView] = useState<View>('orders');
+  const [sounds, setSounds] = useState(true);
+  const live = useLive();
+  const { data: overview } = useOverview();
+  const arrived = useArrivals(overview?.orders, sounds);
+  const queries = useQueryClient();
+
+  const handleBell = () => {
+    unlockBell();
+    setSounds(!sounds);
+  };
+  const handleLogOut = async () => {
+    await request(staffLogout, { body: {} }).catch(() => undefined);
+    queries.clear();
+    location.reload();
+  };
+
+  return (
+    <>
+      <Head>
+        <Words>
+          <Name>{staff.name}</Name>
+          <State $live={live}>{t(live ? 'live' : 'notLive')}</State>
+        </Words>
+        <Views>
+          <Choices
+            legend={<VisuallyHidden>{t('view')}</VisuallyHidden>}
+            value={view}
+            onChange={setView}
+            options={(['orders', 'tables', 'menu'] as const).map((value) => ({
+              value,
+              label: t(`views.${value}`),
+            }))}
+          />
+        </Views>
+        <Tools>
+          <LanguageSwitch />
+          <IconButton label={t(sounds ? 'bell.on' : 'bell.off')} aria-pressed={sounds} onClick={handleBell}>
+            {sounds ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+          </IconButton>
+          <IconButton label={t('logOut')} onClick={() => void handleLogOut()}>
+            <LogOut aria-hidden />
+          </IconButton>
+        </Tools>
+        <VisuallyHidden as="output">{arrived > 0 && t('arrived', { count: arrived })}</VisuallyHidden>
+      </Head>
+      <Main>
+        {view === 'orders' && <OrderBoard orders={overview?.orders} staff={staff} />}
+        {view === 'tables' && <TableBoard overview={overview} staff={staff} />}
+        {view === 'menu' && <MenuBoard staff={staff} />}
+      </Main>
+    </>
+  );
+}
+
+const Head = styled.header`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.sm} ${space.xl};
+  padding: ${space.md} ${space.xl};
+  background: ${colour('page')};
+  border-bottom: thin solid ${colour('line')};
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.readable};
+`;
+
+const Name = styled.h1`
+  ${type.heading};
+`;
+
+const State = styled.output<{ $live: boolean }>`
+  display: block;
+  ${type.small};
+  color: ${({ $live }) => colour($live ? 'success' : 'textMuted')};
+`;
+
+const Views = styled.div`
+  flex: 1 1 ${size.dialog};
+  max-width: ${size.centredPanel};
+`;
+
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.xs};
+`;
+
+const Main = styled.main`
+  max-width: ${size.wide};
+  margin-inline: auto;
+  padding: ${space.xl};
+`;

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { setSoldOut, type StaffIdentity } from '#contract/staff.ts';
+import type { Product } from '#contract/merchant.ts';
+import { matching } from '#projections/menu-search.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { sayFailure } from './calls/say-failure.ts';
+import { useStaffChange, useStaffMenu } from './calls/staff-queries.ts';
+
+/** Every dish with a switch: sold out, or back; what is sold out stands first. */
+export function MenuBoard({ staff }: { staff: StaffIdentity }) {
+  const { t } = useTranslation('staff');
+  const { data: menu } = useStaffMenu(staff.merchantId);
+  const [words, setWords] = useState('');
+  if (!menu) return null;
+  const found = words.trim() === '' ? undefined : new Set(matching<Product>(menu, words).map(({ id }) => id));
+  const all = menu.categories.flatMap(({ products }) => products);
+  const shown = found ? all.filter(({ id }) => found.has(id)) : all;
+  const sorted = shown.toSorted((a, b) => Number(b.soldOut) - Number(a.soldOut));
+
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('menu.search')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {sorted.length === 0 && <p>{t('menu.none')}</p>}
+      <Grid>
+        {sorted.map((product) => (
+          <Dish key={product.id} product={product} />
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+function Dish({ product: { id, name, soldOut } }: { product: Product }) {
+  const { t } = useTranslation('staff');
+  const mark = useStaffChange(setSoldOut);
+  // What was tapped shows at once, until the server has said so or otherwise.
+  const [wanted, setWanted] = useState<boolean>();
+  const isSoldOut = wanted ?? soldOut;
+  const handleChange = () => {
+    setWanted(!isSoldOut);
+    const done = { onError: sayFailure, onSettled: () => setWanted(undefined) };
+    mark.mutate({ productId: id, soldOut: !isSoldOut }, done);
+  };
+  return (
+    <li>
+      <Row $soldOut={isSoldOut}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isSoldOut}
+          aria-label={t('menu.toggle', { name })}
+          checked={isSoldOut}
+          onChange={handleChange}
+        />
+        <Name>{name}</Name>
+        <State>{t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}</State>
+      </Row>
+    </li>
+  );
+}
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.card}), 1fr));
+  gap: ${space.sm};
+  padding-top: ${space.lg};
+`;
+
+const Row = styled.label<{ $soldOut: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.lg};
+  background: ${({ $soldOut }) => colour($soldOut ? 'dangerSoft' : 'surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.md};
+  cursor: pointer;
+
+  > input {
+    flex: none;
+    width: ${size.tick};
+    height: ${size.tick};
+    accent-color: ${colour('danger')};
+  }
+`;
+
+const Name = styled.span`
+  flex: 1;
+  min-width: 0;
+  ${type.strong};
+`;
+
+const State = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;

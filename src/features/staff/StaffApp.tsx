@@ -1,0 +1,42 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrowserRouter } from 'react-router-dom';
+import { speak } from '#src/kit/i18n/i18n.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
+import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
+import { Counter } from './Counter.tsx';
+import { StaffLogin } from './StaffLogin.tsx';
+import { useStaff } from './calls/staff-queries.ts';
+
+/** The restaurant's side: its orders, tables and menu. */
+export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <AppThemeProvider>
+          <Gate />
+          <Toasts />
+        </AppThemeProvider>
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+/** Nothing is shown before the password. */
+function Gate() {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const { data: staff, isPending } = useStaff();
+  useEffect(() => {
+    void speak(language);
+  }, [language]);
+
+  return (
+    <>
+      <title>{staff ? `${t('title')} · ${staff.name}` : t('title')}</title>
+      {staff ? <Counter staff={staff} /> : !isPending && <StaffLogin />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import i18next from 'i18next';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+
+/** Why a change was not made: in the server's words where it said no. */
+export function sayFailure(error: Error): void {
+  const failure = error instanceof ApiError ? error.failure : undefined;
+  showToast(
+    failure?.kind === 'refused'
+      ? i18next.t('staff:refused', { msg: failure.msg })
+      : i18next.t('staff:failed'),
+  );
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { figures, space, type } from '#src/kit/theme/tokens.ts';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { indexMenu, type MenuIndex } from '#src/kit/cart/menu-index.ts';
+import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
+
+interface Props {
+  readonly orderId: string;
+  readonly merchantId: string;
+}
+
+/** The dishes of an order by round, with what was chosen and what the kitchen should know. */
+export function OrderLines({ orderId, merchantId }: Props) {
+  const { t } = useTranslation('staff');
+  const { data: order } = useOrderOf(orderId, true);
+  const { data: menu } = useStaffMenu(merchantId);
+  // The diners' phones may speak another language than the kitchen.
+  const index = useMemo(() => indexMenu(menu), [menu]);
+  if (!order) return <Skeleton />;
+  return (
+    <div>
+      {roundsOf({ orderItems: order.orderItems.filter(isShown) }, undefined)
+        .toReversed()
+        .map(({ round, diners }) => (
+          <section key={round}>
+            <Title>{t('orders.round', { number: round })}</Title>
+            <ul>
+              {diners
+                .flatMap(({ lines }) => lines)
+                .map((line) => (
+                  <Line key={line.id} line={line} index={index} />
+                ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
+  const { t } = useTranslation('staff');
+  const isNew = line.quantity > (line.qtySentToKitchen ?? 0);
+  const chosen = line.orderItemModifiers
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ modifierProductId, name: said = '', quantity }) => {
+      const name = index.modifier(line.productId, modifierProductId)?.name ?? said;
+      return quantity > 1 ? `${name} × ${quantity}` : name;
+    });
+  return (
+    <Row>
+      <Count>{line.quantity} ×</Count>
+      <Dish>
+        <Name>{index.product(line.productId)?.name ?? line.name}</Name>
+        {chosen.length > 0 && <Small>{chosen.join(', ')}</Small>}
+        {line.notes !== '' && <Notes>{line.notes}</Notes>}
+        <Small>{line.userName}</Small>
+      </Dish>
+      <Mark $new={isNew}>{t(isNew ? 'orders.isNew' : 'orders.inKitchen')}</Mark>
+    </Row>
+  );
+}
+
+const Title = styled.h4`
+  padding-top: ${space.sm};
+  ${type.label};
+  color: ${colour('textMuted')};
+`;
+
+const Row = styled.li`
+  display: flex;
+  gap: ${space.sm};
+  padding-block: ${space.xs};
+`;
+
+const Count = styled.span`
+  flex: none;
+  ${type.strong};
+  ${figures};
+`;
+
+const Dish = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Name = styled.p`
+  ${type.strong};
+`;
+
+const Small = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Notes = styled.p`
+  ${type.strong};
+  color: ${colour('danger')};
+`;
+
+const Mark = styled.span<{ $new: boolean }>`
+  flex: none;
+  ${type.label};
+  color: ${({ $new }) => colour($new ? 'accentText' : 'success')};
+`;

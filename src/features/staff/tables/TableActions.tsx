@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import {
+  closeTable,
+  reissueQrcode,
+  showOrderCode,
+  type StaffIdentity,
+  type StaffTable,
+} from '#contract/staff.ts';
+import { defaultLanguage } from '#contract/headers.ts';
+import { linksFor } from '#src/kit/routes/routes.ts';
+import { figures, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { sayFailure } from '../calls/say-failure.ts';
+import { useStaffChange } from '../calls/staff-queries.ts';
+
+interface Props {
+  readonly table: StaffTable;
+  readonly staff: StaffIdentity;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+type Question = 'close' | 'newQrcode';
+
+/** What the staff may do at a table: its order code, its QR code, and the end of the party. */
+export function TableActions({ table, staff, open, onClose }: Props) {
+  const { t } = useTranslation('staff');
+  const [question, setQuestion] = useState<Question>();
+  const [last, setLast] = useState<Question>('close');
+  const code = useStaffChange(showOrderCode);
+  const close = useStaffChange(closeTable);
+  const reissue = useStaffChange(reissueQrcode);
+  const { tableId, name, session, qrcodeId } = table;
+  const address = location.origin + linksFor(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
+  const orderCode = code.data?.code ?? session?.orderCode;
+
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setLast(next);
+  };
+  const handleYes = () => {
+    setQuestion(undefined);
+    if (last === 'close') close.mutate({ tableId }, { onError: sayFailure, onSuccess: onClose });
+    else reissue.mutate({ tableId }, { onError: sayFailure });
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={t('orders.table', { name })}
+    >
+      <Parts>
+        {session && (
+          <section>
+            <Label>{t('tables.code')}</Label>
+            {orderCode ? (
+              <Code>{orderCode}</Code>
+            ) : (
+              <Button
+                variant="secondary"
+                busy={code.isPending}
+                onClick={() => code.mutate({ tableId }, { onError: sayFailure })}
+              >
+                {t('tables.showCode')}
+              </Button>
+            )}
+          </section>
+        )}
+        <section>
+          <Label>{t('tables.qrcode')}</Label>
+          <QrCode text={address} label={t('tables.qrcode')} />
+          <Address>{address}</Address>
+          <Button variant="quiet" busy={reissue.isPending} onClick={() => ask('newQrcode')}>
+            {t('tables.newQrcode')}
+          </Button>
+        </section>
+        {session && (
+          <Button wide variant="danger" busy={close.isPending} onClick={() => ask('close')}>
+            {t('tables.close')}
+          </Button>
+        )}
+      </Parts>
+      <Dialog
+        open={question !== undefined}
+        onOpenChange={(next) => {
+          if (!next) setQuestion(undefined);
+        }}
+        title={t(last === 'close' ? 'tables.closeTitle' : 'tables.newQrcodeTitle', { name })}
+        text={t(last === 'close' ? 'tables.closeText' : 'tables.newQrcodeText')}
+        actions={
+          <>
+            <Button wide variant="danger" onClick={handleYes}>
+              {t(last === 'close' ? 'tables.close' : 'tables.newQrcode')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setQuestion(undefined)}>
+              {t('orders.keep')}
+            </Button>
+          </>
+        }
+      />
+    </Sheet>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space.xl};
+`;
+
+const Label = styled.h3`
+  padding-bottom: ${space.xs};
+  ${type.label};
+`;
+
+const Code = styled.p`
+  ${type.display};
+  ${figures};
+`;
+
+const Address = styled.p`
+  padding-block: ${space.xs};
+  ${type.small};
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,173 @@
+import './report-texts.ts';
+import { Download, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { longWords, space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-files.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
+import { Tick } from '#src/kit/ui/controls/Tick.tsx';
+import { gatherReport, type Gathered } from './gather-report.ts';
+import { logName } from './kept-logs.ts';
+import { reportFile } from './report-file.ts';
+
+/** What a diner may write, characters. */
+const longest = 2_000;
+
+interface Props {
+  readonly open: boolean;
+  readonly error?: string | undefined;
+  onClose(): void;
+}
+
+/** What happened, in the diner's words and in the cart's log, as a file that only the diner passes on. */
+export default function ReportSheet({ open, error, onClose }: Props) {
+  const { t } = useTranslation('report');
+  const [text, setText] = useState('');
+  const [hasNames, setNames] = useState(false);
+  const [gathered, setGathered] = useState<Gathered>();
+  const [result, setResult] = useState<'saved' | 'failed'>();
+  useBackLayer(open, onClose);
+
+  useEffect(() => {
+    if (!open) return;
+    let left = false;
+    void gatherReport().then((found) => {
+      if (left) return;
+      setGathered(found);
+      setResult(undefined);
+    });
+    return () => {
+      left = true;
+    };
+  }, [open]);
+
+  const filesAs = (ending: string, mime: string): File[] =>
+    (gathered?.logs ?? []).map((log) => {
+      const report = { text, redacted: !hasNames, ...(error !== undefined && { error }), ...gathered!.facts };
+      return new File([reportFile(log, report)], logName(log.header) + ending, { type: mime });
+    });
+  // Browsers share no file whose ending they don't know.
+  const shared = () => filesAs('.txt', 'text/plain');
+  const handleSave = () => {
+    for (const file of filesAs('', 'application/x-ndjson')) saveFile(file);
+    setResult('saved');
+  };
+  const handleShare = async () => {
+    const outcome = await shareFiles(shared(), t('title'));
+    if (outcome === 'failed') setResult('failed');
+    if (outcome === 'shared') onClose();
+  };
+  // The names say it: what is in the files takes a while to make.
+  const named = (gathered?.logs ?? []).map(
+    ({ header }) => new File([], `${logName(header)}.txt`, { type: 'text/plain' }),
+  );
+  const isShared = gathered !== undefined && canShareFiles(named);
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={t('title')}
+      description={t('description')}
+      footer={
+        <Ways>
+          {isShared && (
+            <Button wide onClick={() => void handleShare()}>
+              <Share2 aria-hidden />
+              {t('share')}
+            </Button>
+          )}
+          <Button
+            wide
+            variant={isShared ? 'secondary' : 'primary'}
+            busy={gathered === undefined}
+            onClick={handleSave}
+          >
+            <Download aria-hidden />
+            {t('save')}
+          </Button>
+        </Ways>
+      }
+    >
+      <Parts>
+        <TextArea
+          label={t('what')}
+          placeholder={t('placeholder')}
+          value={text}
+          onChange={setText}
+          maxLength={longest}
+          counter={t('counter', { used: text.length, limit: longest })}
+        />
+        <Tick checked={hasNames} onChange={setNames} hint={t('namesText')}>
+          {t('names')}
+        </Tick>
+        {gathered ? <Inside gathered={gathered} error={error} /> : <Small as="output">{t('reading')}</Small>}
+        {result === 'saved' && <Banner tone="info">{t('saved')}</Banner>}
+        {result === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
+      </Parts>
+    </Sheet>
+  );
+}
+
+/** So that nobody gives away what they don't know of. */
+function Inside({
+  gathered: { logs, failed, facts },
+  error,
+}: {
+  gathered: Gathered;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation('report');
+  const count = logs.reduce((sum, { records }) => sum + records.length, 0);
+  const recorded = logs.reduce((sum, { run = [] }) => sum + run.length, 0);
+  return (
+    <div>
+      <Label>{t('inside')}</Label>
+      <List>
+        <li>{count > 0 ? t('log', { count }) : t(failed ? 'logFailed' : 'noLog')}</li>
+        {recorded > 0 && <li>{t('run', { count: recorded })}</li>}
+        {error !== undefined && <li>{t('broke', { error: error.split('\n', 1)[0] ?? '' })}</li>}
+        <li>{t('app', { version: facts.app })}</li>
+        <li>{t('device', { device: facts.device })}</li>
+        <li>{t('connection', { count: facts.connection.length })}</li>
+      </List>
+    </div>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.lg};
+`;
+
+const Small = styled.span`
+  display: block;
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Label = styled.p`
+  ${type.label};
+`;
+
+const List = styled.ul`
+  padding-inline-start: ${space.xl};
+  list-style: disc;
+  ${type.small};
+  ${longWords};
+  color: ${colour('textMuted')};
+`;
+
+const Ways = styled.div`
+  display: grid;
+  gap: ${space.sm};
+`;

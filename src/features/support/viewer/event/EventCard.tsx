@@ -1,0 +1,192 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Explanation } from '#projections/explain.ts';
+import type { Effect } from '#projections/replay/effect.ts';
+import type { Fate } from '#projections/replay/fates.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, longWords, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { lineOf, type Follow } from '../logs/follow.ts';
+import { RawRecord } from '../records/RawRecord.tsx';
+import { Rule } from '../logs/Rule.tsx';
+import { ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/rule-of.ts';
+import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
+import type { Words } from '../logs/use-words.ts';
+
+interface Props {
+  readonly table: TableOfLogs;
+  /** undefined: before the first record. */
+  readonly moment: TableMoment | undefined;
+  readonly fates: Fates;
+  readonly words: Words;
+  /** Says it when it changes; not while it plays. */
+  readonly isSaid: boolean;
+  onFollow(follow: Follow): void;
+  /** To the record in which a phone heard of this event. */
+  onGoTo(phone: number, id: string): void;
+}
+
+/** The record that has just come: what it says, what it did, and what became of its event, with the rule. */
+export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoTo }: Props) {
+  const { t } = useTranslation('support');
+  const language = useLanguage();
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const end = useMemo(() => moment && endOf(moment, fates), [moment, fates]);
+  if (!moment)
+    return (
+      <Card aria-label={t('event.title')}>
+        <p>{t('event.start')}</p>
+      </Card>
+    );
+  const { phone, step } = moment;
+  const { record, effect } = step;
+  const event = 'event' in record ? record.event : undefined;
+  const line = lineOf(record);
+  const rule = ruleOf(effect) ?? (event && ruleOfEvent(event));
+  const related = end ? causesOf(end.explanation) : [];
+  const isAnsweredLater = event && record.from === 'local' && end?.fate?.kind !== 'pending';
+  const lasts = end && !isSilent(end, effect) ? end : undefined;
+
+  return (
+    <Card aria-label={t('event.title')} aria-live={isSaid ? 'polite' : 'off'}>
+      <Says>
+        {event && <strong>{table.nameOf(event.userId)}</strong>} {words.says(record)}
+      </Says>
+      <Small>
+        {t('event.heard', {
+          phone: phone.letter,
+          from: t(`records.from.${record.from}`),
+          time: time.format(record.t),
+        })}
+        {event && ` · ${t('event.minted', { time: time.format(event.at[0]) })}`}
+      </Small>
+      {event && <Code>{event.id}</Code>}
+      <Facts>
+        <dt>{t('event.effect')}</dt>
+        <dd>
+          {words.did(effect, event?.userId).map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+          {rule && <Rule id={rule} />}
+        </dd>
+        {isAnsweredLater && <Fact title={t('event.now')} words={t('why.pending')} rule="G3" />}
+        {lasts && (
+          <Fact
+            title={t('event.end')}
+            words={lasts.fate?.kind === 'pending' ? t('why.pending') : words.why(lasts.explanation)}
+            rule={(lasts.fate && ruleOfFate(lasts.fate)) ?? lasts.explanation.rule}
+          />
+        )}
+      </Facts>
+      <Ways>
+        {line && (
+          <Button variant="quiet" onClick={() => onFollow(line)}>
+            {t('event.follow')}
+          </Button>
+        )}
+        {event && (
+          <Button variant="quiet" onClick={() => onFollow({ kind: 'diner', userId: event.userId })}>
+            {t('event.followDiner')}
+          </Button>
+        )}
+        {related.map((id) => (
+          <Button key={id} variant="quiet" onClick={() => onGoTo(table.phones.indexOf(phone), id)}>
+            {t('event.go', { id })}
+          </Button>
+        ))}
+      </Ways>
+      <RawRecord record={record} />
+    </Card>
+  );
+}
+
+function Fact({ title, words, rule }: { title: string; words: string; rule: RuleId | undefined }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        <p>{words}</p>
+        {rule && <Rule id={rule} />}
+      </dd>
+    </>
+  );
+}
+
+interface Known {
+  readonly fate: Fate | undefined;
+  readonly explanation: Explanation;
+}
+
+type Fates = readonly ((id: string) => Fate | undefined)[];
+
+/** What has become of the current event by the end of that phone's log. */
+function endOf({ phone, step, index }: TableMoment, fates: Fates): Known | undefined {
+  if (!('event' in step.record)) return undefined;
+  const { id } = step.record.event;
+  return { fate: fates[index]?.(id), explanation: phone.replay.explain(id) };
+}
+
+/** It counts, or does nothing, as it did at once: its effect says so already. */
+function isSilent({ fate, explanation }: Known, { nothing }: Effect): boolean {
+  if (fate?.kind === 'pending') return false;
+  if (nothing?.kind === 'explained')
+    return JSON.stringify(nothing.explanation) === JSON.stringify(explanation);
+  return explanation.kind === 'changed' || explanation.kind === 'set' || explanation.kind === 'cut';
+}
+
+/** The events that decided, to be looked at. */
+function causesOf(explanation: Explanation): readonly string[] {
+  if (explanation.kind === 'void') return explanation.by.slice(0, 3);
+  return explanation.kind === 'nothing' &&
+    explanation.because === 'laterValue' &&
+    explanation.by !== undefined
+    ? [explanation.by]
+    : [];
+}
+
+const Card = styled.section`
+  display: grid;
+  gap: ${space.sm};
+  min-width: 0;
+  padding: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+`;
+
+const Says = styled.p`
+  ${type.body};
+  ${longWords};
+`;
+
+const Small = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Code = styled.code`
+  ${type.code};
+  color: ${colour('textMuted')};
+  overflow-wrap: anywhere;
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  gap: ${space.xs};
+
+  > dt {
+    ${type.label};
+    color: ${colour('textMuted')};
+  }
+  > dd {
+    ${longWords};
+  }
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  margin-inline: calc(-1 * ${space.md});
+`;

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import type { ReadLog } from '../logs/read-log.ts';
+import type { TableOfLogs } from '../logs/table-of-logs.ts';
+import { useMistakeWords } from './use-mistake-words.ts';
+
+interface Props {
+  readonly logs: readonly ReadLog[];
+  readonly table: TableOfLogs;
+  /** Looks at the table of this log instead. */
+  onShow(log: ReadLog): void;
+}
+
+/** So many lines are named; of the others how many they are. */
+const named = 5;
+
+/** What is wrong with the open files, and where; what they show all the same stands below. */
+export function Mistakes({ logs, table, onShow }: Props) {
+  const { t } = useTranslation('support');
+  const linesOf = useMistakeWords();
+  return (
+    <>
+      {logs.map((log) => {
+        const lines = linesOf(log);
+        if (lines.length === 0) return null;
+        const isNothing = log.records.length === 0;
+        const isMistaken = log.mistakes.length > 0;
+        return (
+          <Banner key={log.name} tone={isNothing && isMistaken ? 'danger' : 'warning'}>
+            <Title>
+              {t(isNothing && isMistaken && !log.header ? 'mistake.noLog' : 'mistake.title', {
+                name: log.name,
+              })}
+            </Title>
+            <ul>
+              {lines.slice(0, named).map((line) => (
+                <Line key={line}>{line}</Line>
+              ))}
+            </ul>
+            {lines.length > named && <Line as="p">{t('mistake.more', { count: lines.length - named })}</Line>}
+            {!isNothing && <Line as="p">{t('mistake.shown', { count: log.records.length })}</Line>}
+          </Banner>
+        );
+      })}
+      {table.elsewhere.map(({ log, field, theirs, mine }) => (
+        <Banner key={log.name} tone="warning">
+          <p>{t(`mistake.${field}`, { name: log.name, theirs: theirs || '–', mine: mine || '–' })}</p>
+          <Show variant="quiet" onClick={() => onShow(log)}>
+            {t('mistake.show')}
+          </Show>
+        </Banner>
+      ))}
+      {table.phones
+        .filter(({ key }) => key.includes('~'))
+        .map(({ name }) => (
+          <Banner key={name} tone="info">
+            {t('mistake.sameReplica', { name })}
+          </Banner>
+        ))}
+    </>
+  );
+}
+
+const Title = styled.p`
+  ${type.strong};
+`;
+
+const Line = styled.li`
+  ${type.small};
+`;
+
+const Show = styled(Button)`
+  margin-inline-start: calc(-1 * ${space.md});
+`;

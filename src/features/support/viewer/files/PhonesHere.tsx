@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { writeLogFile } from '#events/log-file.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { keptLogs, logName } from '#src/features/support/report/kept-logs.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+
+/** The logs of this phone, to be opened like files. */
+export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {
+  const { t } = useTranslation('support');
+  const { table, member } = useDiner();
+  const logs = useQuery({
+    queryKey: ['phone-logs', table?.sessionId, member?.id],
+    queryFn: async () => (await keptLogs()).filter(({ records }) => records.length > 0),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+
+  if (logs.isError) return <Banner tone="danger">{t('open.unreadable')}</Banner>;
+  if (logs.data?.length === 0) return <Note>{t('open.none')}</Note>;
+  if (!logs.data) return null;
+  return (
+    <section aria-labelledby="logs">
+      <Heading id="logs">{t('open.here')}</Heading>
+      <List>
+        {logs.data.map(({ header, records }) => (
+          <li key={`${header.sessionId} ${header.replicaId}`}>
+            <Open type="button" onClick={() => onOpen(logName(header), writeLogFile(header, records))}>
+              {t('open.logOf', {
+                merchant: header.merchantId,
+                table: header.tableId || '–',
+                replica: header.replicaId,
+              })}
+              <Note>{t('open.records', { count: records.length })}</Note>
+            </Open>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+const Heading = styled.h2`
+  ${type.heading};
+`;
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.card}), 1fr));
+  gap: ${space.sm};
+  margin-top: ${space.sm};
+`;
+
+const Open = styled.button`
+  width: 100%;
+  min-height: ${size.touch};
+  padding: ${space.md} ${space.lg};
+  ${type.body};
+  text-align: start;
+  background: ${colour('surface')};
+  border-radius: ${radius.md};
+
+  ${hoverable} {
+    &:hover {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Note = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;

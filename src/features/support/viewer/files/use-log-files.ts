@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { takeHandedLogs } from './handed-logs.ts';
+import { readLog, type ReadLog } from '../logs/read-log.ts';
+
+/** A file, or text that is as good as one. */
+interface Named {
+  readonly name: string;
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
+export interface LogFiles {
+  /** In the order in which they were opened; one name stands for one log. */
+  readonly logs: readonly ReadLog[];
+  /** What is being read, and how much of it has been, 0 to 1. */
+  readonly reading: { readonly name: string; readonly part: number } | undefined;
+  /** Files are being dragged over the page. */
+  readonly isDragged: boolean;
+  open(files: readonly File[]): void;
+  openText(name: string, text: string): void;
+  close(log: ReadLog): void;
+  /** Leaves off reading; what has been read is shown. */
+  stop(): void;
+}
+
+/** The open log files: chosen, dropped anywhere on the page, or handed over. */
+export function useLogFiles(): LogFiles {
+  const [logs, setLogs] = useState<readonly ReadLog[]>([]);
+  const [reading, setReading] = useState<LogFiles['reading']>();
+  const [isDragged, setDragged] = useState(false);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const running = useRef<AbortController>(undefined);
+
+  const take = useCallback((files: readonly Named[]) => {
+    const work = async () => {
+      const controller = new AbortController();
+      running.current = controller;
+      const read: ReadLog[] = [];
+      for (const { name, bytes } of files) {
+        const progress = (part: number) => setReading({ name, part });
+        const log = await readLog(name, await bytes(), {
+          progress,
+          signal: controller.signal,
+          pause: nextTask,
+        });
+        read.push(log);
+        if (controller.signal.aborted) break;
+      }
+      // At once: each new set of logs is put on an axis of its own.
+      const names = new Set(read.map(({ name }) => name));
+      setLogs((before) => [...before.filter(({ name }) => !names.has(name)), ...read]);
+      setReading(undefined);
+    };
+    queue.current = queue.current.then(work).catch((error: unknown) => console.error(error));
+  }, []);
+
+  const open = useCallback(
+    (files: readonly File[]) =>
+      take(
+        files.map((file) => ({
+          name: file.name,
+          bytes: async () => new Uint8Array(await file.arrayBuffer()),
+        })),
+      ),
+    [take],
+  );
+  const openText = useCallback(
+    (name: string, text: string) => take([{ name, bytes: async () => new TextEncoder().encode(text) }]),
+    [take],
+  );
+
+  useEffect(() => {
+    for (const { name, text } of takeHandedLogs()) openText(name, text);
+  }, [openText]);
+
+  useEffect(() => {
+    const handleDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setDragged(event.type !== 'dragleave' || event.relatedTarget !== null);
+    };
+    const handleDrop = (event: DragEvent) => {
+      setDragged(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      open(files);
+    };
+    const kinds = ['dragenter', 'dragover', 'dragleave'] as const;
+    for (const kind of kinds) addEventListener(kind, handleDrag);
+    addEventListener('drop', handleDrop);
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, handleDrag);
+      removeEventListener('drop', handleDrop);
+    };
+  }, [open]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    logs,
+    reading,
+    isDragged,
+    open,
+    openText,
+    close: (log) => setLogs((before) => before.filter((each) => each !== log)),
+    stop: () => running.current?.abort(),
+  };
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

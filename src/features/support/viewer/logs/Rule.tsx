@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import type { RuleId } from './rule-of.ts';
+
+/** A merge rule by its id, and what it says. */
+export function Rule({ id }: { id: RuleId }) {
+  const { t } = useTranslation('support');
+  return (
+    <Line>
+      <RuleMark id={id} /> {t(`rules.${id}`)}
+    </Line>
+  );
+}
+
+/** A rule's id alone. */
+export function RuleMark({ id }: { id: RuleId }) {
+  return <Mark>{id}</Mark>;
+}
+
+const Line = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Mark = styled.code`
+  padding: ${space.none} ${space.xs};
+  ${type.code};
+  color: ${colour('text')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.mark};
+`;

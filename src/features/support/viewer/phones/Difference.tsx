@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { lineChanges } from '#projections/line-changes.ts';
+import { sameKnowledge } from '#projections/replay/axis.ts';
+import { shownKeys } from '#projections/replay/shown-keys.ts';
+import { valueChanges } from '#projections/replay/value-changes.ts';
+import type { CartView } from '#projections/cart-view.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { countsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
+import type { Words } from '../logs/use-words.ts';
+
+interface Props {
+  readonly table: TableOfLogs;
+  readonly position: number;
+  readonly words: Words;
+  go(position: number): void;
+}
+
+/** Whether the phones show the same now, and where they first did not. */
+export function Difference({ table, position, words, go }: Props) {
+  const { t } = useTranslation('support');
+  const { axis, divergences, phones, nameOf } = table;
+  const language = useLanguage();
+  const [first] = divergences;
+  const worst = divergences.find(({ contradictsAt }) => contradictsAt !== undefined)?.contradictsAt;
+  const counts = countsAt(table, position);
+  const now = apart(
+    phones.map(({ replay }, index) => replay.viewAt(counts[index]!)),
+    axis[position - 1]?.phone,
+  );
+  if (!first) return <Box $tone="same">{t('difference.alwaysSame')}</Box>;
+  const by = axis[first.from]!;
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const isThere = position === first.settledAt + 1;
+
+  return (
+    <Box
+      aria-label={t('difference.title')}
+      $tone={now ? (now.isContradiction ? 'contradiction' : 'apart') : 'same'}
+    >
+      {now ? (
+        <>
+          <Strong>
+            {t('difference.now', {
+              phone: phones[now.one]!.letter,
+              other: phones[now.other]!.letter,
+            })}
+          </Strong>
+          <List>
+            {wordsOf(now.theirs, now.mine, words, nameOf, t('difference.order')).map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </List>
+          <Small>{t(now.isContradiction ? 'difference.contradiction' : 'difference.lag')}</Small>
+        </>
+      ) : (
+        <Strong>{t('difference.none')}</Strong>
+      )}
+      <Foot>
+        <Small>
+          {t('difference.first', {
+            time: time.format(by.t),
+            number: by.index + 1,
+            phone: phones[by.phone]!.letter,
+          })}{' '}
+          {t('difference.count', { count: divergences.length })}
+        </Small>
+        {!isThere && (
+          <Go variant="quiet" onClick={() => go(first.settledAt + 1)}>
+            {t('difference.go')}
+          </Go>
+        )}
+        {worst !== undefined && worst + 1 !== position && (
+          <Go variant="quiet" onClick={() => go(worst + 1)}>
+            {t('difference.worst')}
+          </Go>
+        )}
+      </Foot>
+    </Box>
+  );
+}
+
+/** A phone that shows something else than another: the one that has just heard something, if it is one of them. */
+function apart(views: readonly CartView[], latest: number | undefined) {
+  const keyOf = shownKeys();
+  const keys = views.map(keyOf);
+  const [one] = [...(latest === undefined ? [] : [latest]), ...keys.keys()].filter((index) =>
+    keys.some((key) => key !== keys[index]),
+  );
+  if (one === undefined) return undefined;
+  const other = keys.findIndex((key) => key !== keys[one]);
+  const [mine, theirs] = [views[one]!, views[other]!];
+  return { one, other, mine, theirs, isContradiction: sameKnowledge(mine, theirs) };
+}
+
+function wordsOf(
+  from: CartView,
+  to: CartView,
+  words: Words,
+  nameOf: (userId: string) => string,
+  otherwise: string,
+): string[] {
+  const said = [
+    ...lineChanges(from.carts, to.carts).map((each) => `${nameOf(each.userId)}: ${words.change(each)}`),
+    ...valueChanges(from, to).map(words.value),
+  ];
+  return said.length > 0 ? said : [otherwise];
+}
+
+const Box = styled.section<{ $tone: 'same' | 'apart' | 'contradiction' }>`
+  padding: ${space.md} ${space.lg};
+  background: ${({ $tone }) =>
+    ({
+      same: colour('sunken'),
+      apart: colour('warningSoft'),
+      contradiction: colour('dangerSoft'),
+    })[$tone]};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.md};
+`;
+
+const Strong = styled.p`
+  ${type.label};
+`;
+
+const List = styled.ul`
+  padding-inline-start: ${space.md};
+  ${type.small};
+`;
+
+const Small = styled.p`
+  ${type.small};
+  color: ${colour('text')};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.none} ${space.sm};
+`;
+
+const Go = styled(Button)`
+  ${type.label};
+`;

@@ -1,0 +1,183 @@
+import { History } from 'lucide-react';
+import { memo, useEffect, useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Step } from '#projections/replay/replay.ts';
+import { lineState, type TableLine } from '#src/runtime/cart/table-cart.ts';
+import { indexMenu } from '#src/kit/cart/menu-index.ts';
+import { pricedCart } from '#src/kit/cart/priced-line.ts';
+import { CartLine, LineTools } from '#src/kit/cart/CartLine.tsx';
+import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
+import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import type { FollowedLine } from '../logs/follow.ts';
+import { cartAt, type PhoneLog } from '../logs/phone-log.ts';
+import { ReplayedPhone } from './ReplayedPhone.tsx';
+import type { Words } from '../logs/use-words.ts';
+
+interface Props {
+  readonly phone: PhoneLog;
+  /** After so many of its records. */
+  readonly count: number;
+  /** The record that has just come, if it is this phone's. */
+  readonly latest: Step | undefined;
+  readonly words: Words;
+  nameOf(userId: string): string;
+  onFollow(line: FollowedLine): void;
+}
+
+const noMenu = indexMenu(undefined);
+
+/** What a phone showed at a moment, drawn by the app's own components. */
+export const PhoneView = memo(function PhoneView({ phone, count, latest, words, nameOf, onFollow }: Props) {
+  const { t } = useTranslation('support');
+  const id = useId();
+  const screen = useRef<HTMLElement>(null);
+  const cart = useMemo(() => cartAt(phone, count), [phone, count]);
+  const { diners } = useMemo(() => pricedCart(cart.carts, noMenu), [cart]);
+  const view = phone.replay.viewAt(count);
+  const touched = new Set(latest?.effect.changes.map(({ lineId }) => lineId));
+  const name = phone.userId === undefined ? t('phone.nobody') : nameOf(phone.userId);
+
+  // What has just changed comes into sight, within this phone alone.
+  useEffect(() => {
+    const frame = screen.current;
+    const line = frame?.querySelector('[data-touched]')?.parentElement;
+    if (!frame || !line) return;
+    const [outer, inner] = [frame.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
+  }, [latest]);
+
+  const follow = ({ userId, lineId, aliases, item }: TableLine) =>
+    onFollow({ kind: 'line', userId, ids: [lineId, ...aliases], item });
+
+  return (
+    <ReplayedPhone phone={phone} cart={cart} count={count}>
+      <Phone aria-labelledby={id}>
+        <Head>
+          <Title id={id}>{t('phone.of', { letter: phone.letter, name })}</Title>
+          <Count>
+            {count} / {phone.records.length}
+          </Count>
+          <Code>{phone.key}</Code>
+        </Head>
+        <Facts>
+          {[words.guests(view.guests), words.orderType(view.orderType), words.order(view.lastOrderId)].join(
+            ' · ',
+          )}
+        </Facts>
+        {cart.pending > 0 && <State>{t('phone.pending', { count: cart.pending })}</State>}
+        {view.waiting.length > 0 && <State>{t('phone.waiting', { count: view.waiting.length })}</State>}
+        <Screen ref={screen} aria-labelledby={id} tabIndex={0}>
+          {diners.length === 0 && <Empty>{t('phone.empty')}</Empty>}
+          {diners.map((priced) => (
+            <DinerSection key={priced.diner.userId} priced={priced} within={id}>
+              {priced.lines.map((line) => (
+                <CartLine
+                  key={line.line.lineId}
+                  priced={line}
+                  counted
+                  behind={touched.has(line.line.lineId) && <Touched data-touched />}
+                  beside={
+                    <Quiet label={t('phone.history', { dish: line.name })} onClick={() => follow(line.line)}>
+                      <History aria-hidden />
+                    </Quiet>
+                  }
+                >
+                  {cart.states.has(line.line.lineId) && (
+                    <LineTools>
+                      <LineStateNote state={lineState(cart, line.line.lineId)} />
+                    </LineTools>
+                  )}
+                </CartLine>
+              ))}
+            </DinerSection>
+          ))}
+        </Screen>
+      </Phone>
+    </ReplayedPhone>
+  );
+});
+
+const Phone = styled.article`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  max-height: ${size.phoneScreen};
+  padding: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.xl};
+  scroll-snap-align: start;
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${space.none} ${space.md};
+`;
+
+const Title = styled.h2`
+  flex: 1 1 ${size.headerWords};
+  min-width: 0;
+  ${type.heading};
+  ${longWords};
+`;
+
+const Count = styled.span`
+  ${type.small};
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+const Code = styled.code`
+  flex-basis: 100%;
+  ${type.code};
+  color: ${colour('textMuted')};
+  overflow-wrap: anywhere;
+`;
+
+const Facts = styled.p`
+  padding-block: ${space.xs} ${space.md};
+  ${type.small};
+  border-bottom: thin solid ${colour('line')};
+`;
+
+/** As tall as a phone: a longer cart is scrolled, as it was there. */
+const Screen = styled.section`
+  flex: 1;
+  min-height: 0;
+  margin-inline: -${space.lg};
+  padding: ${space.md} ${space.lg} ${space.none};
+  overflow-y: auto;
+`;
+
+const State = styled.p`
+  margin-top: ${space.sm};
+  padding: ${space.xs} ${space.md};
+  ${type.label};
+  background: ${colour('warningSoft')};
+  border-radius: ${radius.sm};
+`;
+
+const Empty = styled.p`
+  padding-block: ${space.xl};
+  text-align: center;
+  color: ${colour('textMuted')};
+`;
+
+const Touched = styled.span`
+  position: absolute;
+  inset: ${space.none} -${space.sm};
+  z-index: -1;
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.md};
+`;
+
+const Quiet = styled(IconButton)`
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,93 @@
+import { useMemo, type ReactNode } from 'react';
+import { BehaviorSubject, EMPTY } from 'rxjs';
+import { DinerContext, useDiner } from '#src/kit/diner/diner.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { CartContext } from '#src/kit/cart/hooks.ts';
+import { nothingMissed } from '#src/runtime/cart/nothing-missed.ts';
+import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import { indexMenu } from '#src/kit/cart/menu-index.ts';
+import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
+import type { PhoneLog } from '../logs/phone-log.ts';
+
+interface Props {
+  readonly phone: PhoneLog;
+  readonly cart: TableCart;
+  /** After so many of its records. */
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/**
+ * Puts the app's own components on another phone at another time: its cart, its diner, its table. No menu and no currency
+ * is in a log, and nothing can be done to the past.
+ */
+export function ReplayedPhone({ phone, cart, count, children }: Props) {
+  const here = useDiner();
+  const { header, records, userId } = phone;
+  const merchantId = header?.merchantId ?? '';
+  const place = useMemo(
+    () => ({
+      merchantId,
+      merchant: undefined,
+      menu: undefined,
+      index: indexMenu(undefined),
+      currency: '',
+      supportsGuest: true,
+      orderCodeRequired: false,
+    }),
+    [merchantId],
+  );
+  const diner = useMemo(() => {
+    const { tableId = '', sessionId = '' } = header ?? {};
+    const table = { merchantId, tableId, tableName: tableId, qrcodeId: '', sessionId };
+    return { ...here, member: undefined, isMember: false, table };
+  }, [here, header, merchantId]);
+  const engine = useMemo(
+    () => engineAt(cart, userId, () => records.slice(0, count)),
+    [cart, userId, records, count],
+  );
+
+  return (
+    <DinerContext value={diner}>
+      <CartContext value={engine}>
+        <OrderPlaceContext value={place}>{children}</OrderPlaceContext>
+      </CartContext>
+    </DinerContext>
+  );
+}
+
+const nothing = () => {};
+
+/** An engine that stands still. */
+function engineAt(
+  cart: TableCart,
+  userId: string | undefined,
+  records: () => PhoneLog['records'],
+): CartEngine {
+  return {
+    cart: new BehaviorSubject(cart),
+    status: new BehaviorSubject({ network: 'online', storage: 'durable', loaded: true } as const),
+    notices: EMPTY,
+    presence: new BehaviorSubject([]),
+    missed: new BehaviorSubject(nothingMissed),
+    sawMissed: nothing,
+    history: async () => records(),
+    earlierIds: userId === undefined ? [] : [userId],
+    commands: {
+      add: nothing,
+      decrease: nothing,
+      editNotes: nothing,
+      clear: nothing,
+      setGuests: nothing,
+      setOrderType: nothing,
+    },
+    cut: () => ({}),
+    place: async () => ({ kind: 'notSent', offline: true }),
+    resumePlacement: async () => undefined,
+    placementKnown: async () => undefined,
+    settled: async () => true,
+    tell: nothing,
+    refresh: nothing,
+    close: async () => {},
+  };
+}

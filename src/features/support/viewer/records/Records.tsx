@@ -1,0 +1,130 @@
+import { useDeferredValue, useMemo, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Fate } from '#projections/replay/fates.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { everything } from '../logs/follow.ts';
+import { idsOf, listed, recordKinds, type RecordFilter, type RecordKind } from './record-filter.ts';
+import { RecordList } from './RecordList.tsx';
+import type { TableOfLogs } from '../logs/table-of-logs.ts';
+import { Select } from '../time/TimeFields.tsx';
+import { dishWords, type Words } from '../logs/use-words.ts';
+
+interface Props {
+  readonly table: TableOfLogs;
+  readonly position: number;
+  readonly fates: readonly ((id: string) => Fate | undefined)[];
+  readonly words: Words;
+  readonly filter: RecordFilter;
+  onFilter(filter: RecordFilter): void;
+  /** Where a key puts the focus. */
+  readonly search: RefObject<HTMLInputElement | null>;
+  go(position: number): void;
+}
+
+/** All records, or those of a kind, of a diner, of a line, with certain words. */
+export function Records({ table, position, fates, words, filter, onFilter, search, go }: Props) {
+  const { t } = useTranslation('support');
+  const calm = useDeferredValue(filter);
+  const positions = useMemo(
+    () =>
+      listed(table, calm, fates, ({ record, effect, number }) => {
+        const author = 'event' in record ? record.event.userId : undefined;
+        const name = author === undefined ? '' : table.nameOf(author);
+        return [number, name, words.says(record), ...words.did(effect, author), ...idsOf(record)].join(' ');
+      }),
+    [table, calm, fates, words],
+  );
+  const { of } = filter;
+
+  return (
+    <Place aria-label={t('records.title')}>
+      <Head>
+        <Title>
+          {of.kind === 'line'
+            ? t('records.historyOf', { dish: dishWords(of.item) })
+            : of.kind === 'diner'
+              ? t('records.historyOfDiner', { name: table.nameOf(of.userId) })
+              : t('records.title')}
+        </Title>
+        <Count>{t('records.shown', { count: positions.length, of: table.axis.length })}</Count>
+      </Head>
+      <Fields>
+        <Search
+          ref={search}
+          type="search"
+          aria-label={t('records.search')}
+          placeholder={t('records.search')}
+          value={filter.search}
+          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+        />
+        <Select
+          aria-label={t('records.kind')}
+          value={filter.kind}
+          onChange={({ target }) => onFilter({ ...filter, kind: target.value as RecordKind })}
+        >
+          {recordKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`records.kinds.${kind}`)}
+            </option>
+          ))}
+        </Select>
+        {of.kind !== 'everything' && (
+          <Button variant="quiet" onClick={() => onFilter({ ...filter, of: everything })}>
+            {t('records.historyEnd')}
+          </Button>
+        )}
+      </Fields>
+      <RecordList
+        table={table}
+        positions={positions}
+        position={position}
+        fates={fates}
+        words={words}
+        go={go}
+      />
+    </Place>
+  );
+}
+
+const Place = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.sm};
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${space.none} ${space.md};
+`;
+
+const Title = styled.h2`
+  ${type.heading};
+`;
+
+const Count = styled.output`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Fields = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.sm};
+`;
+
+const Search = styled.input`
+  flex: 1 1 ${size.readable};
+  min-width: 0;
+  min-height: ${size.touch};
+  padding-inline: ${space.md};
+  ${type.small};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.sm};
+`;

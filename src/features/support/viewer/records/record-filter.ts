@@ -1,0 +1,70 @@
+/** Which records of the axis are listed. */
+import type { LogRecord } from '#events/records.ts';
+import { fatesIn, type Fate } from '#projections/replay/fates.ts';
+import type { Step } from '#projections/replay/replay.ts';
+import { concerns, everything, type Follow } from '../logs/follow.ts';
+import type { TableOfLogs } from '../logs/table-of-logs.ts';
+
+export const recordKinds = ['all', 'changed', 'nothing', 'rejected', 'void', 'waits', 'pending'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export interface RecordFilter {
+  readonly kind: RecordKind;
+  readonly search: string;
+  /** Only what concerns this line or diner. */
+  readonly of: Follow;
+}
+
+export const noFilter: RecordFilter = { kind: 'all', search: '', of: everything };
+
+/** The fate of every phone's events at the end of its log, by the phone's place. */
+export function lastFates({ phones }: TableOfLogs): ((id: string) => Fate | undefined)[] {
+  return phones.map(({ replay }) => fatesIn(replay.reading));
+}
+
+/** The positions of the axis (from 1) that pass the filter; `texts` says what a record reads like. */
+export function listed(
+  { axis, phones }: TableOfLogs,
+  filter: RecordFilter,
+  fates: readonly ((id: string) => Fate | undefined)[],
+  textOf: (step: Step) => string,
+): number[] {
+  const words = filter.search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found: number[] = [];
+  for (const [at, { phone, index }] of axis.entries()) {
+    const step = phones[phone]!.replay.steps[index]!;
+    if (!isOfKind(filter.kind, step, fates[phone]!) || !concerns(filter.of, step)) continue;
+    if (words.length > 0) {
+      const text = textOf(step).toLocaleLowerCase();
+      if (!words.every((word) => text.includes(word))) continue;
+    }
+    found.push(at + 1);
+  }
+  return found;
+}
+
+/** The ids that a record names. */
+export function idsOf(record: LogRecord): readonly string[] {
+  if ('event' in record) return [record.event.id];
+  if ('rejected' in record) return record.rejected.ids;
+  return 'accepted' in record ? record.accepted.ids : [];
+}
+
+function isOfKind(kind: RecordKind, { record, effect }: Step, fateOf: (id: string) => Fate | undefined) {
+  switch (kind) {
+    case 'all':
+      return true;
+    case 'changed':
+      return effect.nothing === undefined;
+    case 'nothing':
+      return effect.nothing !== undefined;
+    case 'rejected':
+      return 'rejected' in record || ('event' in record && fateOf(record.event.id)?.kind === 'rejected');
+    case 'void':
+    case 'waits':
+    case 'pending':
+      return 'event' in record && fateOf(record.event.id)?.kind === kind;
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  Link2,
+  Pause,
+  Play,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, figures, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
+import { TrackMarks } from './TrackMarks.tsx';
+import type { Follow } from '../logs/follow.ts';
+import type { Player } from './playing.ts';
+import { momentAt, type TableOfLogs } from '../logs/table-of-logs.ts';
+
+interface Props {
+  readonly table: TableOfLogs;
+  readonly position: number;
+  readonly player: Player;
+  readonly follow: Follow;
+  onFollow(follow: Follow): void;
+  go(position: number): void;
+  /** To the next, or the one before, of what is followed. */
+  jump(way: 1 | -1): void;
+  copyLink(): void;
+}
+
+/** The time axis: where one is on it, and the ways along it. */
+export function TimeBar({ table, position, player, follow, onFollow, go, jump, copyLink }: Props) {
+  const { t } = useTranslation('support');
+  const language = useLanguage();
+  const what = useFollowName(table)(follow);
+  const id = useId();
+  const of = table.axis.length;
+  const moment = momentAt(table, position);
+  const time = useMemo(() => new Intl.DateTimeFormat(language, exactly), [language]);
+  const said = moment ? t('time.position', { number: position, of }) : t('time.before');
+
+  return (
+    <Bar aria-label={t('time.title')}>
+      <Where>
+        <label htmlFor={id}>{said}</label>
+        <Clock>{moment && time.format(moment.t)}</Clock>
+      </Where>
+      <Track>
+        <TrackMarks table={table} />
+        <Range
+          id={id}
+          type="range"
+          min={0}
+          max={of}
+          value={position}
+          aria-valuetext={moment ? `${said}, ${time.format(moment.t)}` : said}
+          onChange={({ target }) => {
+            player.stop();
+            go(Number(target.value));
+          }}
+        />
+      </Track>
+      <Tools>
+        <Buttons>
+          <IconButton label={t('time.first')} disabled={position === 0} onClick={() => go(0)}>
+            <ChevronFirst aria-hidden />
+          </IconButton>
+          <IconButton label={t('time.back')} disabled={position === 0} onClick={() => go(position - 1)}>
+            <StepBack aria-hidden />
+          </IconButton>
+          <Main label={t(player.isPlaying ? 'time.pause' : 'time.play')} onClick={player.toggle}>
+            {player.isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+          </Main>
+          <IconButton label={t('time.step')} disabled={position === of} onClick={() => go(position + 1)}>
+            <StepForward aria-hidden />
+          </IconButton>
+          <IconButton label={t('time.last')} disabled={position === of} onClick={() => go(of)}>
+            <ChevronLast aria-hidden />
+          </IconButton>
+          <SpeedField player={player} />
+        </Buttons>
+        <Buttons>
+          <FollowField table={table} follow={follow} onFollow={onFollow} />
+          <IconButton label={t('time.previousChange', { what })} onClick={() => jump(-1)}>
+            <SkipBack aria-hidden />
+          </IconButton>
+          <IconButton label={t('time.nextChange', { what })} onClick={() => jump(1)}>
+            <SkipForward aria-hidden />
+          </IconButton>
+          <IconButton label={t('time.link')} onClick={copyLink}>
+            <Link2 aria-hidden />
+          </IconButton>
+        </Buttons>
+      </Tools>
+    </Bar>
+  );
+}
+
+/** To the millisecond: much happens within a second. */
+const exactly = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+} as const;
+
+const Bar = styled.section`
+  position: sticky;
+  z-index: ${layer.bar};
+  top: 0;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.xs};
+  padding: ${space.sm} ${space.lg} ${space.xs};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+  box-shadow: ${colour('shadow')};
+`;
+
+const Where = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space.none} ${space.md};
+  ${type.label};
+  ${figures};
+`;
+
+const Clock = styled.span`
+  ${type.small};
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+const Track = styled.div`
+  display: grid;
+`;
+
+const Range = styled.input`
+  width: 100%;
+  min-height: ${size.avatarSm};
+  margin: ${space.none};
+  accent-color: ${colour('accent')};
+  cursor: pointer;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.none} ${space.lg};
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  align-items: center;
+  min-width: 0;
+  max-width: 100%;
+`;
+
+const Main = styled(IconButton)`
+  color: ${colour('onAccent')};
+  background: ${colour('accent')};
+`;

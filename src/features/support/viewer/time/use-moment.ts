@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { positionOf, type TableOfLogs } from '../logs/table-of-logs.ts';
+
+/** Right after a record of a log; a link can say so, as it hangs on no other log. */
+export interface Place {
+  readonly key: string;
+  readonly number: number;
+}
+
+export interface CurrentMoment {
+  /** So many moments of the axis have happened. */
+  readonly position: number;
+  go(position: number): void;
+  /** Where the link leads whose log is not open, or has no such record. */
+  readonly missing: Place | undefined;
+}
+
+/** The address follows after the scrubber has stood still for so long, ms. */
+const addressDelay = 250;
+
+/** The moment that is looked at, also in the address: `#at=<replica id>/<record>`, `#at=start`; the end has none. */
+export function useMoment(table: TableOfLogs): CurrentMoment {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [place, setPlace] = useState(() => placeIn(location.hash));
+  const written = useRef(location.hash);
+
+  const found = useMemo(() => {
+    if (place === 'start') return 0;
+    return place === 'end' ? undefined : positionOf(table, place.key, place.number);
+  }, [place, table]);
+  const position = found ?? table.axis.length;
+
+  // A link that was opened on this very page.
+  useEffect(() => {
+    if (location.hash === written.current) return;
+    written.current = location.hash;
+    setPlace(placeIn(location.hash));
+  }, [location.hash]);
+
+  const write = useEffectEvent((to: WhichPlace) => {
+    const hash = hashOf(to);
+    if (hash === written.current) return;
+    written.current = hash;
+    void navigate({ search: location.search, hash }, { replace: true, state: location.state });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => write(place), addressDelay);
+    return () => clearTimeout(timer);
+  }, [place]);
+
+  const go = useCallback(
+    (next: number) => {
+      const moment = table.axis[next - 1];
+      if (next >= table.axis.length) setPlace('end');
+      else if (!moment) setPlace('start');
+      else setPlace({ key: table.phones[moment.phone]!.key, number: moment.index + 1 });
+    },
+    [table],
+  );
+  const missing = typeof place === 'object' && found === undefined ? place : undefined;
+  return { position, go, missing };
+}
+
+type WhichPlace = Place | 'start' | 'end';
+
+/** The end of the address for a place. */
+export function hashOf(place: WhichPlace): string {
+  if (place === 'end') return '';
+  return place === 'start' ? '#at=start' : `#at=${encodeURIComponent(place.key)}/${place.number}`;
+}
+
+/** The place that an address leads to. */
+export function placeIn(hash: string): WhichPlace {
+  const at = new URLSearchParams(hash.replace(/^#/, '')).get('at');
+  if (at === 'start') return 'start';
+  const [, key, number] = /^(.+)\/(\d{1,9})$/.exec(at ?? '') ?? [];
+  return key === undefined ? 'end' : { key, number: Number(number) };
+}

@@ -1,0 +1,80 @@
+import { useCallback, type Dispatch, type SetStateAction } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { shareText } from '#src/kit/ui/sharing/share.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { nextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
+import { speeds, type Player } from './time/playing.ts';
+import type { RecordFilter } from './records/record-filter.ts';
+import type { TableOfLogs } from './logs/table-of-logs.ts';
+import type { KeyMap } from './use-keys.ts';
+
+interface Options {
+  readonly table: TableOfLogs;
+  readonly position: number;
+  go(position: number): void;
+  readonly player: Player;
+  readonly follow: Follow;
+  readonly setFollow: (follow: Follow) => void;
+  readonly setFilter: Dispatch<SetStateAction<RecordFilter>>;
+}
+
+/** The ways through time: by steps, by jumps, to an event, by link; and the keys for them. */
+export function useWays({ table, position, go, player, follow, setFollow, setFilter }: Options) {
+  const { t } = useTranslation('support');
+
+  const stepTo = (next: number) => {
+    player.stop();
+    go(Math.max(0, Math.min(table.axis.length, next)));
+  };
+  const jump = (through: Follow, way: 1 | -1) => {
+    const next = nextPosition(table, through, position, way);
+    if (next !== undefined) return stepTo(next);
+    const text = t(way === 1 ? 'time.noMore' : 'time.noEarlier');
+    announce(text);
+    showToast(text);
+  };
+  const followToo = useCallback(
+    (through: Follow) => {
+      setFollow(through);
+      if (through.kind === 'line' || through.kind === 'diner')
+        setFilter((before) => ({ ...before, of: through }));
+    },
+    [setFollow, setFilter],
+  );
+  const followLine = useCallback((line: FollowedLine) => followToo(line), [followToo]);
+  const copyLink = async () => {
+    const result = await shareText(location.href, location.href);
+    if (result !== 'cancelled' && result !== 'shared')
+      showToast(t(result === 'copied' ? 'time.linkCopied' : 'time.linkFailed'));
+  };
+  const goToEvent = (phone: number, id: string) => {
+    const at = table.axis.findIndex((each) => {
+      if (each.phone !== phone) return false;
+      const { record } = table.phones[phone]!.replay.steps[each.index]!;
+      if ('event' in record) return record.event.id === id;
+      return 'snapshot' in record && record.snapshot.events?.some((event) => event.id === id) === true;
+    });
+    if (at >= 0) stepTo(at + 1);
+  };
+  const changeSpeed = (way: 1 | -1) =>
+    player.setSpeed(speeds[speeds.indexOf(player.speed) + way] ?? player.speed);
+
+  const keys: KeyMap = {
+    ArrowRight: () => stepTo(position + 1),
+    ArrowLeft: () => stepTo(position - 1),
+    'Shift+ArrowRight': () => stepTo(position + 10),
+    'Shift+ArrowLeft': () => stepTo(position - 10),
+    Home: () => stepTo(0),
+    End: () => stepTo(table.axis.length),
+    ' ': player.toggle,
+    n: () => jump(follow, 1),
+    p: () => jump(follow, -1),
+    d: () => jump({ kind: 'divergences' }, 1),
+    'Shift+d': () => jump({ kind: 'divergences' }, -1),
+    '+': () => changeSpeed(1),
+    'Shift++': () => changeSpeed(1),
+    '-': () => changeSpeed(-1),
+  };
+  return { stepTo, jump, followToo, followLine, goToEvent, copyLink, keys };
+}

@@ -1,0 +1,184 @@
+import { ShoppingBag, Soup } from 'lucide-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { orderType, screenOrderType } from '#contract/states.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useCartCommands } from '#src/kit/cart/hooks.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+
+/** CD1: at the table or to take away. */
+export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
+  const { t } = useTranslation('table');
+  const merchantId = useMerchantId();
+  const goToMenu = useGoToMenu(merchantId ?? '');
+  const handleDone = useCallback(() => void onAnswer(true).then(goToMenu), [onAnswer, goToMenu]);
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={() => void onAnswer(false)}
+      title={t('orderType.title')}
+      closable={closable}
+      height="part"
+    >
+      {merchantId !== undefined && <Choices merchantId={merchantId} onDone={handleDone} />}
+    </Sheet>
+  );
+}
+
+type Choice = 'dineIn' | 'toGo';
+
+function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void }) {
+  const { t } = useTranslation(['table', 'common']);
+  const diner = useDiner();
+  const links = useLinks();
+  const commands = useCartCommands();
+  const [chosen, setChosen] = useState<Choice>();
+  const [problem, setProblem] = useState<string>();
+  const table = diner.table?.merchantId === merchantId ? diner.table : undefined;
+  const isAtTable = table !== undefined;
+
+  // The cart may still be opening: right after a scan, and when it was just begun without a table.
+  useEffect(() => {
+    if (!chosen || !isAtTable || !commands) return;
+    commands.setOrderType(orderType[chosen]);
+    logBehaviour('order-type-chosen', { type: String(screenOrderType(orderType[chosen])) });
+    onDone();
+  }, [chosen, isAtTable, commands, onDone]);
+
+  const handleDineIn = () => {
+    if (isAtTable) setChosen('dineIn');
+    else setProblem(t('orderType.scanAgain'));
+  };
+  const handleToGo = async () => {
+    setProblem(undefined);
+    setChosen('toGo');
+    if (isAtTable) return;
+    try {
+      await diner.orderWithoutTable(merchantId);
+    } catch (error) {
+      setChosen(undefined);
+      const isOffline = error instanceof ApiError && error.failure.kind === 'network';
+      setProblem(t(isOffline ? 'common:failure.network' : 'common:failure.other'));
+    }
+  };
+
+  return (
+    <Stack>
+      <Cards>
+        <TypeCard
+          icon={<Soup aria-hidden />}
+          title={t('orderType.dineIn')}
+          text={table ? t('orderType.dineInAt', { name: table.tableName }) : t('orderType.dineInText')}
+          busy={chosen === 'dineIn'}
+          disabled={chosen !== undefined}
+          onClick={handleDineIn}
+        />
+        <TypeCard
+          icon={<ShoppingBag aria-hidden />}
+          title={t('orderType.toGo')}
+          text={t('orderType.toGoText')}
+          busy={chosen === 'toGo'}
+          disabled={chosen !== undefined}
+          onClick={() => void handleToGo()}
+        />
+      </Cards>
+      {problem && <Banner tone="warning">{problem}</Banner>}
+      {!isAtTable && (
+        <LinkButton variant="quiet" to={links.scan()}>
+          {t('orderType.scan')}
+        </LinkButton>
+      )}
+      {!isAtTable && <Hint>{t('orderType.hint')}</Hint>}
+    </Stack>
+  );
+}
+
+interface CardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+
+function TypeCard({ icon, title, text, busy, disabled, onClick }: CardProps) {
+  return (
+    <Card type="button" aria-busy={busy || undefined} disabled={disabled} onClick={onClick}>
+      <Badge>{busy ? <Spinner /> : icon}</Badge>
+      <Name>{title}</Name>
+      <span>{text}</span>
+    </Card>
+  );
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.lg};
+  height: 100%;
+`;
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${space.md};
+  flex: 1;
+`;
+
+const Card = styled.button`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.xs};
+  padding: ${space.xl} ${space.md};
+  ${type.small};
+  color: ${colour('textMuted')};
+  background: ${colour('page')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.lg};
+
+  &:focus-visible {
+    border-radius: ${radius.lg};
+  }
+  &:active {
+    background: ${colour('accentSoft')};
+  }
+`;
+
+const Badge = styled.span`
+  display: grid;
+  place-items: center;
+  width: ${size.ring};
+  height: ${size.ring};
+  margin-bottom: ${space.sm};
+  ${type.title};
+  color: ${colour('accentText')};
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.round};
+`;
+
+const Name = styled.span`
+  ${type.heading};
+  color: ${colour('text')};
+`;
+
+const Hint = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+  text-align: center;
+`;

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useOrderList, useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
+import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+
+/**
+ * Pages on which somebody begins; the order page asks by itself, and whoever opened any other came for something else:
+ * a table, a login, one order, the coupons.
+ */
+const beginnings: ReadonlySet<RouteName> = new Set(['merchantHome', 'member', 'account', 'search']);
+
+/** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
+export function StartUp() {
+  useOrderTypeAsked();
+  useUnavailableTableTold();
+  return null;
+}
+
+/** CB13: who has never ordered and has not chosen how to order is asked. */
+function useOrderTypeAsked(): void {
+  const { pathname, search } = useLocation();
+  const popups = usePopups();
+  const { merchantId = '', merchant } = useCurrentMerchant();
+  const { token } = useDinerState();
+  const [firstPath] = useState(pathname);
+  const page = matchRoute(pathname)?.name;
+  const isUnchosen = useNavigationStateFor()(pathname + search, false).orderType === 'none';
+  const isBeginning =
+    pathname === firstPath && page !== undefined && beginnings.has(page) && merchant !== undefined;
+  // Without a token there is nobody who could have ordered.
+  const hasToken = token !== undefined;
+  const orders = useOrderList(merchantId, isBeginning && isUnchosen && hasToken);
+  const hasNone = !hasToken || orders.data?.pages[0]?.total === 0;
+  const isAsked = isBeginning && isUnchosen && hasNone;
+
+  const wasAsked = useRef(false);
+  const ask = useEffectEvent(() => {
+    if (wasAsked.current) return;
+    wasAsked.current = true;
+    popups.openOrderType({ closable: true });
+  });
+  useEffect(() => {
+    if (isAsked) ask();
+  }, [isAsked]);
+}
+
+/** CB16: the table's order can't be told. */
+function useUnavailableTableTold(): void {
+  const { t } = useTranslation('table');
+  const { table } = useDiner();
+  const { error } = useTableActiveOrder(table);
+  const isUnavailable = error instanceof ApiError && error.code === codes.tableUnavailable;
+
+  const tell = useEffectEvent(() => showToast(t('notices.unavailable')));
+  useEffect(() => {
+    if (isUnavailable) tell();
+  }, [isUnavailable]);
+}

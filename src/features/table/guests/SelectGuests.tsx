@@ -1,0 +1,132 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { orderType } from '#contract/states.ts';
+import type { AtTable } from '#src/kit/api/diner-state.ts';
+import { useGuestCount } from '#src/kit/api/answers/own-queries.ts';
+import { menuQuery } from '#src/kit/api/answers/queries.ts';
+import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { safe, space, type } from '#src/kit/theme/tokens.ts';
+import { Column } from '#src/kit/ui/Column.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { GuestPicker } from './GuestPicker.tsx';
+
+/** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
+export default function SelectGuests() {
+  const { t } = useTranslation('table');
+  const { table } = useDiner();
+  const merchantId = useMerchantId();
+  const { pathname } = useLocation();
+  const links = useLinks();
+  const isAtTable = table !== undefined && table.merchantId === merchantId;
+
+  useEffect(() => {
+    if (!isAtTable) showToast(t('guests.noTable'));
+  }, [isAtTable, t]);
+
+  if (!isAtTable) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
+  return <Chooser table={table} />;
+}
+
+function Chooser({ table }: { table: AtTable }) {
+  const { t } = useTranslation('table');
+  // It is what comes next.
+  usePrefetchQuery(menuQuery(table.merchantId, useLanguage()));
+  const commands = useCartCommands();
+  const { loaded } = useCartStatus();
+  const inCart = useCartPart((cart) => cart.guests);
+  const told = useGuestCount(table, !loaded).data?.guests ?? 0;
+  const guests = loaded ? inCart : inCart || told;
+  const hasOrderType = useCartPart((cart) => cart.orderType !== null);
+  const goToMenu = useGoToMenu(table.merchantId, { replace: true });
+  const navigate = useNavigate();
+  const isChange = (useLocation().state as { change?: boolean } | null)?.change === true;
+  const [picked, setPicked] = useState(0);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const shown = picked || guests;
+
+  const goOn = useEffectEvent(() => {
+    if (!hasOrderType) commands?.setOrderType(orderType.dineIn);
+    goToMenu();
+  });
+  const submit = useEffectEvent(() => {
+    commands?.setGuests(shown);
+    if (isChange) void navigate(-1);
+    else goOn();
+  });
+  const goWithTheTable = useEffectEvent(() => {
+    if (isChange || isSubmitted) return;
+    showToast(t('guests.already', { count: guests }));
+    goOn();
+  });
+
+  // The cart may still be opening when the diner has chosen.
+  const isReady = commands !== undefined;
+  useEffect(() => {
+    if (isSubmitted && isReady) submit();
+  }, [isSubmitted, isReady]);
+  useEffect(() => {
+    if (guests > 0 && isReady) goWithTheTable();
+  }, [guests, isReady]);
+
+  return (
+    <Column $footed>
+      <Top>
+        <Table>{t('guests.table', { name: table.tableName })}</Table>
+        <LanguageSwitch />
+      </Top>
+      <Words>
+        <Title>{t('guests.title')}</Title>
+        <p>{t('guests.text')}</p>
+      </Words>
+      <GuestPicker value={shown} onChange={setPicked} />
+      <Foot>
+        <Button wide disabled={shown === 0} busy={isSubmitted} onClick={() => setSubmitted(true)}>
+          {shown > 0 ? t('guests.continueWith', { count: shown }) : t('guests.continue')}
+        </Button>
+      </Foot>
+    </Column>
+  );
+}
+
+const Top = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+`;
+
+const Table = styled.p`
+  ${type.strong};
+  color: ${colour('accentText')};
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Title = styled.h1`
+  ${type.display};
+  color: ${colour('text')};
+`;
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  margin-top: auto;
+  padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
+  background: ${colour('page')};
+`;

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
+import { getGuests } from '#contract/cart.ts';
+import { getCoupons, type CouponState } from '#contract/coupon.ts';
+import type { LanguageCode } from '#contract/headers.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  orderListPageSize,
+  previewOrder,
+} from '#contract/order.ts';
+import { request } from '../call/client.ts';
+import type { AtTable } from '../diner-state.ts';
+
+/** Coupons of the member in one state. */
+export function useCoupons(merchantId: string, state: CouponState, language: LanguageCode, enabled = true) {
+  return useQuery({
+    queryKey: ['coupons', merchantId, state, language],
+    queryFn: () => request(getCoupons, { query: { state }, merchantId, language }),
+    enabled,
+  });
+}
+
+/** The diner's orders, page by page. */
+export function useOrderList(merchantId: string, enabled = true) {
+  return useInfiniteQuery({
+    queryKey: ['orders', merchantId],
+    queryFn: ({ pageParam }) =>
+      request(getMemberOrderList, {
+        query: { pageIndex: pageParam, pageSize: orderListPageSize },
+        merchantId,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * orderListPageSize < total ? pages.length + 1 : undefined,
+    enabled,
+  });
+}
+
+export function useOrderDetail(orderId: string) {
+  return useQuery({
+    queryKey: ['order', orderId],
+    queryFn: () => request(getOrderDetail, { query: { id: orderId } }),
+  });
+}
+
+/** The open order of the table, null when there is none; asked only at one. */
+export function useTableActiveOrder(table: AtTable | undefined, enabled = true) {
+  return useQuery({
+    queryKey: ['table-active-order', table?.tableId, table?.sessionId],
+    queryFn: () => request(getTableActiveOrder, {}),
+    enabled: enabled && table !== undefined && table.tableId !== '',
+  });
+}
+
+/** Whether the diner has an open order here; asked anew at each scan. */
+export function useHasProcessingOrder(table: AtTable | undefined, enabled: boolean) {
+  return useQuery({
+    queryKey: ['has-processing-order', table?.tableId, table?.sessionId],
+    queryFn: () => request(hasProcessingOrder, {}),
+    enabled: enabled && table !== undefined && table.tableId !== '',
+    gcTime: 0,
+  });
+}
+
+/** How many the table says it is, before its cart is here. */
+export function useGuestCount(table: AtTable, enabled: boolean) {
+  return useQuery({
+    queryKey: ['guests', table.tableId, table.sessionId],
+    queryFn: () => request(getGuests, {}),
+    enabled: enabled && table.tableId !== '',
+    gcTime: 0,
+  });
+}
+
+/** Totals of what stands in the cart, by the server's prices; asked anew when `body` changes. */
+export function usePreview(body: BodyOf<typeof previewOrder>, enabled: boolean) {
+  return useQuery({
+    queryKey: ['preview', body],
+    queryFn: () => request(previewOrder, { body }),
+    enabled,
+    staleTime: 0,
+  });
+}

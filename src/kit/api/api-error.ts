@@ -1,0 +1,36 @@
+/** A call that came to nothing; the union of all that can happen on the way. */
+export type ApiFailure =
+  /** No answer: offline, refused connection, time-out. */
+  | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }
+  /** The server said no, in the envelope. */
+  | {
+      readonly kind: 'refused';
+      readonly code: number;
+      readonly msg: string;
+      readonly data: unknown;
+      /** The server asks for so much patience (`Retry-After`), ms. */
+      readonly retryAfterMs?: number | undefined;
+    }
+  /** An answer that breaks the contract. */
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+/** Rejected by every call of src/kit/api. */
+export class ApiError extends Error {
+  readonly failure: ApiFailure;
+
+  constructor(failure: ApiFailure) {
+    super(failure.kind === 'refused' ? failure.msg : `${failure.kind}: ${failure.reason}`);
+    this.failure = failure;
+  }
+
+  /** The contract's code, or undefined when no answer came. */
+  get code(): number | undefined {
+    return this.failure.kind === 'refused' ? this.failure.code : undefined;
+  }
+
+  /** No answer came, or a 5xx or 429, which says nothing about the request itself: it is worth another try. */
+  get isWorthAnotherTry(): boolean {
+    const { code = 0 } = this;
+    return this.failure.kind === 'network' || code === 429 || (code >= 500 && code < 600);
+  }
+}

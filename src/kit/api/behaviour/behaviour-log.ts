@@ -1,0 +1,32 @@
+import { behaviourName, type Behaviour, type BehaviourSink } from './behaviour-event.ts';
+import { dinerState } from '../diner-state.ts';
+import { site } from '../site.ts';
+
+let opening: Promise<BehaviourSink | undefined> | undefined;
+
+/**
+ * D14: the one door of the behaviour log. The monitoring library is loaded with the first event, and only when the site
+ * names a collector; without one, events are written to the console in development and nowhere else. Never throws.
+ */
+export function logBehaviour(event: Behaviour, details: Readonly<Record<string, string>> = {}): void {
+  const { member, merchantId, table } = dinerState.value;
+  const environment = site.behaviourLog?.environment ?? 'development';
+  const place = { environment, userId: member?.id, merchantId, tableId: table?.tableId };
+  const name = behaviourName(event, place);
+  if (!site.behaviourLog) {
+    if (import.meta.env.DEV) console.debug(name, details);
+    return;
+  }
+  opening ??= open(site.behaviourLog);
+  void opening.then((sink) => sink?.push(name, details));
+}
+
+async function open(config: NonNullable<typeof site.behaviourLog>): Promise<BehaviourSink | undefined> {
+  try {
+    const { openFaro } = await import('./faro-log.ts');
+    return openFaro(config);
+  } catch (error) {
+    console.warn('the behaviour log could not be opened', error);
+    return undefined;
+  }
+}

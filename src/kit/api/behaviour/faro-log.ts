@@ -1,0 +1,19 @@
+import { ErrorsInstrumentation, initializeFaro } from '@grafana/faro-web-sdk';
+import type { BehaviourSink } from './behaviour-event.ts';
+import type { BehaviourLogConfig } from '../site-config.ts';
+
+/** Sends events, and errors that nothing caught, to a Faro collector; no session, no user, no measurements. */
+export function openFaro({ url, environment }: BehaviourLogConfig): BehaviourSink {
+  const faro = initializeFaro({
+    url,
+    app: { name: 'lazy-susan', version: __BUILD_ID__, environment },
+    instrumentations: [new ErrorsInstrumentation()],
+    sessionTracking: { enabled: false },
+    isolate: true,
+    // The same dish twice is two events.
+    dedupe: false,
+  });
+  return {
+    push: (name, details) => faro?.api.pushEvent(name, { ...details }, 'diner', { skipDedupe: true }),
+  };
+}

@@ -1,0 +1,28 @@
+import { serverMode } from '#contract/states.ts';
+import type { TinyMerchant } from '#contract/merchant.ts';
+import { localBase } from './local-base.ts';
+import { site } from '../site.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
+
+/** CB1: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
+export function apiBaseOf(merchantId: string | undefined): string {
+  const isLocal = merchantId !== undefined && localValue.get(storageKeys.localMerchant) === merchantId;
+  return (isLocal ? ownBaseOf(merchantId) : undefined) ?? site.apiBase;
+}
+
+/** The base of a merchant's own server; undefined in cloud mode, and where none can be. */
+export function ownBaseFor({ id, serverMode: mode }: TinyMerchant): string | undefined {
+  return mode === serverMode.local ? ownBaseOf(id) : undefined;
+}
+
+/** From now on the merchant's calls go to its own server, or no longer. */
+export function keepOwnBase(merchantId: string, isLocal: boolean): void {
+  if (isLocal) localValue.set(storageKeys.localMerchant, merchantId);
+  else if (localValue.get(storageKeys.localMerchant) === merchantId)
+    localValue.set(storageKeys.localMerchant, undefined);
+}
+
+function ownBaseOf(merchantId: string): string | undefined {
+  return localBase(site.apiBase || location.origin, merchantId);
+}

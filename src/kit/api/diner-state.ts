@@ -1,0 +1,144 @@
+import { nanoid } from 'nanoid';
+import { BehaviorSubject } from 'rxjs';
+import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import type { Member } from '#contract/member.ts';
+import { cookieNames, storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue, readCookie, writeCookie } from '#src/kit/storage/web-storage.ts';
+
+/** The table that was scanned; kept over a reload. */
+export interface AtTable {
+  readonly merchantId: string;
+  /** Empty, like name and QR code: an order without a table (D19). */
+  readonly tableId: string;
+  readonly tableName: string;
+  readonly qrcodeId: string;
+  /** Empty when the server names none (S1). */
+  readonly sessionId: string;
+}
+
+/** Guests of a table session who the diner was on this phone before they logged in (O4). */
+export interface EarlierIds {
+  readonly sessionId: string;
+  readonly userIds: readonly string[];
+}
+
+/** Who asks from where: what every call's headers are made of. */
+export interface DinerState {
+  readonly token: string | undefined;
+  readonly member: Member | undefined;
+  readonly earlier: EarlierIds | undefined;
+  readonly merchantId: string | undefined;
+  readonly table: AtTable | undefined;
+  readonly language: LanguageCode;
+  /** Per browser, new at login and logout; messages of the table group bear it. */
+  readonly browserId: string;
+}
+
+/** The one place that holds it; every change is written through to cookies and storage. */
+export const dinerState = new BehaviorSubject<DinerState>({
+  token: readCookie(cookieNames.token),
+  member: readMember(),
+  earlier: readEarlierIds(),
+  merchantId: readCookie(cookieNames.merchantId),
+  table: readTable(),
+  language: defaultLanguage,
+  browserId: keptBrowserId(),
+});
+
+export function updateDiner(change: Partial<DinerState>): void {
+  const state = { ...dinerState.value, ...change };
+  if ('token' in change) writeCookie(cookieNames.token, state.token);
+  if ('browserId' in change) writeCookie(cookieNames.browserId, state.browserId);
+  if ('merchantId' in change) writeCookie(cookieNames.merchantId, state.merchantId);
+  if ('member' in change) {
+    localValue.set(storageKeys.memberId, state.member?.id);
+    localValue.set(storageKeys.memberName, state.member?.firstName);
+    const registration = state.member && String(state.member.registrationState);
+    writeCookie(cookieNames.registrationState, registration);
+  }
+  if ('earlier' in change)
+    localValue.set(storageKeys.earlierIds, state.earlier && JSON.stringify(state.earlier));
+  if ('table' in change) writeTable(state.table);
+  dinerState.next(state);
+}
+
+/** Another tab logged in or out, or scanned another table: this one follows. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== storageKeys.memberId && key !== storageKeys.table) return;
+    dinerState.next({
+      ...dinerState.value,
+      token: readCookie(cookieNames.token),
+      member: readMember(),
+      earlier: readEarlierIds(),
+      merchantId: readCookie(cookieNames.merchantId),
+      table: readTable(),
+      browserId: keptBrowserId(),
+    });
+  });
+}
+
+export function newBrowserId(): string {
+  return nanoid();
+}
+
+function keptBrowserId(): string {
+  const kept = readCookie(cookieNames.browserId);
+  if (kept) return kept;
+  const fresh = newBrowserId();
+  writeCookie(cookieNames.browserId, fresh);
+  return fresh;
+}
+
+function writeTable(table: AtTable | undefined): void {
+  localValue.set(storageKeys.tableId, table?.tableId);
+  localValue.set(storageKeys.tableName, table?.tableName);
+  localValue.set(storageKeys.table, table && JSON.stringify(table));
+}
+
+function readTable(): AtTable | undefined {
+  try {
+    const table: unknown = JSON.parse(localValue.get(storageKeys.table) ?? 'null');
+    return isTable(table) ? table : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readEarlierIds(): EarlierIds | undefined {
+  try {
+    const kept = JSON.parse(localValue.get(storageKeys.earlierIds) ?? 'null') as Partial<EarlierIds> | null;
+    const { sessionId, userIds } = kept ?? {};
+    return typeof sessionId === 'string' && Array.isArray(userIds) ? { sessionId, userIds } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who the kept token is, as far as the phone knows without asking: enough to open the cart at once. */
+function readMember(): Member | undefined {
+  const id = localValue.get(storageKeys.memberId);
+  if (!id || !readCookie(cookieNames.token)) return undefined;
+  const firstName = localValue.get(storageKeys.memberName) ?? '';
+  return {
+    id,
+    name: firstName,
+    firstName,
+    lastName: '',
+    mail: '',
+    phone: '',
+    birthday: null,
+    languagePreference: '',
+    registrationState: Number(readCookie(cookieNames.registrationState) ?? 0),
+    availableUserCouponCount: 0,
+  };
+}
+
+function isTable(value: unknown): value is AtTable {
+  const keys = ['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId'];
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+  );
+}

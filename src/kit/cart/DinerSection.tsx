@@ -1,0 +1,66 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useOrderPlace } from './order-place.ts';
+import type { PricedDiner } from './priced-line.ts';
+
+interface Props {
+  readonly priced: PricedDiner;
+  /** The id of what names the cart, where several stand side by side. */
+  readonly within?: string | undefined;
+  /** The lines, as list items. */
+  readonly children: ReactNode;
+}
+
+/** One diner's part of the cart: who, what it comes to, and the lines. */
+export function DinerSection({ priced: { diner, subtotal }, within, children }: Props) {
+  const { currency } = useOrderPlace();
+  const nameOf = useDinerName();
+  const id = useId();
+  const name = nameOf(diner);
+
+  return (
+    <Section aria-labelledby={within === undefined ? id : `${within} ${id}`}>
+      <Head>
+        <Avatar userId={diner.userId} name={name} />
+        <Name id={id}>
+          <DinerName name={name} mine={diner.mine} />
+        </Name>
+        <Subtotal>
+          <Price amount={subtotal} currency={currency} />
+        </Subtotal>
+      </Head>
+      <ul>{children}</ul>
+    </Section>
+  );
+}
+
+const Section = styled.section`
+  & + & {
+    margin-top: ${space.xxl};
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.md};
+  padding-bottom: ${space.xs};
+`;
+
+const Name = styled.h3`
+  flex: 1 1 ${size.fewWords};
+  ${type.heading};
+  ${wholeWords};
+`;
+
+const Subtotal = styled.span`
+  margin-inline-start: auto;
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, longWords, space } from '#src/kit/theme/tokens.ts';
+import type { PricedLine } from './priced-line.ts';
+
+/** What was chosen for a dish, and its notes. */
+export function LineDetails({ priced }: { priced: PricedLine }) {
+  const { t } = useTranslation('cart');
+  const { t: ofMenu } = useTranslation('menu');
+  const { modifiers, unitLabel, line } = priced;
+  const chosen = modifiers.map(({ name, quantity }) =>
+    quantity > 1 ? `${name} ${t('times', { quantity })}` : name,
+  );
+  const parts = [...(unitLabel === '' ? [] : [ofMenu('perUnit', { unit: unitLabel })]), ...chosen];
+
+  return (
+    <>
+      {parts.length > 0 && <Chosen>{parts.join(t('separator'))}</Chosen>}
+      {line.item.notes !== '' && <Notes>{line.item.notes}</Notes>}
+    </>
+  );
+}
+
+const Chosen = styled.p`
+  color: ${colour('textMuted')};
+`;
+
+const Notes = styled.p`
+  margin-top: ${space.xs};
+  padding-inline-start: ${space.sm};
+  white-space: pre-line;
+  ${longWords};
+  border-inline-start: ${border.bold} solid ${colour('line')};
+`;

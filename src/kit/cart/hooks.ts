@@ -1,0 +1,109 @@
+import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { EMPTY } from 'rxjs';
+import type { Present } from '#projections/presence.ts';
+import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { State } from '#src/runtime/state.ts';
+import { listen, listenToCart } from './listeners.ts';
+import {
+  emptyTableCart,
+  lineState,
+  type CartCommands,
+  type CartStatus,
+  type DinerCart,
+  type LineState,
+  type TableCart,
+  type TableLine,
+} from '#src/runtime/cart/table-cart.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
+
+/** The running engine, or undefined while nobody sits at a table. */
+export const CartContext = createContext<CartEngine | undefined>(undefined);
+
+const nobody: readonly Present[] = [];
+const noStatus: CartStatus = { network: 'online', storage: 'durable', loaded: false };
+
+/** Everybody's carts; for one line take `useLine`. */
+export function useCarts(): readonly DinerCart[] {
+  return useCartPart((cart) => cart.carts);
+}
+
+/** One part of the cart; the component renders again only when that part is another object. */
+export function useCartPart<T>(select: (cart: TableCart) => T): T {
+  return useStateOf(use(CartContext)?.cart, emptyTableCart, select, listenToCart);
+}
+
+/**
+ * The whole cart while `wanted`, and after that as it was last: what is closed does not render again, and what is being
+ * closed keeps what it shows.
+ */
+export function useTableCartWhile(wanted: boolean): TableCart {
+  const [last, setLast] = useState(emptyTableCart);
+  const cart = useCartPart((now) => (wanted ? now : last));
+  if (cart !== last) setLast(cart);
+  return cart;
+}
+
+/** One line by its id or an alias. */
+export function useLine(lineId: string): TableLine | undefined {
+  return useCartPart((cart) => {
+    for (const { lines } of cart.carts)
+      for (const line of lines) if (line.lineId === lineId || line.aliases.includes(lineId)) return line;
+    return undefined;
+  });
+}
+
+/** How far an own line's last change has come. */
+export function useLineState(lineId: string): LineState {
+  return useCartPart((cart) => lineState(cart, lineId));
+}
+
+export function useCartStatus(): CartStatus {
+  return useStateOf(use(CartContext)?.status, noStatus, (status) => status);
+}
+
+/** The other diners whose phones have spoken at this table. */
+export function usePresence(): readonly Present[] {
+  return useStateOf(use(CartContext)?.presence, nobody, (present) => present);
+}
+
+/** What others did while the diner couldn't see it. */
+export function useMissed(): Missed {
+  return useStateOf(use(CartContext)?.missed, nothingMissed, (missed) => missed);
+}
+
+/** The engine itself, for placing an order and the like. */
+export function useCartEngine(): CartEngine | undefined {
+  return use(CartContext);
+}
+
+/** The cart's commands, or undefined while nobody sits at a table. */
+export function useCartCommands(): CartCommands | undefined {
+  return use(CartContext)?.commands;
+}
+
+/** Calls `handle` with what happens at the table while the component is shown. */
+export function useTableNotices(handle: (notice: TableNotice) => void): void {
+  const engine = use(CartContext);
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => {
+    const subscription = (engine?.notices ?? EMPTY).subscribe((notice) => latest.current(notice));
+    return () => subscription.unsubscribe();
+  }, [engine]);
+}
+
+function useStateOf<S, T>(
+  state: State<S> | undefined,
+  fallback: S,
+  select: (value: S) => T,
+  listenTo: (state: State<S>, notify: () => void) => () => void = listen,
+): T {
+  const subscribe = useCallback(
+    (notify: () => void) => (state ? listenTo(state, notify) : () => {}),
+    [state, listenTo],
+  );
+  return useSyncExternalStore(subscribe, () => select(state ? state.value : fallback));
+}

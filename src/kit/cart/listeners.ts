@@ -1,0 +1,72 @@
+import { skip } from 'rxjs';
+import type { State } from '#src/runtime/state.ts';
+import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+
+/**
+ * What others do, and how far an own change has come, is shown so often at most, ms: every picture costs the phone more
+ * than the change itself. What the diner does shows at once, and so does whatever comes after a pause.
+ */
+const paceMs = 100;
+
+/** The components that show a state, by state: a menu has hundreds, the state hears of one. */
+const listeners = new WeakMap<object, Set<() => void>>();
+
+/** Calls `notify` after each change until it is told to stop. */
+export function listen(state: State<unknown>, notify: () => void): () => void {
+  return added(state, notify, (tell) => state.pipe(skip(1)).subscribe(tell));
+}
+
+/** The same for the cart, at a pace that a phone can paint. Its `value` is always the newest. */
+export function listenToCart(cart: State<TableCart>, notify: () => void): () => void {
+  return added(cart, notify, (tell) => {
+    let shown = cart.value;
+    let last = -Infinity;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      last = performance.now();
+      shown = cart.value;
+      tell();
+    };
+    cart.pipe(skip(1)).subscribe((next) => {
+      const wait = last + paceMs - performance.now();
+      if (wait <= 0 || !mayWait(shown, next)) show();
+      else timer ??= setTimeout(show, wait);
+    });
+  });
+}
+
+function added(state: object, notify: () => void, subscribe: (tell: () => void) => void): () => void {
+  let all = listeners.get(state);
+  if (!all) {
+    const fresh = new Set<() => void>();
+    listeners.set(state, (all = fresh));
+    // For as long as the state itself lives: nothing else holds on to it.
+    subscribe(() => {
+      for (const each of fresh) each();
+    });
+  }
+  const heard = all;
+  heard.add(notify);
+  return () => {
+    heard.delete(notify);
+  };
+}
+
+/** True when others' lines alone have changed, or how far the own ones have come: pages are left and entered by the rest. */
+function mayWait(shown: TableCart, next: TableCart): boolean {
+  const [before, after] = [ownLines(shown), ownLines(next)];
+  return (
+    shown.guests === next.guests &&
+    shown.orderType === next.orderType &&
+    shown.lastOrderId === next.lastOrderId &&
+    shown.quantity > 0 === next.quantity > 0 &&
+    before.length === after.length &&
+    before.every((line, n) => line.quantity === after[n]!.quantity && line.item === after[n]!.item)
+  );
+}
+
+function ownLines({ carts }: TableCart) {
+  return carts.find(({ mine }) => mine)?.lines ?? [];
+}

@@ -1,0 +1,87 @@
+import { tidyModifiers, type Item } from '#events/item.ts';
+import { lineAmount, sum, type Amount } from '#projections/money.ts';
+import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { MenuIndex } from './menu-index.ts';
+import { remembered } from './remembered.ts';
+
+export interface PricedModifier {
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** A line with the names and prices that the server's menu gives it now. */
+export interface PricedLine {
+  readonly line: TableLine;
+  readonly name: string;
+  readonly modifiers: readonly PricedModifier[];
+  /** What one unit of a dish sold by weight is; empty for pieces. */
+  readonly unitLabel: string;
+  readonly soldOut: boolean;
+  readonly amount: Amount;
+}
+
+export interface PricedDiner {
+  readonly diner: DinerCart;
+  readonly lines: readonly PricedLine[];
+  readonly subtotal: Amount;
+}
+
+export interface PricedCart {
+  readonly diners: readonly PricedDiner[];
+  readonly total: Amount;
+}
+
+/**
+ * A line by the menu: names follow the language and prices the kitchen. What the menu doesn't know (any more) is
+ * shown as whoever added it saw it.
+ */
+export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedLine => {
+  const { item, quantity } = line;
+  const product = menu.product(item.productId);
+  return {
+    line,
+    name: product?.name ?? item.name ?? '',
+    modifiers: tidyModifiers(item.modifiers).map(({ modifierProductId, quantity: times }) => ({
+      id: modifierProductId,
+      name: menu.modifier(item.productId, modifierProductId)?.name ?? nameInEvent(item, modifierProductId),
+      quantity: times,
+    })),
+    unitLabel: product?.unitLabel ?? '',
+    soldOut: product?.soldOut ?? false,
+    amount: lineAmount(pricedItem(item, menu), quantity),
+  };
+});
+
+const pricedDiner = remembered((diner: DinerCart, menu: MenuIndex): PricedDiner => {
+  const lines = diner.lines.map((line) => pricedLine(line, menu));
+  return { diner, lines, subtotal: sum(lines.map(({ amount }) => amount)) };
+});
+
+/** Everybody's lines; sums are sums of rounded lines (D15). */
+export const pricedCart = remembered((carts: readonly DinerCart[], menu: MenuIndex): PricedCart => {
+  const diners = carts.filter(({ lines }) => lines.length > 0).map((diner) => pricedDiner(diner, menu));
+  return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
+});
+
+/** Whose sold-out dishes are in the cart: the total counts them until they are taken out. */
+export function soldOutIn({ diners }: PricedCart): { readonly mine: boolean; readonly anybodys: boolean } {
+  const lines = diners.flatMap((diner) => diner.lines).filter(({ soldOut }) => soldOut);
+  return { mine: lines.some(({ line }) => line.mine), anybodys: lines.length > 0 };
+}
+
+/** The item at the menu's prices. */
+export function pricedItem(item: Item, menu: MenuIndex): Item {
+  return {
+    ...item,
+    price: menu.product(item.productId)?.price ?? item.price,
+    modifiers: item.modifiers.map((modifier) => ({
+      ...modifier,
+      price: menu.modifier(item.productId, modifier.modifierProductId)?.price ?? modifier.price,
+    })),
+  };
+}
+
+function nameInEvent(item: Item, modifierId: string): string {
+  return item.modifiers.find(({ modifierProductId }) => modifierProductId === modifierId)?.name ?? '';
+}

@@ -1,0 +1,45 @@
+import { createContext, use } from 'react';
+import type { AtTable } from '#src/kit/api/diner-state.ts';
+import type { Member } from '#contract/member.ts';
+
+/** What a login came to; `code` and `msg` are the server's. */
+export type LoginResult =
+  | { readonly ok: true; readonly member: Member }
+  | { readonly ok: false; readonly code: number; readonly msg: string };
+
+/** What a member says of themselves. */
+export interface ProfileFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly birthday: number | null;
+  readonly mail: string;
+}
+
+/** Who sits here, at which table, and what changes that. */
+export interface Diner {
+  readonly member: Member | undefined;
+  /** Logged in with a phone. */
+  readonly isMember: boolean;
+  readonly table: AtTable | undefined;
+  /** Registers the guest if needed (one shared call) and opens or joins the table's session. Rejects with an ApiError. */
+  scan(merchantId: string, qrcodeId: string): Promise<AtTable>;
+  /** To-go: a guest without a table (D19). */
+  orderWithoutTable(merchantId: string): Promise<void>;
+  /** Waits until every own change is sent (O4), then logs in; the guest's lines come along. */
+  logIn(phone: string, code: string): Promise<LoginResult>;
+  logOut(): Promise<void>;
+  /** The table's session is over. */
+  leaveTable(): void;
+  /** Saves the diner's names; the cart shows the first one. Rejects with an ApiError. */
+  rename(firstName: string, lastName?: string): Promise<void>;
+  /** Saves a member's own data. Rejects with an ApiError. */
+  saveProfile(profile: ProfileFields): Promise<void>;
+}
+
+export const DinerContext = createContext<Diner | undefined>(undefined);
+
+export function useDiner(): Diner {
+  const diner = use(DinerContext);
+  if (!diner) throw new Error('useDiner needs a DinerContext above it');
+  return diner;
+}

@@ -1,0 +1,104 @@
+import {
+  getAnonymousToken,
+  getMember,
+  logout,
+  registerGuest,
+  updateMember,
+  type Member,
+} from '#contract/member.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { bearer, request, type RequestOptions } from '#src/kit/api/call/client.ts';
+import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
+import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
+
+let registering: Promise<Member> | undefined;
+
+/** Registers this browser as a guest of the merchant; a single shared call, cached after success (D17). */
+export function ensureDiner(merchantId: string): Promise<Member> {
+  const { member, merchantId: current, token } = dinerState.value;
+  if (member && token && current === merchantId) return Promise.resolve(member);
+  registering ??= register(merchantId).finally(() => {
+    registering = undefined;
+  });
+  return registering;
+}
+
+async function register(merchantId: string): Promise<Member> {
+  // A token is good for one merchant: at another restaurant the diner is somebody new.
+  if (dinerState.value.merchantId !== merchantId)
+    updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
+  const first = await firstToken(merchantId);
+  const member = await request(registerGuest, { merchantId, ...first }).catch((error: unknown) => {
+    if (!isSilence(error)) anonymous = undefined;
+    throw error;
+  });
+  // The next guest of this phone, after a logout, is somebody else.
+  anonymous = undefined;
+  updateDiner({ member, token: member.token ?? dinerState.value.token });
+  return member;
+}
+
+/** Asked for once, however often the registration has to be tried. */
+let anonymous: { readonly merchantId: string; readonly token: string } | undefined;
+
+/**
+ * CA0: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
+ * attempt finds the same guest. A server that gives none registers all the same.
+ */
+async function firstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
+  if (dinerState.value.token) return {};
+  try {
+    if (anonymous?.merchantId !== merchantId)
+      anonymous = { merchantId, ...(await request(getAnonymousToken, { merchantId })) };
+    return { headers: bearer(anonymous.token) };
+  } catch (error) {
+    if (isSilence(error)) throw error;
+    return {};
+  }
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.kind === 'network';
+}
+
+/** After a reload: who the kept token is. Rejects with an ApiError. */
+export async function restoreMember(): Promise<Member> {
+  const member = withUnsavedName(await request(getMember, {}));
+  updateDiner({ member });
+  return member;
+}
+
+/**
+ * Ends this login on the server, so that no copy of its token is good any more. Asks with the token of this moment; a
+ * server that cannot be reached, or knows nothing of logging out, changes nothing about who sits here.
+ */
+export async function endLogin(): Promise<void> {
+  const { token } = dinerState.value;
+  if (!token) return;
+  await request(logout, { headers: bearer(token) }).catch((error: unknown) =>
+    console.warn('the login could not be ended on the server', error),
+  );
+}
+
+/** Saves what changed of a diner's own data, tidied. Rejects with an ApiError. */
+export async function saveMember(
+  member: Member,
+  change: Partial<Pick<Member, 'firstName' | 'lastName' | 'mail' | 'birthday'>>,
+): Promise<Member> {
+  const { firstName, lastName, mail, birthday } = { ...member, ...change };
+  const names = { firstName: firstName.trim(), lastName: lastName.trim() };
+  const body = {
+    id: member.id,
+    ...(member.phone && { phone: member.phone }),
+    name: `${names.firstName} ${names.lastName}`.trim(),
+    ...names,
+    mail: mail.trim(),
+    birthday,
+    // D3: always the English code on the wire.
+    languagePreference: 'en-US',
+  };
+  const saved = await request(updateMember, { body });
+  dropUnsavedName();
+  updateDiner({ member: { ...member, ...saved } });
+  return saved;
+}

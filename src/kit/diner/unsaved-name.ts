@@ -1,0 +1,48 @@
+import type { Member } from '#contract/member.ts';
+import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
+
+export interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The names that this diner gave while the server could not be reached. */
+export function unsavedName(memberId: string | undefined): Names | undefined {
+  try {
+    const kept = JSON.parse(localValue.get(storageKeys.unsavedName) ?? 'null') as Record<
+      string,
+      unknown
+    > | null;
+    if (!kept || memberId === undefined || kept['memberId'] !== memberId) return undefined;
+    const { firstName, lastName } = kept;
+    return typeof firstName === 'string' && typeof lastName === 'string'
+      ? { firstName, lastName }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows the names at once, and keeps them over a reload until the server has them. */
+export function keepName(member: Member, names: Names): void {
+  localValue.set(storageKeys.unsavedName, JSON.stringify({ memberId: member.id, ...names }));
+  updateDiner({ member: withUnsavedName(member) });
+}
+
+/** The server has them, or will not have them. */
+export function dropUnsavedName(): void {
+  localValue.set(storageKeys.unsavedName, undefined);
+}
+
+/** A member as the server knows them, under the name that it has not heard yet. */
+export function withUnsavedName(member: Member): Member {
+  const names = unsavedName(member.id);
+  return names ? { ...member, ...names, name: `${names.firstName} ${names.lastName}`.trim() } : member;
+}
+
+/** Whether the diner of this phone has a name that only the phone knows. */
+export function hasUnsavedName(): boolean {
+  return unsavedName(dinerState.value.member?.id) !== undefined;
+}

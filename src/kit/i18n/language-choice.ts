@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
+import { cookieNames, localeCookieSeconds } from '#src/kit/storage/storage-keys.ts';
+import { readCookie, writeCookie } from '#src/kit/storage/web-storage.ts';
+import { speak } from './i18n.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { offeredLanguage } from './offered-language.ts';
+
+/** CP18: texts and the language of every call follow the route. */
+export function useSpokenLanguage(): void {
+  const language = useLanguage();
+  useEffect(() => {
+    // Whoever listens would be made anew, in one piece, while the first page is on its way.
+    if (dinerState.value.language !== language) updateDiner({ language });
+    speak(language).catch((error: unknown) => console.warn('texts could not be loaded', error));
+  }, [language]);
+}
+
+/** For a QR code, whose address is in no language: the one chosen by hand, else the phone's own, else the default. */
+export function preferredLanguage(): LanguageCode {
+  const kept = readCookie(cookieNames.locale);
+  return languageCodes.find((code) => code === kept) ?? offeredLanguage(navigator.languages);
+}
+
+export function keepChosenLanguage(language: LanguageCode): void {
+  writeCookie(cookieNames.locale, language, localeCookieSeconds);
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps } from 'react';
+import { css, styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, hoverable, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Spinner } from '../feedback/Spinner.tsx';
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface Props extends ComponentProps<'button'> {
+  readonly variant?: Variant | undefined;
+  /** As wide as its place. */
+  readonly wide?: boolean | undefined;
+  /** Under way: shows a spinner and takes no further tap; it keeps its focus. */
+  readonly busy?: boolean | undefined;
+}
+
+/** The app's button. One `primary` per view; `danger` for what can't be undone. */
+export function Button({ variant = 'primary', wide, busy, children, onClick, ...rest }: Props) {
+  return (
+    <Pill
+      type="button"
+      {...rest}
+      $variant={variant}
+      $wide={wide}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <Spinner />}
+      {children}
+    </Pill>
+  );
+}
+
+const looks: Record<Variant, { ground: string; text: string; line: string }> = {
+  primary: { ground: colour('accent'), text: colour('onAccent'), line: 'transparent' },
+  secondary: { ground: colour('surface'), text: colour('text'), line: colour('outline') },
+  quiet: { ground: 'transparent', text: colour('accentText'), line: 'transparent' },
+  danger: { ground: colour('danger'), text: colour('onDanger'), line: 'transparent' },
+};
+
+/** What a pill looks like, for links that look like buttons. */
+export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>`
+  display: ${({ $wide }) => ($wide ? 'flex' : 'inline-flex')};
+  width: ${({ $wide }) => ($wide ? '100%' : 'auto')};
+  align-items: center;
+  justify-content: center;
+  gap: ${space.sm};
+  min-height: ${({ $variant }) => ($variant === 'quiet' ? size.touch : size.control)};
+  padding: ${space.sm} ${({ $variant }) => ($variant === 'quiet' ? space.md : space.xxl)};
+  ${type.button};
+  text-align: center;
+  text-decoration: none;
+  color: ${({ $variant }) => looks[$variant].text};
+  background: ${({ $variant }) => looks[$variant].ground};
+  border: ${border.thin} solid ${({ $variant }) => looks[$variant].line};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.97);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+  &:disabled {
+    color: ${colour('textMuted')};
+    background: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : colour('sunken'))};
+    border-color: transparent;
+    cursor: not-allowed;
+    transform: none;
+  }
+  &[aria-busy] {
+    cursor: progress;
+  }
+  ${hoverable} {
+    &:hover:not(:disabled) {
+      filter: brightness(1.04);
+    }
+  }
+`;
+
+const Pill = styled.button<{ $variant: Variant; $wide?: boolean | undefined }>`
+  ${pillStyle}
+`;

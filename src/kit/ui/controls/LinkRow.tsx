@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+
+interface Props {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  /** What stands at the end, such as a number. */
+  readonly value?: ReactNode;
+}
+
+/** A row of a list that leads to another page. */
+export function LinkRow({ to, icon, children, value }: Props) {
+  return (
+    <Row to={to}>
+      {icon}
+      <Words>{children}</Words>
+      {value !== undefined && <Value>{value}</Value>}
+      <ChevronRight aria-hidden />
+    </Row>
+  );
+}
+
+/** Rows that belong together. */
+export const RowList = styled.nav`
+  display: flex;
+  flex-direction: column;
+  background: ${colour('surface')};
+  border-radius: ${radius.lg};
+  overflow: hidden;
+
+  > * + * {
+    border-top: thin solid ${colour('line')};
+  }
+`;
+
+const Row = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.lg};
+  ${type.strong};
+  color: ${colour('text')};
+  text-decoration: none;
+
+  > svg {
+    flex: none;
+    width: ${size.icon};
+    height: ${size.icon};
+    color: ${colour('textMuted')};
+  }
+  ${hoverable} {
+    &:hover {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+const Words = styled.span`
+  flex: 1;
+`;
+
+const Value = styled.span`
+  color: ${colour('textMuted')};
+`;

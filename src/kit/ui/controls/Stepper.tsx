@@ -1,0 +1,116 @@
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+
+interface Props {
+  readonly value: number;
+  /** What is counted, e.g. the dish's name. */
+  readonly label: string;
+  onMore(): void;
+  onLess(): void;
+  readonly max?: number | undefined;
+  readonly disabled?: boolean | undefined;
+  /** At 1 the minus takes the thing away (default) or stands still. */
+  readonly removes?: boolean | undefined;
+  /** What the minus and the plus do, where it is not a dish that is counted. */
+  readonly lessLabel?: string | undefined;
+  readonly moreLabel?: string | undefined;
+  /** With it 0 is a plus alone, which this says of itself; the focus stays there when the first one comes or the last goes. */
+  readonly firstLabel?: string | undefined;
+}
+
+/** How many: a minus (a bin at 1), the number, a plus. The number is read out when it changes. */
+export function Stepper(props: Props) {
+  const {
+    value,
+    label,
+    onMore,
+    onLess,
+    max,
+    disabled,
+    removes = true,
+    lessLabel,
+    moreLabel,
+    firstLabel,
+  } = props;
+  const { t } = useTranslation('menu');
+  const plus = useRef<HTMLButtonElement>(null);
+  const last = value <= 1;
+  const isFirst = firstLabel !== undefined && value === 0;
+
+  const handleLess = () => {
+    if (last && firstLabel !== undefined) plus.current?.focus();
+    onLess();
+  };
+
+  return (
+    <Group $wide={!isFirst} {...(isFirst ? { role: 'none' } : { 'aria-label': label })}>
+      {!isFirst && (
+        <Step
+          type="button"
+          onClick={handleLess}
+          disabled={disabled || (last && !removes)}
+          aria-label={
+            last && removes ? t('remove', { name: label }) : (lessLabel ?? t('oneLess', { name: label }))
+          }
+        >
+          {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
+        </Step>
+      )}
+      {/* Before the first one it is there already: a region that comes with its words is often not read out. */}
+      <Value aria-live="polite">{isFirst ? '' : value}</Value>
+      <Step
+        ref={plus}
+        $first={isFirst}
+        type="button"
+        onClick={onMore}
+        disabled={disabled || (max !== undefined && value >= max)}
+        aria-label={isFirst ? firstLabel : (moreLabel ?? t('oneMore', { name: label }))}
+      >
+        <Plus aria-hidden />
+      </Step>
+    </Group>
+  );
+}
+
+const Group = styled.fieldset<{ $wide: boolean }>`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: space-between;
+  width: ${({ $wide }) => ($wide ? size.stepper : 'auto')};
+  color: ${colour('text')};
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.round};
+`;
+
+const Step = styled.button<{ $first?: boolean }>`
+  display: grid;
+  place-items: center;
+  width: ${size.touch};
+  height: ${size.touch};
+  color: ${({ $first }) => colour($first ? 'onAccent' : 'accentText')};
+  background: ${({ $first }) => ($first ? colour('accent') : 'none')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.88);
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+  &:disabled {
+    color: ${colour('textMuted')};
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+`;
+
+const Value = styled.span`
+  ${type.strong};
+  ${figures};
+`;

@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+
+interface Props<Value extends string> {
+  readonly legend: string;
+  readonly hint?: string | undefined;
+  readonly options: readonly { readonly value: NoInfer<Value>; readonly label: string }[];
+  readonly values: readonly Value[];
+  onToggle(value: NoInfer<Value>): void;
+}
+
+/** Short answers of which any number holds, flowing over as many rows as they need. */
+export function TickPills<Value extends string>({ legend, hint, options, values, onToggle }: Props<Value>) {
+  const id = useId();
+  return (
+    <Set aria-describedby={hint === undefined ? undefined : id}>
+      <Legend>{legend}</Legend>
+      {hint !== undefined && <Hint id={id}>{hint}</Hint>}
+      <Row>
+        {options.map(({ value, label }) => (
+          <Pill key={value}>
+            <input type="checkbox" checked={values.includes(value)} onChange={() => onToggle(value)} />
+            <Check aria-hidden />
+            <Label>{label}</Label>
+          </Pill>
+        ))}
+      </Row>
+    </Set>
+  );
+}
+
+const Set = styled.fieldset`
+  & + & {
+    margin-top: ${space.xl};
+  }
+`;
+
+const Legend = styled.legend`
+  ${type.heading};
+`;
+
+const Hint = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.sm};
+  margin-top: ${space.sm};
+`;
+
+const Pill = styled.label`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: ${space.xs};
+  min-height: ${size.touch};
+  padding-inline: ${space.lg};
+  ${type.strong};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.round};
+  cursor: pointer;
+
+  > input {
+    position: absolute;
+    inset: 0;
+    margin: ${space.none};
+    opacity: 0;
+    cursor: pointer;
+  }
+  > svg {
+    display: none;
+  }
+  &:has(:checked) {
+    color: ${colour('page')};
+    background: ${colour('text')};
+    border-color: ${colour('text')};
+  }
+  &:has(:checked) > svg {
+    display: block;
+  }
+  &:has(:focus-visible) {
+    outline: ${border.bold} solid ${colour('accentText')};
+    outline-offset: ${space.hair};
+  }
+`;
+
+/** Names that stand inside a sentence elsewhere begin with a capital here. */
+const Label = styled.span`
+  display: block;
+
+  &::first-letter {
+    text-transform: uppercase;
+  }
+`;

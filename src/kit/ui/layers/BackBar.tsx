@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { layer, space } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '../controls/IconButton.tsx';
+
+interface Props {
+  /** The landmark that it is. */
+  readonly as: 'header' | 'search';
+  onBack(): void;
+  /** What the page is about. */
+  readonly children: ReactNode;
+}
+
+/** Stays at the top of its column: the way back, and beside it what the page is about. */
+export function BackBar({ as, onBack, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Bar as={as}>
+      <IconButton label={t('back')} onClick={onBack}>
+        <ArrowLeft aria-hidden />
+      </IconButton>
+      {children}
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  display: flex;
+  align-items: center;
+  gap: ${space.xs};
+  margin-inline: -${space.md};
+  padding-block: ${space.sm};
+  background: ${colour('page')};
+`;

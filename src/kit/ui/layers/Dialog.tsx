@@ -1,0 +1,92 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { useKeptFocus } from './kept-focus.ts';
+import { Scrim } from './Scrim.tsx';
+
+interface Props {
+  readonly open: boolean;
+  /** Without it the dialog can only be answered by one of its actions. */
+  onOpenChange?(open: boolean): void;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Buttons, one below the other; the first is the one that is meant. */
+  readonly actions: ReactNode;
+}
+
+/** A question in the middle of the screen. */
+export function Dialog({ open, onOpenChange, title, text, actions }: Props) {
+  const focus = useKeptFocus();
+  const handleOutside = (event: Event) => {
+    if (!onOpenChange) event.preventDefault();
+  };
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Radix.Portal>
+        <Scrim $layer="dialog" />
+        <Panel
+          role="alertdialog"
+          tabIndex={-1}
+          {...focus}
+          {...(text === undefined && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={handleOutside}
+          onInteractOutside={handleOutside}
+        >
+          <Title>{title}</Title>
+          {text !== undefined && (
+            <Radix.Description asChild>
+              <Text>{text}</Text>
+            </Radix.Description>
+          )}
+          <Actions>{actions}</Actions>
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const enter = keyframes`
+  from { opacity: 0; transform: translate(-50%, -50%) scale(0.94); }
+`;
+const leave = keyframes`
+  to { opacity: 0; transform: translate(-50%, -50%) scale(0.97); }
+`;
+
+const Panel = styled(Radix.Content)`
+  position: fixed;
+  z-index: ${layer.dialog};
+  inset: 50% auto auto 50%;
+  transform: translate(-50%, -50%);
+  width: min(${size.dialog}, 100vw - ${space.huge});
+  max-height: calc(100dvh - ${space.giant});
+  overflow-y: auto;
+  padding: ${space.xxl};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border-radius: ${radius.xl};
+  box-shadow: ${colour('shadow')};
+  animation: ${enter} ${motion.calm} ${motion.out};
+
+  &[data-state='closed'] {
+    animation: ${leave} ${motion.quick} ${motion.in} forwards;
+  }
+`;
+
+const Title = styled(Radix.Title)`
+  ${type.title};
+`;
+
+const Text = styled.div`
+  margin-top: ${space.sm};
+  color: ${colour('textMuted')};
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+  margin-top: ${space.xxl};
+`;

@@ -1,0 +1,145 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyframes, styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '../controls/IconButton.tsx';
+import { useKeptFocus } from './kept-focus.ts';
+
+interface Props {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  readonly title: string;
+  /** False: no close button, and Escape does nothing. Default true. */
+  readonly closable?: boolean | undefined;
+  /** Stands left of the title. */
+  readonly header?: ReactNode;
+  /** Stands right of the title. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+  /** Stays in sight under the scrolling body. */
+  readonly footer?: ReactNode;
+}
+
+/** A step that takes the whole screen: a title bar and a scrolling body. */
+export function FullScreen(props: Props) {
+  const { open, onOpenChange, title, closable = true, header, tools, children, footer } = props;
+  const { t } = useTranslation('menu');
+  const focus = useKeptFocus();
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Panel
+          tabIndex={-1}
+          {...focus}
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            if (!closable) event.preventDefault();
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <Bar>
+            {header}
+            <Title>{title}</Title>
+            {tools}
+            {closable && (
+              <Radix.Close asChild>
+                <IconButton label={t('close')}>
+                  <X aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            )}
+          </Bar>
+          <Body>
+            <Centre>{children}</Centre>
+          </Body>
+          {footer !== undefined && (
+            <Foot>
+              <Centre>{footer}</Centre>
+            </Foot>
+          )}
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const enter = keyframes`
+  from { opacity: 0; transform: translateY(${space.xxl}); }
+`;
+const leave = keyframes`
+  to { opacity: 0; transform: translateY(${space.xxl}); }
+`;
+
+const Panel = styled(Radix.Content)`
+  position: fixed;
+  z-index: ${layer.sheet};
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  color: ${colour('text')};
+  background: ${colour('page')};
+  animation: ${enter} ${motion.calm} ${motion.out};
+
+  ${cramped} {
+    overflow-y: auto;
+  }
+
+  &[data-state='closed'] {
+    animation: ${leave} ${motion.quick} ${motion.in} forwards;
+  }
+`;
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.header};
+  padding: calc(${space.sm} + ${safe.top}) ${space.md} ${space.sm} ${space.xl};
+  background: ${colour('surface')};
+  border-bottom: thin solid ${colour('line')};
+
+  ${cramped} {
+    flex: none;
+    gap: ${space.xs};
+    padding-inline: ${space.md} ${space.xs};
+  }
+`;
+
+const Title = styled(Radix.Title)`
+  ${type.heading};
+  flex: 1;
+  min-width: 0;
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: ${space.xl} ${space.xl} ${space.giant};
+
+  ${cramped} {
+    flex: 1 0 auto;
+    overflow: visible;
+    padding-inline: ${space.md};
+  }
+`;
+
+const Foot = styled.div`
+  padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
+  background: ${colour('surface')};
+  border-top: thin solid ${colour('line')};
+
+  ${cramped} {
+    padding-inline: ${space.md};
+  }
+`;
+
+const Centre = styled.div`
+  max-width: ${size.centredPanel};
+  margin-inline: auto;
+`;

@@ -1,0 +1,194 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keyframes, styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import {
+  cramped,
+  layer,
+  longWords,
+  motion,
+  radius,
+  safe,
+  sheetHeight,
+  size,
+  space,
+  type,
+  up,
+} from '#src/kit/theme/tokens.ts';
+import { IconButton } from '../controls/IconButton.tsx';
+import { useKeptFocus } from './kept-focus.ts';
+import { Scrim } from './Scrim.tsx';
+
+interface Props {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  /** It has gone; answers what gets the focus, if not what had it before. */
+  onClosed?(): HTMLElement | null | undefined;
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** False: neither button, overlay nor Escape closes it. Default true. */
+  readonly closable?: boolean | undefined;
+  /** `content` (default): as tall as it needs; `part`: 55 % of the screen; `tall`: nearly all of it. */
+  readonly height?: keyof typeof sheetHeight | undefined;
+  readonly children: ReactNode;
+  /** Stays in sight under the scrolling body. */
+  readonly footer?: ReactNode;
+}
+
+/** A panel that comes up from the bottom edge; from md up it stands in the middle of the screen. */
+export function Sheet(props: Props) {
+  const {
+    open,
+    onOpenChange,
+    onClosed,
+    title,
+    description,
+    closable = true,
+    height = 'content',
+    children,
+    footer,
+  } = props;
+  const { t } = useTranslation('menu');
+  const focus = useKeptFocus(onClosed);
+  const handleOutside = (event: Event) => {
+    if (!closable) event.preventDefault();
+  };
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Scrim />
+        <Panel
+          $height={height}
+          tabIndex={-1}
+          {...focus}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={handleOutside}
+          onPointerDownOutside={handleOutside}
+          onInteractOutside={handleOutside}
+        >
+          <Head>
+            <Words>
+              <Title>{title}</Title>
+              {description !== undefined && <Description>{description}</Description>}
+            </Words>
+            {closable && (
+              <Radix.Close asChild>
+                <IconButton label={t('close')}>
+                  <X aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            )}
+          </Head>
+          <Body>{children}</Body>
+          {footer !== undefined && <Foot>{footer}</Foot>}
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const rise = keyframes`
+  from { transform: translateY(100%); }
+`;
+const sink = keyframes`
+  to { transform: translateY(100%); }
+`;
+const grow = keyframes`
+  from { opacity: 0; transform: translate(-50%, -48%) scale(0.97); }
+`;
+const shrink = keyframes`
+  to { opacity: 0; transform: translate(-50%, -48%) scale(0.97); }
+`;
+
+const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight }>`
+  position: fixed;
+  z-index: ${layer.sheet};
+  inset: auto 0 0;
+  display: flex;
+  flex-direction: column;
+  height: ${({ $height }) => sheetHeight[$height]};
+  max-height: ${sheetHeight.tall};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border-radius: ${radius.xl} ${radius.xl} 0 0;
+  box-shadow: ${colour('shadow')};
+  overflow: hidden;
+  animation: ${rise} ${motion.calm} ${motion.out};
+
+  ${cramped} {
+    overflow-y: auto;
+  }
+
+  &[data-state='closed'] {
+    animation: ${sink} ${motion.quick} ${motion.in} forwards;
+  }
+
+  ${up('md')} {
+    inset: 50% auto auto 50%;
+    width: ${size.centredPanel};
+    transform: translate(-50%, -50%);
+    border-radius: ${radius.xl};
+    animation-name: ${grow};
+
+    &[data-state='closed'] {
+      animation-name: ${shrink};
+    }
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space.sm};
+  padding: ${space.lg} ${space.md} ${space.sm} ${space.xl};
+
+  ${cramped} {
+    padding-inline: ${space.md} ${space.xs};
+  }
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+  padding-block: ${space.sm};
+`;
+
+const Title = styled(Radix.Title)`
+  ${type.title};
+  ${longWords};
+`;
+
+const Description = styled(Radix.Description)`
+  margin-top: ${space.xs};
+  color: ${colour('textMuted')};
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: ${space.xs} ${space.xl} ${space.xl};
+
+  ${cramped} {
+    flex: none;
+    overflow: visible;
+    padding-inline: ${space.md};
+  }
+  &:last-child {
+    padding-bottom: calc(${space.xl} + ${safe.bottom});
+  }
+`;
+
+const Foot = styled.div`
+  padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
+  background: ${colour('surface')};
+  border-top: thin solid ${colour('line')};
+
+  ${cramped} {
+    padding-inline: ${space.md};
+  }
+`;

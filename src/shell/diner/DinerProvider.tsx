@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { registrationState } from '#contract/states.ts';
+import { whenUnauthorized } from '#src/kit/api/call/client.ts';
+import { dinerState } from '#src/kit/api/diner-state.ts';
+import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { CartProvider } from './CartProvider.tsx';
+import { DinerHues } from './DinerHues.tsx';
+import { DinerContext, type Diner } from '#src/kit/diner/diner.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
+import { useUnsavedName } from './use-unsaved-name.ts';
+import { forgetDiner, leaveTable } from './diner-leaves.ts';
+import { firstPageStands } from '#src/kit/navigation/first-page.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+
+/** What a diner does takes a call each: its code follows the first page. */
+const actions = async () => {
+  try {
+    return await import('./diner-actions.ts');
+  } catch {
+    throw new ApiError({ kind: 'network', reason: 'unreachable' });
+  }
+};
+
+/** How long to wait before the member is asked for again, ms. */
+const restoreAgainMs = 3_000;
+
+/** Knows who sits here and runs the cart of the table: the only place where a diner or a table changes. */
+export function DinerProvider({ children }: { children: ReactNode }) {
+  const state = useDinerState();
+  const queries = useQueryClient();
+  useUnsavedName();
+  const engine = useRef<CartEngine | undefined>(undefined);
+
+  useEffect(() => {
+    whenUnauthorized(() => {
+      if (!dinerState.value.token) return;
+      forgetDiner();
+      void forgetPersonal(queries);
+    });
+  }, [queries]);
+
+  useEffect(() => {
+    // A reload: the token says who this is, the server tells the rest as soon as it can be reached.
+    if (!dinerState.value.token) return;
+    let left = false;
+    const restore = async () => {
+      await firstPageStands();
+      while (!left) {
+        try {
+          return await (await actions()).restoreMember();
+        } catch (error) {
+          // A 401 has logged the diner out already; without an answer it is worth another try.
+          if (!(error instanceof ApiError) || error.failure.kind !== 'network') return;
+          await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
+        }
+      }
+    };
+    void restore();
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  const diner = useMemo(
+    (): Diner => ({
+      member: state.member,
+      isMember: state.member?.registrationState === registrationState.registered,
+      table: state.table,
+      scan: async (...of) => (await actions()).scanTable(...of),
+      orderWithoutTable: async (...of) => (await actions()).orderWithoutTable(...of),
+      logIn: async (phone, code) => {
+        const result = await (await actions()).logInAs(phone, code, engine.current);
+        if (result.ok) await queries.invalidateQueries();
+        return result;
+      },
+      logOut: async () => {
+        await engine.current?.settled(2_000);
+        // Where the server can't be told, the phone forgets all the same.
+        const code = await actions().catch(() => undefined);
+        void code?.endLogin();
+        forgetDiner();
+        void forgetPersonal(queries);
+      },
+      leaveTable,
+      rename: async (...of) => (await actions()).renameDiner(...of),
+      saveProfile: async (...of) => (await actions()).saveProfile(...of),
+    }),
+    [state.member, state.table, queries],
+  );
+
+  return (
+    <DinerContext value={diner}>
+      <CartProvider engineRef={engine}>
+        <DinerHues>{children}</DinerHues>
+      </CartProvider>
+    </DinerContext>
+  );
+}

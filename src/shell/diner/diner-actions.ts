@@ -1,0 +1,120 @@
+import { initializeCart } from '#contract/cart.ts';
+import { login } from '#contract/member.ts';
+import { getTableByQrcode } from '#contract/table.ts';
+import { orderType } from '#contract/states.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import {
+  dinerState,
+  newBrowserId,
+  updateDiner,
+  type AtTable,
+  type EarlierIds,
+} from '#src/kit/api/diner-state.ts';
+import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
+import { localValue, sessionValue } from '#src/kit/storage/web-storage.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
+
+export { endLogin, restoreMember } from '#src/kit/diner/member.ts';
+
+/** O4: how long login waits for the guest's own changes to be sent, ms. */
+const settleBeforeLoginMs = 10_000;
+/** How long the popup waits for the server's word on a name, ms. */
+const nameWaitMs = 1_500;
+
+/** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
+export async function scanTable(merchantId: string, qrcodeId: string): Promise<AtTable> {
+  await ensureDiner(merchantId);
+  const info = await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
+  const { tableId, tableName } = info;
+  const table: AtTable = { merchantId, tableId, tableName, qrcodeId, sessionId: info.sessionId ?? '' };
+  const kept = dinerState.value.table;
+  if (kept?.tableId !== tableId || kept.sessionId !== table.sessionId) updateDiner({ table });
+  logBehaviour('table-scanned');
+  localValue.set(storageKeys.guestCount, String(info.guests));
+  if (info.orderType !== null) sessionValue.set(storageKeys.orderType, String(info.orderType));
+  return table;
+}
+
+/** To-go without a table (D19). Rejects with an ApiError. */
+export async function orderWithoutTable(merchantId: string): Promise<void> {
+  await ensureDiner(merchantId);
+  updateDiner({ table: undefined });
+  const { browserId } = dinerState.value;
+  const { sync } = await request(initializeCart, { body: { merchantId, browserId } });
+  const sessionId = sync?.sessionId ?? '';
+  updateDiner({ table: { merchantId, tableId: '', tableName: '', qrcodeId: '', sessionId } });
+  sessionValue.set(storageKeys.orderType, String(orderType.toGo));
+}
+
+/** D8, O4: waits for the own changes, logs in, and becomes another diner: new token, new browser id, new log. */
+export async function logInAs(
+  phone: string,
+  code: string,
+  engine: CartEngine | undefined,
+): Promise<LoginResult> {
+  if (engine && !(await engine.settled(settleBeforeLoginMs))) return { ok: false, code: 0, msg: '' };
+  try {
+    const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
+    const member = await request(login, { body });
+    updateDiner({
+      member,
+      earlier: earlierIdsOf(member.id),
+      token: member.token ?? dinerState.value.token,
+      browserId: newBrowserId(),
+    });
+    logBehaviour('logged-in');
+    return { ok: true, member };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { ok: false, code: error.code ?? 0, msg: error.failure.kind === 'refused' ? error.message : '' };
+  }
+}
+
+/** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
+function earlierIdsOf(nextId: string): EarlierIds | undefined {
+  const { member, table, earlier } = dinerState.value;
+  if (!table || !member) return undefined;
+  const before = earlier?.sessionId === table.sessionId ? earlier.userIds : [];
+  const userIds = [...new Set([...before, member.id])].filter((id) => id !== nextId);
+  return { sessionId: table.sessionId, userIds };
+}
+
+/**
+ * The name stands on the phone at once, like a dish, and the server hears it when it can be reached. Rejects with an
+ * ApiError when the server will not have it.
+ */
+export async function renameDiner(firstName: string, lastName = ''): Promise<void> {
+  const { member } = dinerState.value;
+  if (!member) return;
+  keepName(member, { firstName, lastName });
+  const saving = saveMember(member, { firstName, lastName }).catch((error: unknown) => {
+    // No word on it: whoever watches over unsaved names tries again.
+    if (error instanceof ApiError && error.isWorthAnotherTry) return;
+    dropUnsavedName();
+    updateDiner({ member });
+    throw error;
+  });
+  // Nobody waits for a slow network before their first dish; who has gone on already keeps the name they gave.
+  const longEnough = new Promise<void>((resolve) => setTimeout(resolve, nameWaitMs));
+  await Promise.race([saving, longEnough]);
+  saving.catch((error: unknown) => console.warn('the name could not be saved', error));
+}
+
+/** A name that was kept on the phone goes to the server. Rejects with an ApiError. */
+export async function saveUnsavedName(): Promise<void> {
+  // What else the server knows of the diner goes back with it unchanged.
+  const member = await restoreMember();
+  const names = unsavedName(member.id);
+  if (names) await saveMember(member, names);
+}
+
+/** Rejects with an ApiError. */
+export async function saveProfile(profile: ProfileFields): Promise<void> {
+  const { member } = dinerState.value;
+  if (member) await saveMember(member, profile);
+}

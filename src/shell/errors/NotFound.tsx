@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+
+/** CN7: what was looked for, and the way on. */
+export default function NotFound() {
+  const { t } = useTranslation();
+  const { pathname, state } = useLocation();
+  const { merchantId, merchant } = useCurrentMerchant();
+  const links = useLinks();
+  const cameFrom = (state as { from?: string } | null)?.from;
+  const path = matchRoute(pathname)?.name === 'notFound' ? cameFrom : pathname;
+
+  return (
+    <MessagePage
+      title={t('notFound.title')}
+      failed
+      actions={
+        merchantId !== undefined &&
+        merchant && (
+          <LinkButton wide to={links.merchantHome(merchantId)}>
+            {t('notFound.home')}
+          </LinkButton>
+        )
+      }
+    >
+      {path && <p>{t('notFound.path', { path })}</p>}
+      <p>{t('notFound.text')}</p>
+    </MessagePage>
+  );
+}

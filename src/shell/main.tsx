@@ -1,0 +1,85 @@
+import { QueryClient } from '@tanstack/react-query';
+import { startTransition, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { languageCodes } from '#contract/headers.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { followOtherTabs, updateDiner } from '#src/kit/api/diner-state.ts';
+import { everybodysAnswers } from '#src/kit/api/answers/everybodys-answers.ts';
+import { takeFirstAnswers } from '#src/kit/api/answers/first-answers.ts';
+import { keepAnswers } from '#src/kit/api/answers/kept-answers.ts';
+import { App } from './App.tsx';
+import { firstPageStands } from '#src/kit/navigation/first-page.ts';
+import { startTranslation } from '#src/kit/i18n/i18n.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { prepareFirstPage } from './pages/pages.ts';
+import { isStaffPath, languageOfPath } from '#src/kit/routes/routes.ts';
+
+/** How often a read is asked again when no answer came. */
+const retries = 2;
+
+/** ms that the page's first picture stands for a page whose code is on its way. */
+const patience = 1_000;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only a silent network is asked again.
+      retry: (failures, error) =>
+        failures < retries && error instanceof ApiError && error.failure.kind === 'network',
+    },
+  },
+});
+
+const isStaff = isStaffPath(location.pathname);
+void start();
+
+/** Not at the top level: code that is fetched meanwhile waits until this module is done. */
+async function start(): Promise<void> {
+  const language = languageOfPath(location.pathname);
+  updateDiner({ language });
+  followOtherTabs();
+  const translation = startTranslation(language);
+  const firstPage = isStaff ? undefined : prepareFirstPage(matchRoute(location.pathname)?.name);
+  try {
+    await translation;
+  } catch (error) {
+    // English is at hand; its page is better than none.
+    console.warn('texts could not be loaded', error);
+  }
+
+  // Later something stands in for it.
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patience))]);
+
+  // Each part a task of its own: together they would hold up a finger for too long on a slow phone.
+  await nextTask();
+  if (!isStaff) {
+    takeFirstAnswers(queryClient);
+    await nextTask();
+    keepAnswers({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes });
+    firstPageStands()
+      .then(() => import('./version/offline-start.ts'))
+      .then(
+        ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
+        (error: unknown) => console.warn('not ready for a start without a network', error),
+      );
+  }
+
+  // They were for the time before the theme, which now says its own.
+  for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const StaffApp = isStaff ? (await import('#src/features/staff/start-staff.tsx')).StaffApp : undefined;
+  // In a transition it is made in slices, between which the phone answers a finger.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
+      </StrictMode>,
+    ),
+  );
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,77 @@
+import { createElement, lazy, useState, type ComponentType } from 'react';
+import { withTexts } from '#src/kit/i18n/i18n.ts';
+import type { RouteName } from '#src/kit/routes/navigation.ts';
+
+/** One chunk per page. */
+const loaders = {
+  home: () => import('#src/features/home/Home.tsx'),
+  qrLanding: () => import('#src/features/table/landing/QrLanding.tsx'),
+  merchantHome: () => import('#src/features/home/MerchantHome.tsx'),
+  login: () => import('#src/features/account/login/Login.tsx'),
+  member: () => import('#src/features/account/Member.tsx'),
+  account: () => import('#src/features/account/Account.tsx'),
+  profile: () => import('#src/features/account/profile/Profile.tsx'),
+  couponAvailable: () => import('#src/features/coupons/CouponsAvailable.tsx'),
+  couponUsed: () => import('#src/features/coupons/CouponsUsed.tsx'),
+  couponExpired: () => import('#src/features/coupons/CouponsExpired.tsx'),
+  order: () => import('#src/features/order/page/OrderPage.tsx'),
+  search: () => import('#src/features/order/search/Search.tsx'),
+  orderDetail: () => import('#src/features/orders/detail/OrderDetail.tsx'),
+  orderList: () => import('#src/features/orders/OrderList.tsx'),
+  selectGuests: () => import('#src/features/table/guests/SelectGuests.tsx'),
+  scan: () => import('#src/features/table/scan/Scan.tsx'),
+  scanResult: () => import('#src/features/table/scan/ScanResult.tsx'),
+  test: () => import('#src/features/support/Test.tsx'),
+  notFound: () => import('#src/shell/errors/NotFound.tsx'),
+} satisfies Record<PageName, () => Promise<{ default: ComponentType }>>;
+
+/** The root only redirects. */
+type PageName = Exclude<RouteName, 'root'>;
+
+/** The menu says no more than what came with the app: it is not to wait for the other texts. */
+const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
+
+/** Pages whose code is here already. */
+const here = new Map<string, ComponentType>();
+
+/** The page of each route. */
+export const pages = Object.fromEntries(
+  Object.entries(loaders).map(([name, load]) => [
+    name,
+    pageOf(name, lazy(saysLittle.has(name) ? load : withTexts(load))),
+  ]),
+) as unknown as Readonly<Record<PageName, ComponentType>>;
+
+/** For what is lazy, however near, React shows a stand-in, and that for a third of a second at least. */
+function pageOf(name: string, Later: ComponentType): ComponentType {
+  return function Page() {
+    const [Shown] = useState(() => here.get(name) ?? Later);
+    return createElement(Shown);
+  };
+}
+
+/** Loads the code of the page that the visit begins with, so that nothing has to stand in for it. Never rejects. */
+export async function prepareFirstPage(name: RouteName | undefined): Promise<void> {
+  if (name === undefined || name === 'root') return;
+  try {
+    const load = saysLittle.has(name) ? loaders[name] : withTexts(loaders[name]);
+    here.set(name, (await load()).default);
+  } catch (error) {
+    console.warn('the first page could not be loaded ahead', error);
+  }
+}
+
+export const NotFoundPage = pages.notFound;
+
+/** Where diners mostly go from a page. */
+const nextPages: Partial<Record<RouteName, readonly PageName[]>> = {
+  qrLanding: ['selectGuests', 'order'],
+  merchantHome: ['order'],
+  selectGuests: ['order'],
+  order: ['orderDetail', 'search'],
+};
+
+/** Fetches the code of the pages that mostly come next. Rejects when it can't be had. */
+export async function fetchNextPages(name: RouteName): Promise<void> {
+  await Promise.all((nextPages[name] ?? []).map((next) => loaders[next]()));
+}

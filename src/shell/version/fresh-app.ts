@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { isNewVersionOut } from './new-version.ts';
+
+/** CL8: ms within which the page is not reloaded twice. */
+export const reloadGuard = 10_000;
+const reloadedAt = 'reloaded-at';
+/** How often the build manifest is looked at, ms; also when the phone is taken up again. */
+const askEvery = 5 * 60_000;
+
+/** False shortly after a reload that did not help. */
+export function mayReload(lastReload: number, now: number): boolean {
+  return Math.abs(now - lastReload) >= reloadGuard;
+}
+
+/**
+ * D12: once a newer version is out, or a chunk could not be loaded (which mostly means the same), the next navigation
+ * reloads. Never in the middle of something.
+ */
+export function useFreshApp(): void {
+  const { pathname } = useLocation();
+  const isStale = useRef(false);
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    const note = () => {
+      isStale.current = true;
+    };
+    const ask = async () => {
+      if (document.visibilityState === 'visible' && (await isNewVersionOut())) note();
+    };
+    const askNow = () => void ask();
+    const timer = setInterval(askNow, askEvery);
+    addEventListener('vite:preloadError', note);
+    document.addEventListener('visibilitychange', askNow);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('vite:preloadError', note);
+      document.removeEventListener('visibilitychange', askNow);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const now = Date.now();
+    if (!isStale.current || !navigator.onLine || !mayReload(Number(sessionValue.get(reloadedAt) ?? 0), now))
+      return;
+    sessionValue.set(reloadedAt, String(now));
+    location.reload();
+  }, [pathname]);
+}

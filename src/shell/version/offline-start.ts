@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keepConnectionHistory } from '#src/kit/api/call/connection-history.ts';
+import { registerWorker } from '#src/shell/worker/register-worker.ts';
+
+/** Makes the next start independent of the network. Loaded once the first page stands. */
+export function prepareOfflineStart(queries: QueryClient): void {
+  askAgainWhenOnline(queries);
+  keepConnectionHistory();
+  if (!import.meta.env.PROD) return;
+  if (document.readyState === 'complete') void registerWorker();
+  else addEventListener('load', () => void registerWorker(), { once: true });
+}
+
+/** TanStack Query takes a start for one with a network, and so never notices that one has come. */
+function askAgainWhenOnline(queries: QueryClient): void {
+  addEventListener('online', () => {
+    void queries.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.status === 'error' },
+      { cancelRefetch: false },
+    );
+  });
+}

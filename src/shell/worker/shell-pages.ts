@@ -1,0 +1,10 @@
+import { localePrefix, routes } from '#src/kit/routes/routes.ts';
+
+const patterns = Object.values(routes).map((route) => route.replaceAll(/:\w+/g, '[^/]+').replace(/^\/$/, ''));
+const prefixes = Object.values(localePrefix);
+const known = new RegExp(`^(?:${prefixes.join('|')})(?:${patterns.join('|')})/?$`);
+
+/** True for the path of one of the app's pages, in any language: without a network the shell answers for it. */
+export function showsPage(pathname: string): boolean {
+  return known.test(pathname);
+}

@@ -1,0 +1,63 @@
+/** What a table promises whose server knows nothing of events: all show what it has, and nothing is on its way. */
+import { itemKey } from '#events/item.ts';
+import { cartView } from '#projections/cart-view.ts';
+import type { Device } from '../phones/device.ts';
+import type { PlainServer } from '../servers/plain-server.ts';
+import { cartsText } from './shown.ts';
+import type { Tab } from '../phones/tab.ts';
+import type { World } from '../world/world.ts';
+
+/** What keeps the phones from agreeing with the server; undefined: nothing. */
+export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
+  const { carts, guests = null, orderType = null, version } = server.table.snapshot();
+  // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
+  const should = cartsText({ carts, guests, orderType });
+  for (const { tabs } of devices) {
+    for (const tab of tabs) {
+      const reason = tabDisagrees(tab, should, version);
+      if (reason) return `${tab.name} ${reason}`;
+    }
+  }
+  return undefined;
+}
+
+function tabDisagrees({ page }: Tab, should: string, version: number): string | undefined {
+  if (!page?.engine || page.isLeaving) return 'is not open';
+  const { value } = page.engine.cart;
+  if (value.pending > 0) return `has ${value.pending} changes pending`;
+  if (!page.inMemory && page.writing > 0) return 'is writing';
+  const is = cartsText(value);
+  if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
+  if (page.inMemory) return undefined;
+  // Of a clear no answer names the version: what the phone guessed may be later, and is covered with the next change.
+  const waiting = cartView(page.mirror).waiting.filter(
+    (id) => (page.mirror.accepted.get(id) ?? 0) <= version,
+  );
+  return waiting.length > 0 ? `waits with ${waiting.join(' ')}` : undefined;
+}
+
+/**
+ * P2: a diner's own lines change by that diner's taps alone, whatever gets lost on the way, as long as nobody clears
+ * or orders; of two phones or tabs of one member the last writer wins over the other's lines.
+ */
+export function checkOwnCart(world: World, tab: Tab, server: PlainServer): void {
+  const { page, device } = tab;
+  const { ledger } = device.setting.watch;
+  if (!page?.engine || !device.isAlone || !server.isCalm || server.wasOvertaken(device.userId)) return;
+  // A cart older than the answer may have a change already whose first try seemed to fail: no phone can tell.
+  if (page.gotStale) return;
+  if (page.inMemory || ledger.hasLostItsDisk(device.index) || ledger.hasDamage(device.index)) return;
+  const own = page.engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [];
+  const quantities = new Map<string, number>();
+  for (const { item, quantity } of own)
+    quantities.set(itemKey(item), (quantities.get(itemKey(item)) ?? 0) + quantity);
+  const is = [...quantities]
+    .map(([key, quantity]) => `${quantity}×${key}`)
+    .sort()
+    .join('\n');
+  const was = page.ownCart;
+  page.ownCart = is;
+  if (was === undefined) return;
+  world.count('plain:ownCartChecked');
+  if (is !== was) world.fail('P2', `${tab.name}'s own lines change without a tap, from\n${was}\nto\n${is}`);
+}

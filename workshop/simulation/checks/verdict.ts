@@ -1,0 +1,161 @@
+/** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
+import { variantKey } from '#events/item.ts';
+import { type Knowledge, type LogEntry, logOf } from '#events/log.ts';
+import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
+import { cartView, type CartView } from '#projections/cart-view.ts';
+import type { Device } from '../phones/device.ts';
+import type { Ledger } from './ledger.ts';
+import { olderView } from '../phones/older-app.ts';
+import { textOf } from './shown.ts';
+import type { Tab } from '../phones/tab.ts';
+import type { TableServer } from '../servers/table-server.ts';
+import type { World } from '../world/world.ts';
+
+/** What keeps the phones from agreeing with the server; undefined: nothing. */
+export function disagreement(devices: readonly Device[], server: TableServer): string | undefined {
+  const log = server.whole;
+  let older: CartView | undefined;
+  for (const { plan, tabs } of devices) {
+    const view = plan.older ? (older ??= olderView(log.knowledge)) : log.view;
+    for (const tab of tabs) {
+      const reason = tabDisagrees(tab, log.sessionId, view, plan.older);
+      if (reason) return `${tab.name} ${reason}`;
+    }
+  }
+  return undefined;
+}
+
+function tabDisagrees(tab: Tab, sessionId: string, view: CartView, isOlder: boolean): string | undefined {
+  const { page } = tab;
+  if (!page?.engine || page.isLeaving) return 'is not open';
+  if (page.sessionId !== sessionId) return `is still in ${page.sessionId}`;
+  const { cart } = page.engine;
+  if (cart.value.pending > 0) return `has ${cart.value.pending} changes pending`;
+  if (!page.inMemory && page.writing > 0) return 'is writing';
+  const [is, should] = [textOf(cart.value, isOlder), textOf(view, isOlder)];
+  if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
+  if (!knowsTheSame(tab, view.known))
+    return `knows ${JSON.stringify(page.engine.cut())}, the server ${JSON.stringify(view.known)}`;
+  const { waiting } = cartView(page.mirror);
+  return waiting.length > 0 && !page.inMemory ? `waits with ${waiting.join(' ')}` : undefined;
+}
+
+/** What was refused as a whole no server has heard of: this phone alone knows that it was there. */
+function knowsTheSame({ page, device }: Tab, known: VersionVector): boolean {
+  const { turnedAway } = device.setting.watch;
+  const isBeside = (replicaId: string, from: number, to: number) => {
+    for (let seq = from; seq <= to; seq += 1) if (!turnedAway.has(`${replicaId}:${seq}`)) return false;
+    return true;
+  };
+  const own = Object.entries(page!.engine!.cut()).map(([replicaId, seq]) => {
+    const there = reach(known, replicaId);
+    return [replicaId, isBeside(replicaId, there + 1, seq) ? there : seq] as const;
+  });
+  return sameVector(Object.fromEntries(own.filter(([, seq]) => seq > 0)), known);
+}
+
+/** Every tap of this session is at the server once, or was rejected, or was never promised. */
+export function accountFor(world: World, ledger: Ledger, { whole }: TableServer): void {
+  const { knowledge, sessionId } = whole;
+  const accepted = new Map<string, number>();
+  for (const { event } of knowledge.entries.values()) {
+    const tag = event.userName ?? '';
+    accepted.set(tag, (accepted.get(tag) ?? 0) + 1);
+    const action = ledger.actions.get(tag);
+    if (action && action.sessionId !== sessionId)
+      world.fail('S1', `${event.id} of ${action.sessionId} reached ${sessionId}`);
+  }
+  for (const action of ledger.actions.values()) {
+    if (action.sessionId !== sessionId) continue;
+    const times = accepted.get(action.tag) ?? 0;
+    if (times > 1 && !ledger.mayBeTwice(action))
+      world.fail('G3', `the tap ${action.tag} counts ${times} times`);
+    if (times > 0) continue;
+    if (ledger.wasRejected(action.tag)) world.count('tapRejected');
+    else if (action.mayBeLost) world.count('tapLostBeforeItWasStored');
+    else world.fail('G3', `a hole: the tap ${action.tag} of device ${action.device} is nowhere`);
+  }
+}
+
+/** L3: the log that support gets of a phone, with what was put away, replays to what the phone shows. */
+export async function checkExports(world: World, devices: readonly Device[]): Promise<void> {
+  for (const { tabs, disk } of devices) {
+    for (const { page, name } of tabs) {
+      if (!page?.engine || page.inMemory || page.writing > 0) continue;
+      const key = { merchantId: '1001', tableId: '7', sessionId: page.sessionId, userId: page.userId };
+      const records = await disk.exported(key, page.replicaId);
+      const log = logOf(records);
+      world.count(records.length > page.mirror.entries.size ? 'exportedWithArchive' : 'exported');
+      const [is, should] = [textOf(cartView(log)), textOf(page.engine.cart.value)];
+      if (is !== should) world.fail('L3', `the export of ${name} shows\n${is}\nthe phone\n${should}`);
+    }
+  }
+}
+
+/** Read without the fold: nothing is shown that nobody added, and what nobody took away is there. */
+export function checkAgainstCounts(world: World, { knowledge, view }: TableServer['log']): void {
+  const totals = new Map<string, { added: number; taken: number; shown: number }>();
+  const totalOf = (userId: string, variant: string) => {
+    const key = `${userId} ${variant}`;
+    let total = totals.get(key);
+    if (!total) totals.set(key, (total = { added: 0, taken: 0, shown: 0 }));
+    return total;
+  };
+  const entries = [...knowledge.entries.values()];
+  const cuts = entries.flatMap(({ known }) =>
+    known?.type === 'cartCleared' || known?.type === 'orderPlaced' ? [known] : [],
+  );
+  for (const { known: event, replicaId, seq } of entries) {
+    if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased') continue;
+    const isVoid = cuts.some(
+      (cut) =>
+        reach(cut.seen, replicaId) >= seq &&
+        (cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === event.userId),
+    );
+    if (isVoid) continue;
+    if (event.type === 'itemAdded' && cuts.length > 0) world.count('addSurvivedACut');
+    const total = totalOf(event.userId, variantKey(event.item));
+    if (event.type === 'itemAdded') total.added += event.quantity;
+    else total.taken += event.quantity;
+  }
+  for (const { userId, lines } of view.carts)
+    for (const { item, quantity } of lines) totalOf(userId, variantKey(item)).shown += quantity;
+  for (const [key, { added, taken, shown }] of totals)
+    if (shown > added || shown < added - taken)
+      world.fail('V5', `${key}: ${added} added, ${taken} taken away, ${shown} shown`);
+}
+
+/** O1, O2: no attempt is ordered twice, and no dish. */
+export function checkOrders(world: World, ledger: Ledger, { orders, whole }: TableServer): void {
+  const attempts = new Set(orders.map(({ placementId }) => placementId));
+  if (attempts.size !== orders.length) world.fail('O2', 'one placement has two orders');
+  for (const id of attempts)
+    if (ledger.refusals.has(id)) world.fail('O2', `the diner was told no, and ${id} was ordered`);
+  const taken = new Map<string, string>();
+  for (const { event } of orders) {
+    for (const id of dishesOf(whole.knowledge, event.seen)) {
+      const before = taken.get(id);
+      if (before) world.fail('O1', `${id} was ordered by ${before} and by ${event.id}`);
+      taken.set(id, event.id);
+    }
+  }
+}
+
+/** The additions that an order with this cut takes. */
+function dishesOf(knowledge: Knowledge, cut: Readonly<Record<string, number>>): string[] {
+  const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(cut, replicaId));
+  const view = cartView({ ...knowledge, entries: new Map(inCut.map((entry) => [entry.event.id, entry])) });
+  const shown = new Set(view.carts.flatMap(({ lines }) => lines.flatMap((l) => [l.lineId, ...l.aliases])));
+  const cuts = inCut.flatMap(({ known }) =>
+    known?.type === 'cartCleared' || known?.type === 'orderPlaced' ? [known] : [],
+  );
+  const isTaken = ({ known, replicaId, seq }: LogEntry) =>
+    known?.type === 'itemAdded' &&
+    shown.has(known.lineId) &&
+    !cuts.some(
+      (each) =>
+        reach(each.seen, replicaId) >= seq &&
+        (each.type === 'orderPlaced' || each.scope === 'table' || each.userId === known.userId),
+    );
+  return inCut.filter(isTaken).map(({ event }) => event.id);
+}

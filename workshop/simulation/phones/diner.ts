@@ -1,0 +1,150 @@
+/** What a diner does on a page, and what they must see at once. */
+import type { AnyEvent } from '#events/catalogue.ts';
+import { isAhead } from '#events/clock.ts';
+import { itemKey } from '#events/item.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { PlaceResult } from '#sync/effect.ts';
+import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { Device } from './device.ts';
+import { itemOf, notesOf } from '../servers/menu.ts';
+import { isUnknownToOlderApp } from './older-app.ts';
+import type { StepKind } from '../plan/plan.ts';
+import type { Tab } from './tab.ts';
+
+export type DinersStep = Extract<
+  StepKind,
+  { kind: 'add' | 'decrease' | 'editNotes' | 'clear' | 'setGuests' | 'setOrderType' }
+>;
+
+/** Taps, and looks: an own change shows before anything else happens. */
+export function act(tab: Tab, step: DinersStep): void {
+  const { page } = tab;
+  const { world, watch } = tab.device.setting;
+  // The login covers the page.
+  if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
+  const { engine } = page;
+  tab.device.browser.show(tab);
+  const before = engine.cart.value;
+  tab.tag = watch.ledger.nextTag();
+  page.ownCart = undefined;
+  const { tag } = tab;
+  const expected = tap(engine, step, tab.device);
+  const after = engine.cart.value;
+  if (after.pending <= before.pending) return;
+  world.note(() => `${tab.name}: ${tag} ${JSON.stringify(step)}`);
+  world.count(`tap:${step.kind}`);
+  page.actions.push(watch.ledger.minted(tag, page.sessionId, tab.device.index));
+  // T3: what others said counts as too far ahead for a clock that is slow and knows nothing of it yet.
+  // What a page has heard that is without a disk or still writes can't be read.
+  const heard = page.inMemory || page.writing > 0 ? watch.ledger.events() : foreignEvents(page.mirror);
+  const now = tab.device.now();
+  if (heard.some(({ at }) => isAhead(at, now))) return world.count('tapBehindOthers');
+  const surprise = expected?.(before, after);
+  if (surprise) world.fail('own change shows at once', `${tab.name} ${tag} ${step.kind}: ${surprise}`);
+}
+
+/** What is wrong with the cart after the tap; undefined: nothing. */
+type Expected = (before: TableCart, after: TableCart) => string | undefined;
+
+function tap(
+  { cart, commands }: CartEngine,
+  step: DinersStep,
+  { plan: { older: isOlder }, setting: { plain } }: Device,
+): Expected | undefined {
+  const lines = ownLines(cart.value);
+  switch (step.kind) {
+    case 'add': {
+      const item = itemOf(step.product, step.variant, step.notes);
+      commands.add(item, step.quantity);
+      return (before, after) =>
+        differs(
+          'quantity',
+          quantityOf(after, itemKey(item)),
+          quantityOf(before, itemKey(item)) + step.quantity,
+        );
+    }
+    case 'decrease': {
+      const line = lines[step.line % Math.max(1, lines.length)];
+      if (!line) return undefined;
+      commands.decrease(line, step.quantity);
+      const left = Math.max(0, line.quantity - step.quantity);
+      return (_, after) => differs('quantity', lineOf(after, line.lineId)?.quantity ?? 0, left);
+    }
+    case 'editNotes': {
+      const line = lines[step.line % Math.max(1, lines.length)];
+      if (!line || (isOlder && isUnknownToOlderApp('notesEdited'))) return undefined;
+      const notes = notesOf(step.notes);
+      commands.editNotes(line, notes);
+      return (_, after) => differs('notes', lineOf(after, line.lineId)?.item.notes, notes);
+    }
+    case 'clear':
+      if (plain && step.scope === 'table') plain.isCalm = false;
+      commands.clear(step.scope);
+      return (_, after) =>
+        differs('lines', step.scope === 'user' ? ownLines(after).length : after.carts.length, 0);
+    case 'setGuests':
+      commands.setGuests(step.guests);
+      return (_, after) => differs('guests', after.guests, step.guests);
+    case 'setOrderType':
+      if (isOlder && isUnknownToOlderApp('orderTypeSet')) return undefined;
+      commands.setOrderType(step.orderType);
+      return (_, after) => differs('order type', after.orderType, step.orderType);
+    default:
+      return step satisfies never;
+  }
+}
+
+function foreignEvents({ entries, local }: Knowledge): AnyEvent[] {
+  return [...entries.values()].flatMap(({ event }) => (local.has(event.id) ? [] : [event]));
+}
+
+/** The diner presses "Place order". @param told called with what came of it */
+export function place(tab: Tab, told?: (result: PlaceResult) => void): void {
+  const { page } = tab;
+  const { world, watch, plain } = tab.device.setting;
+  if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
+  if (plain) plain.isCalm = false;
+  // Which of two taps an answer belongs to can't be told from outside.
+  if (page.isPlacing > 0) page.hasTappedTwice = true;
+  page.isPlacing += 1;
+  const before = page.placementId;
+  world.note(() => `${tab.name}: places an order`);
+  void page.engine.place({}).then((result) => {
+    page.isPlacing -= 1;
+    world.count(`result:${result.kind}`);
+    if (plain && result.kind === 'placed') world.count('plain:toldPlaced');
+    if (result.kind === 'refused' && !page.hasTappedTwice && page.placementId !== before) {
+      watch.ledger.saidNo(page.placementId);
+      if (plain?.wasInSight(page.placementId))
+        world.fail('O2', `the diner was told no, and ${page.placementId} was to be seen in the open order`);
+    }
+    world.note(() => `${tab.name}: the order is ${result.kind}`);
+    told?.(result);
+  });
+}
+
+/** The diner wants to know what became of the order. */
+export function askPlacement({ page, device }: Tab, keepOn: boolean): void {
+  if (!page?.engine || page.isLeaving || device.isLoggingIn) return;
+  const asked = keepOn ? page.engine.placementKnown() : page.engine.resumePlacement();
+  void asked.then((result) => device.setting.world.count(`asked:${result?.kind ?? 'nothing'}`));
+}
+
+function ownLines({ carts }: TableCart): readonly TableLine[] {
+  return carts.find(({ mine }) => mine)?.lines ?? [];
+}
+
+function lineOf(cart: TableCart, lineId: string): TableLine | undefined {
+  return ownLines(cart).find((line) => line.lineId === lineId || line.aliases.includes(lineId));
+}
+
+function quantityOf(cart: TableCart, key: string): number {
+  return ownLines(cart)
+    .filter(({ item }) => itemKey(item) === key)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function differs(what: string, is: unknown, should: unknown): string | undefined {
+  return is === should ? undefined : `${what} is ${String(is)}, not ${String(should)}`;
+}

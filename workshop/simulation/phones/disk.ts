@@ -1,0 +1,130 @@
+/** A phone's database: survives its tabs, fails by the plan, and is where a tab may die half-way. */
+import {
+  StorageError,
+  type Batch,
+  type CartStorage,
+  type LogKey,
+  type StoredReplica,
+} from '#sync/ports/storage.ts';
+import { phoneLogs, type PhoneLog } from '#src/runtime/logs/phone-logs.ts';
+import { wholeLog } from '#src/runtime/logs/whole-log.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { Random } from '../world/random.ts';
+import { type Life, type World } from '../world/world.ts';
+
+export interface DiskWatch {
+  /** The tab hands records over; they are not stored yet. */
+  handed(batch: Batch): void;
+  /** Their transaction is complete; `isTold` false: the tab is told that it failed. */
+  stored(records: readonly LogRecord[], isTold: boolean): void;
+  /** The tab has its answer, whichever. */
+  answered(): void;
+  crash(): void;
+  /** Of what was stored, `gone` can't be read any more. */
+  damaged(gone: readonly LogRecord[], stored: readonly LogRecord[]): void;
+}
+
+export class Disk {
+  private readonly rows = memoryStorage();
+  /** By replica, the records that can't be read any more. */
+  private readonly lost = new Map<string, ReadonlySet<LogRecord>>();
+  /** When the last write that was asked for is done, virtual ms. */
+  private busyUntil = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly random: Random,
+  ) {}
+
+  /** The storage as one tab sees it. */
+  openedBy(life: Life, watch: DiskWatch): CartStorage {
+    const { rows } = this;
+    return {
+      load: (log) => this.run(life, 'load', async () => this.damaged(watch, await rows.load(log))),
+      append: (log, replicaId, batch) => {
+        watch.handed(batch);
+        return this.append(life, watch, batch.records, () => rows.append(log, replicaId, batch));
+      },
+      archive: (log, at, replicaId) => this.run(life, 'archive', () => rows.archive(log, at, replicaId)),
+      history: () => rows.history(),
+      close: async () => {},
+    };
+  }
+
+  /** L2: what support gets of a replica. */
+  async exported(log: LogKey, replicaId: string): Promise<LogRecord[]> {
+    const stored = (await this.rows.load(log)).find((each) => each.replicaId === replicaId);
+    return wholeLog(log, replicaId, await this.rows.history(), stored);
+  }
+
+  /** Every log of this table that is still on the disk. */
+  async logs(log: LogKey): Promise<PhoneLog[]> {
+    return phoneLogs(this.rows, [log]);
+  }
+
+  /** T1: a row may have become unreadable, and stays so. */
+  private damaged(watch: DiskWatch, replicas: readonly StoredReplica[]): readonly StoredReplica[] {
+    const { world, random, lost } = this;
+    const whole = replicas.filter(({ replicaId, records }) => records.length > 0 && !lost.has(replicaId));
+    if (whole.length > 0 && world.strikes('corruptRow', random)) {
+      const { replicaId, records } = random.pick(whole);
+      const from = random.int(records.length);
+      const gone = records.slice(from, from + 3);
+      lost.set(replicaId, new Set(gone));
+      watch.damaged(gone, records);
+    }
+    return replicas.map((each) => {
+      const gone = lost.get(each.replicaId);
+      if (!gone) return each;
+      return { ...each, records: each.records.filter((record) => !gone.has(record)), isDamaged: true };
+    });
+  }
+
+  private run<T>(life: Life, what: 'load' | 'archive', work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.world.clock.after(this.random.between(0, 4), () => {
+        if (!life.alive) return;
+        if (what === 'load' && this.world.strikes('loadFailed', this.random))
+          reject(new StorageError({ kind: 'lost', reason: 'simulated' }));
+        else resolve(work());
+      });
+    });
+  }
+
+  private append(
+    life: Life,
+    watch: DiskWatch,
+    records: readonly LogRecord[],
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const { world, random } = this;
+    return new Promise((resolve, reject) => {
+      const fail = (kind: 'quota' | 'lost') => {
+        watch.answered();
+        reject(new StorageError({ kind, reason: 'simulated' }));
+      };
+      const answer = (isTold: boolean) =>
+        world.clock.after(random.between(0, 8), () => {
+          if (!life.alive) return;
+          if (world.strikes('crashAfterWrite', random)) return watch.crash();
+          if (!isTold) return fail('lost');
+          watch.answered();
+          resolve();
+        });
+      const ms = random.chance(0.1) ? random.int(400) : random.between(1, 8);
+      // A browser's database runs overlapping transactions in the order in which they were made.
+      this.busyUntil = Math.max(world.clock.now + ms, this.busyUntil);
+      world.clock.after(this.busyUntil - world.clock.now, () => {
+        if (!life.alive) return;
+        if (world.strikes('crashBeforeWrite', random)) return watch.crash();
+        if (world.strikes('writeQuota', random)) return fail('quota');
+        if (world.strikes('writeAborted', random)) return fail('lost');
+        const isTold = !world.strikes('writeStoredButFailed', random);
+        void work();
+        watch.stored(records, isTold);
+        answer(isTold);
+      });
+    });
+  }
+}

@@ -1,0 +1,307 @@
+/** One tab of a phone: the real engine on a simulated page. */
+import { EMPTY, Subject } from 'rxjs';
+import { append, emptyLog, type Log } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { createEngine } from '#src/runtime/engine.ts';
+import type { Environment } from '#src/runtime/environment.ts';
+import { steadyGroup } from '#src/runtime/group/steady-group.ts';
+import { claimReplica, type Claim } from '#src/runtime/replica-claim.ts';
+import type { Batch, CartStorage, LogKey } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import { browserTabs } from '#src/runtime/tabs/browser-tabs.ts';
+import { leaderGroup } from '#src/runtime/tabs/leader-group.ts';
+import type { Device } from './device.ts';
+import type { Action } from '../checks/ledger.ts';
+import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';
+import { olderMessage, olderSync } from './older-app.ts';
+import { plainTransportOf } from '../wire/plain-transport.ts';
+import { Life } from '../world/world.ts';
+
+/** From opening the page to its end. */
+export interface Page {
+  readonly life: Life;
+  readonly sessionId: string;
+  readonly userId: string;
+  engine: CartEngine | undefined;
+  /** The records in the order in which the engine wrote them: its log, told once more. */
+  mirror: Log;
+  /** Whose rows on the disk it writes. */
+  replicaId: string;
+  /** Writes that have no answer yet: the mirror is complete when there is none. */
+  writing: number;
+  /** The cart goes on in memory: nothing about it can be read from the disk. */
+  inMemory: boolean;
+  isLeaving: boolean;
+  /** It was answered by a copy of the server that lagged behind. */
+  gotStale: boolean;
+  isPlacing: number;
+  hasTappedTwice: boolean;
+  /** The order that was asked for last. */
+  placementId: string;
+  /** F1: what its log was told to be covered. */
+  covers: VersionVector;
+  /** The diner's own lines as they were shown last; undefined after a tap. */
+  ownCart: string | undefined;
+  readonly inFlight: Map<RequestKind, number>;
+  readonly actions: Action[];
+  readonly wake: Subject<void>;
+}
+
+export class Tab {
+  page: Page | undefined;
+  /** Something that it shows or knows may have changed. */
+  isDirty = false;
+  /** The author's name of the next event: which tap it was. */
+  tag = '';
+  private isOpening = false;
+
+  constructor(
+    readonly device: Device,
+    readonly name: string,
+  ) {}
+
+  open(): void {
+    if (this.isOpening || this.page) return;
+    this.isOpening = true;
+    const { setting, tabs } = this.device;
+    if (tabs.every((tab) => !tab.page)) this.device.forgetTime();
+    const page: Page = {
+      life: new Life(),
+      // A plain server names no session.
+      sessionId: setting.plain ? '' : setting.server.log.sessionId,
+      userId: this.device.userId,
+      engine: undefined,
+      mirror: emptyLog,
+      replicaId: '',
+      writing: 0,
+      inMemory: false,
+      isLeaving: false,
+      gotStale: false,
+      isPlacing: 0,
+      hasTappedTwice: false,
+      placementId: '',
+      covers: {},
+      ownCart: undefined,
+      inFlight: new Map(),
+      actions: [],
+      wake: new Subject(),
+    };
+    this.page = page;
+    void this.start(page).finally(() => {
+      this.isOpening = false;
+    });
+  }
+
+  /** The tab is gone, with everything it had not written; it is opened again after a while. */
+  crash(reopenMs: number): void {
+    if (this.kill()) this.device.setting.world.clock.after(reopenMs, () => this.open());
+  }
+
+  /** The tab is gone, until it is opened; false when it was not open. */
+  kill(): boolean {
+    const { page } = this;
+    if (!page) return false;
+    const { world } = this.device.setting;
+    world.note(() => `${this.name}: crashes`);
+    if (page.engine && page.engine.cart.value.pending > 0) world.count('crashWithPending');
+    if (page.isPlacing > 0) world.count('crashWhilePlacing');
+    this.end(page);
+    return true;
+  }
+
+  /** The diner goes to another page of the app; what was tapped is written first. */
+  leave(reopenMs: number): void {
+    const { page } = this;
+    if (!page?.engine || page.isLeaving) return;
+    page.isLeaving = true;
+    void page.engine.close();
+    this.device.setting.world.clock.after(reopenMs, () => {
+      if (this.page !== page) return;
+      this.end(page);
+      this.open();
+    });
+  }
+
+  private end(page: Page): void {
+    page.life.end();
+    for (const action of page.actions) if (!action.isStored) action.mayBeLost = true;
+    this.page = undefined;
+    this.isOpening = false;
+  }
+
+  private async start(page: Page): Promise<void> {
+    const { device } = this;
+    const { world, server, plain } = device.setting;
+    const { life, sessionId, userId } = page;
+    const env = this.environment(page);
+    const log = { merchantId: '1001', tableId: '7', sessionId, userId };
+    const { storage, claim, isDurable } = await this.claim(page, env, log);
+    if (!life.alive) return;
+    page.mirror = append(page.mirror, claim.own?.records ?? []).log;
+    if (claim.own) world.count('reloadedUnderItsOwnReplica');
+    if (claim.orphans.length > 0) world.count('takeOver');
+    page.inMemory = !isDurable;
+    page.replicaId = claim.replicaId;
+    if (!isDurable) device.setting.watch.ledger.lostItsDisk(device.index);
+    const tabs = browserTabs(log, device.browser.openedBy(life, this));
+    const group = () =>
+      steadyGroup(
+        device.setting.groups.join({
+          userId,
+          device: device.index,
+          browserId: `browser-${device.index}`,
+          sessionId,
+          life,
+          random: device.random,
+          isBlocked: (way) => device.isBlocked(way),
+          whenAwake: (work) => device.whenAwake(work),
+          read: (incoming) => (device.plan.older ? olderMessage(incoming) : incoming),
+        }),
+        env,
+      );
+    const caller = this.callerOf(page);
+    page.engine = createEngine({
+      log,
+      claim,
+      table: { tableId: '7', tableName: '7' },
+      author: () => ({ userId, userName: device.plan.name ?? this.tag }),
+      browserId: () => `browser-${device.index}`,
+      storage,
+      isDurable,
+      transport: device.setting.transport(
+        plain ? plainTransportOf(world, plain, caller) : transportOf(world, server, caller),
+      ),
+      tabs,
+      group: leaderGroup(tabs, group),
+      env,
+      // Small tables: the rows are summed up after every second clear or order.
+      summaryAfter: 4,
+    });
+    world.note(() => `${this.name}: opens ${sessionId} as ${claim.replicaId}`);
+    this.listen(page, page.engine);
+  }
+
+  /** What a request of the page is made of, and who hears of it. */
+  callerOf(page: Page): Caller {
+    const { device } = this;
+    return {
+      device: device.index,
+      userId: page.userId,
+      sessionId: page.sessionId,
+      life: page.life,
+      random: device.random,
+      isBlocked: (way) => device.isBlocked(way),
+      isServerDown: () => device.setting.world.clock.now < device.setting.outage.until,
+      whenAwake: (work) => device.whenAwake(work),
+      // A plain server tells no time.
+      heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
+      read: (sync) => (device.plan.older ? olderSync(sync) : sync),
+      places: (placementId) => (page.placementId = placementId),
+      gotStale: () => (page.gotStale = true),
+      mayBeThere: (events) =>
+        events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
+      areHeld: (events) => device.setting.watch.ledger.holds(events),
+      hears: (kind, events, code) => device.setting.watch.serverHears(device, kind, events, code),
+      sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
+      ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),
+    };
+  }
+
+  private listen(page: Page, engine: CartEngine): void {
+    const { world } = this.device.setting;
+    engine.cart.subscribe(() => (this.isDirty = true));
+    engine.status.subscribe(({ storage }) => {
+      if (storage !== 'memoryOnly' || page.inMemory) return;
+      page.inMemory = true;
+      this.device.setting.watch.ledger.lostItsDisk(this.device.index);
+      world.count('wentOnInMemory');
+    });
+    engine.notices.subscribe((notice) => {
+      world.count(`notice:${notice.kind}`);
+      if (notice.kind !== 'sessionEnded') return;
+      page.isLeaving = true;
+      world.note(() => `${this.name}: session ended, ${notice.unsent} unsent`);
+      // Who is about to tap does not stop for what has just been shown.
+      if (page.isPlacing === 0 && this.device.random.chance(0.5))
+        void engine.place({}).then(({ kind }) => {
+          world.count('placedAfterTheEnd');
+          if (kind !== 'notSent')
+            world.fail('S1', `${this.name}: an order of a session that ended is ${kind}`);
+        });
+      world.clock.after(200, () => {
+        if (this.page !== page) return;
+        this.end(page);
+        this.open();
+      });
+    });
+  }
+
+  private async claim(
+    page: Page,
+    env: Environment,
+    log: LogKey,
+  ): Promise<{ storage: CartStorage; claim: Claim; isDurable: boolean }> {
+    const { device } = this;
+    const { watch } = device.setting;
+    const storage = device.disk.openedBy(page.life, {
+      handed: (batch) => this.handed(page, batch),
+      stored: (records, isTold) => watch.ledger.wasStored(device.index, records, isTold),
+      answered: () => {
+        page.writing -= 1;
+        this.isDirty = true;
+      },
+      damaged: (gone, stored) => watch.ledger.wasDamaged(device.index, gone, stored),
+      crash: () => this.crash(device.random.pick([50, 1_000, 6_000])),
+    });
+    try {
+      const locks = device.browser.openedBy(page.life, this).locks;
+      return { storage, claim: await claimReplica(storage, log, env, locks), isDurable: true };
+    } catch {
+      const memory = memoryStorage();
+      return { storage: memory, claim: await claimReplica(memory, log, env, undefined), isDurable: false };
+    }
+  }
+
+  private handed(page: Page, { records, replaces }: Batch): void {
+    const { watch } = this.device.setting;
+    page.writing += 1;
+    if (replaces) {
+      page.mirror = emptyLog;
+      // G5: whoever starts again joins nothing older.
+      if (replaces.why !== 'settled') page.covers = {};
+      this.device.setting.world.count(replaces.why === 'settled' ? 'summedUp' : 'startedAgain');
+    }
+    page.mirror = append(page.mirror, records).log;
+    for (const record of records) {
+      if (!('event' in record)) continue;
+      watch.heard(this, record.event);
+      if (record.from !== 'local') continue;
+      watch.mints(this, record.event);
+      watch.ledger.writes(this.device.index, record.event);
+    }
+  }
+
+  private environment({ life, wake }: Page): Environment {
+    const { device } = this;
+    const { clock } = device.setting.world;
+    return {
+      now: () => device.now(),
+      random: () => device.random.next(),
+      newId: () => device.newId(),
+      uptime: () => clock.now,
+      timer: (ms, work) => {
+        const planned = clock.after(Math.ceil(ms), () => device.whenAwake(() => life.alive && work()));
+        const forget = life.onEnd(() => planned.cancel());
+        return () => {
+          planned.cancel();
+          forget();
+        };
+      },
+      online: () => device.isOnline,
+      looking: () => true,
+      wake,
+      leave: EMPTY,
+    };
+  }
+}

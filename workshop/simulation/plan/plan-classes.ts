@@ -1,0 +1,147 @@
+/**
+ * What a plan has beside its diners' evening: a server that makes checkpoints, stops and starts, newcomers, a diner who
+ * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
+ */
+import {
+  fullDisks,
+  ordersInDoubt,
+  serverFaultsOf,
+  sessionsEnding,
+  tapOf,
+  unsentOf,
+} from './plan-troubles.ts';
+import { dinersStep, type DevicePlan, type Plan, type Step, type StepKind } from './plan.ts';
+import { randomOf, type Random } from '../world/random.ts';
+
+/** Versions from one checkpoint to the next; the real server's is the last. */
+const intervals = [2, 3, 5, 8, 16, 32, 64, 128] as const;
+
+/** For so long, s, nobody reaches the server. */
+const outages = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60] as const;
+
+/** What happens at some moment, ms after the start, to the whole table. */
+const atTable = (at: number, kind: StepKind): Step => ({ ...kind, at, device: 0, tab: 0 });
+
+export function withClasses(plan: Plan): Plan {
+  const stream = (label: string): Random => randomOf(plan.seed).fork(label);
+  const isPlain = plan.server === 'plain';
+  const broken = outagesOf(stream('outages'), plan, isPlain);
+  const long = isPlain ? [] : longRunOf(stream('long run'));
+  const tried = triesOf(stream('tries'), plan);
+  const unheard = unheardOf(stream('unheard'), plan);
+  // G7: nothing else is to keep a phone waiting when the server comes back.
+  const isDown = broken.some(({ kind }) => kind === 'outage');
+  const orders = isDown ? [] : ordersInDoubt(stream('orders in doubt'), plan);
+  const unsent = isPlain || isDown ? [] : unsentOf(stream('unsent'), plan);
+  const ending = isPlain ? [] : sessionsEnding(stream('sessions ending'), plan);
+  const full = fullDisks(stream('full disks'), plan);
+  const troubles = [...orders, ...unsent, ...ending, ...full.steps];
+  const steps = [...plan.steps, ...broken, ...long, ...tried, ...unheard, ...troubles];
+  const late = newcomersOf(stream('newcomers'), plan, steps);
+  steps.push(...late.steps);
+  steps.sort((a, b) => a.at - b.at);
+  const last = Math.max(...steps.map((step) => step.at + (step.kind === 'outage' ? step.ms + 8_000 : 1_000)));
+  return {
+    ...plan,
+    ...(!isPlain && { checkpointEvery: stream('checkpoints').pick(intervals) }),
+    ...(isPlain && stream('terse').chance(0.3) && { terse: true }),
+    rates: {
+      ...plan.rates,
+      ...full.rates,
+      ...(!isDown && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
+    },
+    devices: [...plan.devices, ...late.devices],
+    steps,
+    lengthMs: Math.max(plan.lengthMs, last),
+  };
+}
+
+/** The server cannot be reached for a while, and sometimes comes back as another process; or it only starts anew. */
+function outagesOf(random: Random, { lengthMs }: Plan, isPlain: boolean): Step[] {
+  const steps: Step[] = [];
+  if (random.chance(0.12)) {
+    const at = random.between(1_000, lengthMs);
+    const ms = 1_000 * random.pick(outages);
+    steps.push(atTable(at, { kind: 'outage', ms }));
+    if (!isPlain && random.chance(0.5)) steps.push(atTable(at + ms - 1, { kind: 'restart' }));
+  }
+  if (!isPlain && random.chance(0.25))
+    for (let count = random.between(1, 3); count > 0; count -= 1)
+      steps.push(atTable(random.between(1_000, lengthMs), { kind: 'restart' }));
+  return steps;
+}
+
+/** One diner's more than a hundred taps, a clear of their own in between and after it. */
+function longRunOf(random: Random): Step[] {
+  if (!random.chance(0.02)) return [];
+  const steps: Step[] = [];
+  let at = 1_000;
+  const go = (kind: StepKind) => {
+    at += random.between(15, 60);
+    steps.push({ ...kind, at, device: 0, tab: 0 });
+  };
+  for (let round = 0; round < 2; round += 1) {
+    for (let count = random.between(52, 70); count > 0; count -= 1)
+      go({ kind: 'add', product: random.int(4), variant: 0, notes: random.int(3), quantity: 1 });
+    go({ kind: 'clear', scope: 'user' });
+    // Somebody may come between the clear and what follows.
+    at += random.between(500, 6_000);
+  }
+  for (let count = random.between(5, 30); count > 0; count -= 1)
+    go({ kind: 'add', product: random.int(4), variant: 0, notes: 0, quantity: 1 });
+  return steps;
+}
+
+/** How often somebody tries what no server of ours takes, or no phone at a plain one. */
+const tries = { again: 0.3, ahead: 0.12, rejected: 0.5 } as const;
+
+function triesOf(random: Random, { server, devices, lengthMs }: Plan): Step[] {
+  const ways = server === 'plain' ? (['rejected', 'rejected'] as const) : (['again', 'ahead'] as const);
+  return ways.flatMap((way): Step[] => {
+    if (!random.chance(tries[way])) return [];
+    const at = random.between(2_000, lengthMs);
+    const device = random.int(devices.length);
+    const forged: Step = { kind: 'forge', way, at, device, tab: 0 };
+    // The others must have heard of what is taken back, and not have it in their cart yet.
+    return way === 'rejected' ? [tapOf(random, device, at - random.between(100, 400)), forged] : [forged];
+  });
+}
+
+/** P3, E7: messages and events of kinds that this program has never heard of. */
+function unheardOf(random: Random, { lengthMs }: Plan): Step[] {
+  return (['message', 'type', 'version'] as const).flatMap((way) =>
+    random.chance(0.06) ? [atTable(random.between(500, lengthMs), { kind: 'futureEvent', way })] : [],
+  );
+}
+
+/** Phones that are opened late: some time, or when somebody has just cleared their own cart or logged in. */
+function newcomersOf(
+  random: Random,
+  { devices: there, lengthMs }: Plan,
+  before: readonly Step[],
+): { readonly devices: readonly DevicePlan[]; readonly steps: readonly Step[] } {
+  const devices: DevicePlan[] = [];
+  const steps: Step[] = [];
+  if (there.length > 5 || !random.chance(0.35)) return { devices, steps };
+  const occasions = before.filter(
+    (step) => step.kind === 'login' || (step.kind === 'clear' && step.scope === 'user'),
+  );
+  const ofTheirOwn = random.chance(0.5);
+  if (ofTheirOwn) {
+    const clear = { kind: 'clear', scope: 'user' } as const;
+    const step = { ...clear, at: random.between(3_000, lengthMs), device: random.int(there.length), tab: 0 };
+    steps.push(step);
+    occasions.push(step);
+  }
+  for (let count = random.between(1, 2); count > 0; count -= 1) {
+    const joinsAt =
+      occasions.length > 0 && random.chance(0.7)
+        ? random.pick(occasions).at + random.between(100, 4_000)
+        : random.between(2_000, lengthMs);
+    const device = there.length + devices.length;
+    devices.push({ userId: `n${device}`, tabs: 1, locks: true, skewMs: 0, older: false, joinsAt });
+    for (let taps = random.between(1, 5); taps > 0; taps -= 1)
+      steps.push({ ...dinersStep(random), at: joinsAt + random.between(600, 6_000), device, tab: 0 });
+  }
+  return { devices, steps };
+}

@@ -1,0 +1,125 @@
+/** What a plan has of orders whose outcome is in doubt, of servers that say no, and of events that come to no server. */
+import { serverFaults, type Plan, type Rates, type Step, type StepKind } from './plan.ts';
+import type { Random } from '../world/random.ts';
+
+/** A diner places, the way to the server breaks at that moment, and they press again, ask, or open the page anew. */
+export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Plan): Step[] {
+  if (!random.chance(server === 'plain' ? 0.9 : 0.8)) return [];
+  const steps: Step[] = [];
+  for (let count = random.between(1, 3); count > 0; count -= 1) {
+    const device = random.int(devices.length);
+    const tab = random.int(devices[device]!.tabs);
+    // Early, so that what follows does not make the evening longer.
+    const placedAt = random.between(2_000, Math.max(4_000, lengthMs / 2));
+    const go = (after: number, kind: StepKind) => steps.push({ ...kind, at: placedAt + after, device, tab });
+    go(-random.between(300, 1_500), {
+      kind: 'add',
+      product: random.int(4),
+      variant: 0,
+      notes: 0,
+      quantity: 1,
+    });
+    if (random.chance(0.3))
+      go(-random.between(10, 200), {
+        kind: 'saysOffline',
+        ms: random.pick([500, 4_000]),
+        isTrue: random.chance(0.3),
+      });
+    go(0, { kind: 'place', twice: false });
+    const isQuick = random.chance(server === 'plain' ? 0.4 : 0.65);
+    // The order is at the server, and the page is gone before the answer.
+    if (isQuick) go(random.between(60, 260), { kind: 'crash', reopenMs: 50 });
+    if (!isQuick && random.chance(0.85))
+      go(random.between(100, 900), {
+        kind: 'partition',
+        way: random.pick(['up', 'down', 'both'] as const),
+        ms: random.pick([1_000, 4_000, 20_000]),
+      });
+    if (!isQuick && random.chance(0.5))
+      go(random.between(200, 1_500), { kind: 'crash', reopenMs: random.pick([50, 2_000]) });
+    // Soon, while what became of it is still being asked; or later, when that was given up.
+    if (random.chance(0.85))
+      go(random.pick([random.between(500, 4_000), random.between(4_000, 12_000)]), {
+        kind: 'place',
+        twice: false,
+      });
+    for (let asks = random.int(server === 'plain' ? 5 : 3); asks > 0; asks -= 1) {
+      const askedAt = random.between(500, 15_000);
+      go(askedAt, { kind: 'askPlacement', keepOn: random.chance(0.6) });
+      // They turn to another page before the answer.
+      if (random.chance(0.25)) go(askedAt + random.between(5, 60), { kind: 'leave', reopenMs: 50 });
+    }
+    if (random.chance(0.3)) go(random.between(3_000, 12_000), { kind: 'wake' });
+  }
+  return steps;
+}
+
+/** E5: somebody told the table of events that the server gets only at the end of the day; the others tap on. */
+export function unsentOf(random: Random, { devices, lengthMs }: Plan): Step[] {
+  if (!random.chance(0.2)) return [];
+  const at = random.between(1_500, lengthMs);
+  const steps: Step[] = [{ kind: 'forge', way: 'unsent', at, device: random.int(devices.length), tab: 0 }];
+  for (const [device] of devices.entries())
+    if (random.chance(0.7)) steps.push(tapOf(random, device, at + random.between(300, 2_500)));
+  // So long a phone tries until it doubts what it was told.
+  steps.push(tapOf(random, 0, at + random.between(12_000, 16_000)));
+  return steps;
+}
+
+/** The disk is full when somebody taps and places at once. */
+export function fullDisks(
+  random: Random,
+  { devices, lengthMs }: Plan,
+): { readonly steps: readonly Step[]; readonly rates: Partial<Rates> } {
+  if (!random.chance(0.2)) return { steps: [], rates: {} };
+  const steps = devices.flatMap((_, device): Step[] => {
+    const at = random.between(1_500, lengthMs);
+    return [
+      tapOf(random, device, at),
+      { kind: 'place', twice: false, at: at + random.int(6), device, tab: 0 },
+    ];
+  });
+  return { steps, rates: { writeQuota: 0.25 } };
+}
+
+/** S1: the session ends while changes are on their way. */
+export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Step[] {
+  if (!random.chance(0.1)) return [];
+  const at = random.between(1_500, lengthMs);
+  const taps = devices.map((_, device) => tapOf(random, device, at - random.int(60)));
+  return [...taps, { kind: 'newSession', at, device: 0, tab: 0 }];
+}
+
+/** A few of them, and only now and then: most tables are to do their work. */
+export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: boolean): Partial<Rates> {
+  const rates: Partial<Rates> = {};
+  const isUnsure = () => {
+    // G5: whoever starts again gets no answer, or that of a copy that lags behind.
+    rates.staleSnapshot = random.pick([0.05, 0.35]);
+    rates.wholeFails = random.pick([0.3, 0.7]);
+  };
+  if (hasUnsent && random.chance(0.7)) isUnsure();
+  if (!isPlain) rates.otherParty = random.pick([0, 0.8]);
+  if (!random.chance(0.4)) return rates;
+  for (const fault of serverFaults) {
+    if (fault === 'otherParty' || fault === 'wholeFails' || !random.chance(0.5)) continue;
+    const isOften = fault === 'heldByACopy' || fault === 'otherDigest';
+    rates[fault] = random.pick(isOften ? [0.3, 0.7] : [0.05, 0.12, 0.25]);
+    if (isOften && random.chance(0.7)) isUnsure();
+  }
+  return rates;
+}
+
+/** A dish is tapped. */
+export function tapOf(random: Random, device: number, at: number): Step {
+  return {
+    kind: 'add',
+    product: random.int(4),
+    variant: 0,
+    notes: random.int(3),
+    quantity: 1,
+    at,
+    device,
+    tab: 0,
+  };
+}

@@ -1,0 +1,281 @@
+/** The table's server: the real one's log, decisions, answers and checkpoints, on a store in memory. */
+import { codes, rejections } from '#contract/codes.ts';
+import type { Sync } from '#contract/cart.ts';
+import type { OrderDetail, Order } from '#contract/order-fields.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import { includes, sameVector, union, type VersionVector } from '#events/version-vector.ts';
+import { decidedOf, type Decision } from '#server/cart/arbiter.ts';
+import type { SyncRequest } from '#server/cart/sync.ts';
+import { textOf } from '../checks/shown.ts';
+import type { Decided } from '#server/cart/decision-rows.ts';
+import type { Judged } from '#server/cart/judged.ts';
+import { emptyLog, extended, type SessionLog } from '#server/cart/log-state.ts';
+import { knowledgeToJudge, knowledgeToOrder, logOfVersion } from '#server/cart/log-store.ts';
+import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
+import { newMenu } from './menu.ts';
+import type { TableRules } from '../rules.ts';
+import { memoryStore } from './memory-store.ts';
+import type { World } from '../world/world.ts';
+
+/** Codes that an honest phone never earns. */
+const dishonest: readonly (string | number)[] = [
+  rejections.idReused,
+  rejections.notYours,
+  rejections.malformed,
+];
+
+/** So many earlier states a lagging copy of the server may still answer with. */
+const kept = 6;
+
+export interface PlacedOrder {
+  readonly placementId: string;
+  readonly event: AnyEvent;
+}
+
+export class TableServer {
+  readonly menu = newMenu();
+  /** Of the session now. */
+  readonly placements = new Map<string, PlacementOutcome>();
+  readonly orders: PlacedOrder[] = [];
+  /** What it has in memory. */
+  log: SessionLog = emptyLog('s1');
+  private readonly store = memoryStore();
+  private history: SessionLog[] = [];
+  private sessions = 1;
+  /** F1: everything that any answer of this session said to be covered. */
+  private answered: VersionVector = {};
+  private read: SessionLog | undefined;
+
+  constructor(
+    private readonly world: World,
+    private readonly rules: TableRules,
+    /** So many versions after the last one it makes a new checkpoint. */
+    private readonly checkpointEvery: number | undefined,
+    /** D16: tells the group. */
+    private readonly announce: (log: SessionLog) => void,
+    /** F2: taken out for good. */
+    private readonly rejects: (event: AnyEvent, code: string | number) => void,
+  ) {}
+
+  /** Everything that was decided in this session, read anew: what memory and its checkpoints must agree with. */
+  get whole(): SessionLog {
+    const { sessionId } = this.log;
+    const rows = this.store.rowsOf(sessionId);
+    const before = this.read?.sessionId === sessionId ? this.read : emptyLog(sessionId);
+    return (this.read = before.version < rows.length ? extended(before, rows.slice(before.version)) : before);
+  }
+
+  /** S1: the party is gone, another one sits down. */
+  startSession(): void {
+    this.sessions += 1;
+    this.log = emptyLog(`s${this.sessions}`);
+    this.history = [];
+    this.answered = {};
+    this.placements.clear();
+    this.orders.length = 0;
+  }
+
+  /** Another process goes on from what is stored. */
+  async restart(): Promise<void> {
+    const { store } = this;
+    const { sessionId } = this.log;
+    const checkpoint = await store.checkpoint(sessionId);
+    if (checkpoint) this.world.count('server:checkpointLoaded');
+    this.log = await logOfVersion(store, sessionId, store.rowsOf(sessionId).length, checkpoint);
+    this.checkLog();
+  }
+
+  /** S1: what a request of an earlier party gets; undefined when it is of this one. */
+  refusalFor(sessionId: string): Answer<never> | undefined {
+    if (sessionId === this.log.sessionId) return undefined;
+    return { ok: false, failure: { kind: 'refused', code: codes.tableUnavailable, msg: '' } };
+  }
+
+  /** Takes a phone's events (E5, F2); `isHonest` false: somebody tries what no phone of ours does. */
+  async take(
+    userId: string,
+    events: readonly AnyEvent[],
+    known: VersionVector,
+    isHonest = true,
+  ): Promise<Sync> {
+    const { log, world } = this;
+    const { now } = world.clock;
+    const knowledge = await knowledgeToJudge(this.store, log, events);
+    if (log.knowledge.snapshot && !knowledge.snapshot) world.count('server:wholeLogRead');
+    const decideOn = ({ knowledge, merged }: Judged): Decision =>
+      this.rules.decide(knowledge, this.menu, {
+        userId,
+        events,
+        now,
+        replicaOwners: log.owners,
+        unsettled: log.unsettled,
+        merged,
+      });
+    const decision = decideOn({ knowledge, merged: log.merged });
+    // F4: a checkpoint decides nothing.
+    const [is, should] = [decision, decideOn(this.whole)].map((each) => JSON.stringify(each));
+    if (is !== should)
+      world.fail('F4', `the server decided ${is}, everything that was decided says ${should}`);
+    this.lookAt(decision, isHonest);
+    await this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));
+    return this.answer({ known, decision, now });
+  }
+
+  /**
+   * E5: what a copy that lags behind says to events when it lacks what they had seen: it holds them all, and nothing is
+   * decided. undefined: it would not hold them all.
+   */
+  async holdAsACopy(
+    userId: string,
+    events: readonly AnyEvent[],
+    known: VersionVector,
+  ): Promise<Sync | undefined> {
+    const [copy] = this.history;
+    if (!copy) return undefined;
+    const { now } = this.world.clock;
+    const decision = this.rules.decide(copy.knowledge, this.menu, {
+      userId,
+      events,
+      now,
+      replicaOwners: copy.owners,
+      unsettled: copy.unsettled,
+      merged: copy.merged,
+    });
+    const { accepted, rejected, refused, confirmed } = decision;
+    if (accepted.length + rejected.length + refused.length + confirmed.length > 0) return undefined;
+    this.world.count('heldByACopy:all');
+    return this.rules.syncOf(copy, { known, decision, now });
+  }
+
+  /** P1: a clear of a phone that has not yet learnt that this server knows events. */
+  async clearFor(userId: string): Promise<Sync> {
+    await this.mint([{ userId, build: (fields) => cartCleared(fields, { scope: 'table' }) }]);
+    return this.sync({});
+  }
+
+  /** What `known` lacks; `isStale`: as a copy of the server that lags behind would say it. */
+  sync(known: VersionVector, isStale = false): Sync {
+    const { now } = this.world.clock;
+    const older = isStale ? this.history[0] : undefined;
+    return older ? this.rules.syncOf(older, { known, now }) : this.answer({ known, now });
+  }
+
+  /** O4: what the guest had picked becomes the member's. */
+  async logIn(guestId: string, member: { readonly id: string; readonly name: string }): Promise<void> {
+    const minted = await this.mint(this.rules.moveDrafts(this.log.view, guestId, member));
+    if (minted.length > 0) this.world.count('login:moved');
+  }
+
+  /** O1, O2 */
+  async place(
+    userId: string,
+    { placementId, detail, seen }: { placementId: string; detail: OrderDetail; seen: VersionVector },
+  ): Promise<Answer<{ order: Order; sync: Sync }>> {
+    const before = this.placements.get(placementId);
+    const outcome = before ?? (await this.tryToPlace(userId, placementId, detail, seen));
+    this.placements.set(placementId, outcome);
+    if (outcome.outcome === 'refused' || !outcome.order)
+      return { ok: false, failure: { kind: 'refused', code: outcome.code ?? codes.failure, msg: '' } };
+    return { ok: true, value: { order: outcome.order, sync: this.sync(seen) } };
+  }
+
+  private async tryToPlace(
+    userId: string,
+    placementId: string,
+    { orderItems }: OrderDetail,
+    seen: VersionVector,
+  ): Promise<PlacementOutcome> {
+    const knowledge = await knowledgeToOrder(this.store, this.log, seen);
+    if (this.log.knowledge.snapshot && !knowledge.snapshot) this.world.count('server:wholeLogReadToOrder');
+    const verdict = this.rules.judgeOrder(knowledge, this.log.known, this.menu, { seen, orderItems });
+    if (!verdict.ok) {
+      this.world.count(`place:${verdict.code}`);
+      return { outcome: 'refused', order: null, code: verdict.code, msg: '' };
+    }
+    this.world.count('place:placed');
+    // D18: the second round goes to the same order.
+    const orderId = `o-${this.log.sessionId}`;
+    const [event] = await this.mint([
+      { userId, seen: verdict.cut, build: (f) => orderPlaced(f, { orderId }) },
+    ]);
+    this.orders.push({ placementId, event: event! });
+    const order = { id: orderId, rowVersion: this.orders.length, updateAt: this.world.clock.now };
+    return { outcome: 'placed', order: order as Order, code: null, msg: '' };
+  }
+
+  /** O2: asking about a placement that was never seen refuses it for good. */
+  placement(placementId: string): PlacementOutcome {
+    const outcome = this.placements.get(placementId) ?? {
+      outcome: 'refused' as const,
+      order: null,
+      code: codes.shoppingCartUpdated,
+      msg: '',
+    };
+    this.placements.set(placementId, outcome);
+    return outcome;
+  }
+
+  private async mint(drafts: Parameters<TableRules['mintOnServer']>[1]): Promise<CartEvent[]> {
+    const minted = this.rules.mintOnServer(this.log, drafts, this.world.clock.now);
+    await this.keep(minted.map((event) => ({ event, userId: event.userId, code: null })));
+    return minted;
+  }
+
+  private async keep(decided: readonly Decided[]): Promise<void> {
+    if (decided.length === 0) return;
+    const before = this.log;
+    this.history.push(before);
+    if (this.history.length > kept) this.history.shift();
+    const { now } = this.world.clock;
+    this.log = await this.rules.keepIn(this.store, before, decided, now, this.checkpointEvery);
+    if (this.log.knowledge.snapshot !== before.knowledge.snapshot) this.world.count('server:checkpointMade');
+    this.checkLog();
+    for (const { event, code } of decided)
+      this.world.note(
+        () =>
+          `server: ${code === null ? 'takes' : `rejects (${code})`} ${event.id} ${event.type} ${event.userName ?? ''}`,
+      );
+    this.announce(this.log);
+  }
+
+  /** F1: no answer of a session covers less than an earlier one did. */
+  private answer(request: SyncRequest): Sync {
+    const sync = this.rules.syncOf(this.log, request);
+    const { covers } = sync.snapshot!;
+    if (!includes(covers, this.answered))
+      this.world.fail(
+        'F1',
+        `the server covered ${JSON.stringify(this.answered)}, and now ${JSON.stringify(covers)}`,
+      );
+    this.answered = union(this.answered, covers);
+    return sync;
+  }
+
+  /** F4: whatever checkpoint it stands on, it knows what was decided. */
+  private checkLog(): void {
+    const { log, whole } = this;
+    if (!sameVector(log.known, whole.view.known))
+      this.world.fail(
+        'F4',
+        `the server knows ${JSON.stringify(log.known)}, not ${JSON.stringify(whole.view.known)}`,
+      );
+    const [is, should] = [textOf(log.view), textOf(whole.view)];
+    if (is !== should) this.world.fail('F4', `the server shows\n${is}\nwhat was decided says\n${should}`);
+  }
+
+  private lookAt({ rejected, refused, confirmed, missing }: Decision, isHonest: boolean): void {
+    for (const { event, code } of rejected) {
+      this.world.count(`rejected:${code}`);
+      this.rejects(event, code);
+    }
+    if (confirmed.length > 0) this.world.count('confirmed');
+    if (Object.keys(missing).length > 0) this.world.count('held');
+    for (const { code } of refused) if (code === rejections.idReused) this.world.count('idReused');
+    if (!isHonest) return;
+    for (const { event, code } of [...rejected, ...refused])
+      if (dishonest.includes(code))
+        this.world.fail('E5/T2', `an honest phone's ${event.type} ${event.id} was refused as ${code}`);
+  }
+}

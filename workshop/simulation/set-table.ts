@@ -1,0 +1,103 @@
+/** What a run in virtual time and a table that is played with are both made of. */
+import { rejections } from '#contract/codes.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
+import { plainDisagreement } from './checks/plain-verdict.ts';
+import { disagreement } from './checks/verdict.ts';
+import { Watch } from './checks/watch.ts';
+import { strike } from './world/fate.ts';
+import { Device, type Setting } from './phones/device.ts';
+import { act, askPlacement, place } from './phones/diner.ts';
+import type { Plan, Step } from './plan/plan.ts';
+import type { TableRules } from './rules.ts';
+import { PlainServer } from './servers/plain-server.ts';
+import type { PlainTable } from './servers/plain-table.ts';
+import { TableServer } from './servers/table-server.ts';
+import { TableGroups } from './wire/group.ts';
+import type { World } from './world/world.ts';
+
+/** What the servers decide by. */
+export interface Servers {
+  readonly rules: TableRules;
+  /** For plans whose server knows nothing of events. @param now wall clock, ms */
+  readonly plainTable?: (now: () => number) => PlainTable;
+  /** What a phone makes of its way to the server; absent: the way as it is. */
+  readonly transport?: (way: CartTransport) => CartTransport;
+}
+
+export interface SetTable {
+  readonly setting: Setting;
+  readonly devices: readonly Device[];
+}
+
+/** When virtual time begins: wall clock, ms. */
+export const startOfTime = 1_700_000_000_000;
+
+/** Lays the table that a plan asks for; the phones are not open yet. */
+export function setTable(
+  world: World,
+  { rules, plainTable, transport = (way) => way }: Servers,
+  {
+    server: kind,
+    terse,
+    devices: phones,
+    checkpointEvery,
+  }: Pick<Plan, 'server' | 'terse' | 'devices' | 'checkpointEvery'>,
+): SetTable {
+  const groups = new TableGroups(world);
+  const watch = new Watch(world);
+  const server = new TableServer(
+    world,
+    rules,
+    checkpointEvery,
+    ({ sessionId, version, view }) => groups.announce(sessionId, { version, known: view.known, sessionId }),
+    (event, code) => {
+      // T4: what was ahead of the clock is minted anew.
+      if (code !== rejections.clockAhead) watch.ledger.rejects(event);
+      else watch.ledger.mintsAnew(event);
+    },
+  );
+  if (kind === 'plain' && !plainTable) throw new Error('a plan with a plain server needs its table');
+  const plain =
+    kind === 'plain' && plainTable
+      ? new PlainServer(
+          world,
+          plainTable(() => world.clock.now),
+          terse,
+        )
+      : undefined;
+  if (plain) world.count('plain');
+  const outage = { until: 0 };
+  const setting: Setting = { world, server, plain, phones, groups, watch, outage, unsent: [], transport };
+  return { setting, devices: phones.map((phone, index) => new Device(setting, index, phone)) };
+}
+
+/** Does what a step of a plan says. */
+export function carryOut(setting: Setting, devices: readonly Device[], step: Step): void {
+  const device = devices[step.device % devices.length]!;
+  const tab = device.tabs[step.tab % device.tabs.length]!;
+  switch (step.kind) {
+    case 'add':
+    case 'decrease':
+    case 'editNotes':
+    case 'clear':
+    case 'setGuests':
+    case 'setOrderType':
+      return act(tab, step);
+    case 'place':
+      place(tab);
+      if (step.twice) {
+        setting.world.count('placedWithTwoTaps');
+        place(tab);
+      }
+      return;
+    case 'askPlacement':
+      return askPlacement(tab, step.keepOn);
+    default:
+      return strike(setting, devices, device, step);
+  }
+}
+
+/** What keeps the phones from agreeing with their server; undefined: nothing. */
+export function disagreementOf({ server, plain }: Setting, devices: readonly Device[]): string | undefined {
+  return plain ? plainDisagreement(devices, plain) : disagreement(devices, server);
+}

@@ -1,0 +1,176 @@
+/** The table group: a lossy hint channel. What is lost takes the connection with it, as in the real service. */
+import { BehaviorSubject, Subject } from 'rxjs';
+import type { MessageData } from '#contract/messages.ts';
+import { readMessage } from '#src/runtime/group/incoming.ts';
+import type { TableGroup } from '#src/runtime/group/table-group.ts';
+import type { Incoming } from '#sync/ports/incoming.ts';
+import type { Random } from '../world/random.ts';
+import type { Life, Place, Way, World } from '../world/world.ts';
+
+export interface Member {
+  readonly userId: string;
+  /** The number of the phone. */
+  readonly device: number;
+  readonly browserId: string;
+  readonly sessionId: string;
+  readonly life: Life;
+  readonly random: Random;
+  /** True while nothing comes through that way. */
+  readonly isBlocked: (way: Way) => boolean;
+  /** A frozen phone does it when it thaws. */
+  readonly whenAwake: (work: () => void) => void;
+  /** E7: what an older app makes of a message. */
+  readonly read: (incoming: Incoming) => Incoming;
+}
+
+interface Connection extends Member {
+  readonly messages: Subject<Incoming>;
+  readonly connected: Subject<void>;
+  readonly live: BehaviorSubject<boolean>;
+  isUp: boolean;
+}
+
+/** Who says something to the table. */
+interface Sender {
+  readonly userId: string | undefined;
+  readonly place: Place;
+}
+
+const latency = (random: Random) => random.between(5, 120);
+
+export class TableGroups {
+  private readonly connections = new Set<Connection>();
+
+  constructor(private readonly world: World) {}
+
+  join(member: Member): TableGroup {
+    const connection: Connection = {
+      ...member,
+      messages: new Subject(),
+      connected: new Subject(),
+      live: new BehaviorSubject(false),
+      isUp: false,
+    };
+    this.connections.add(connection);
+    const leave = () => void this.connections.delete(connection);
+    member.life.onEnd(leave);
+    this.comeUp(connection, member.random.between(50, 600));
+    return {
+      messages: connection.messages,
+      connected: connection.connected,
+      live: connection.live,
+      publish: (messageType, data) => this.publish(connection, messageType, data),
+      close: async () => leave(),
+    };
+  }
+
+  /** Everybody's connection of that session ends, or one member's, and comes back without a replay (G6). */
+  breakAll(which: (member: Member) => boolean, ms: number): void {
+    for (const connection of this.connections) if (which(connection)) this.goDown(connection, ms);
+  }
+
+  /** Whoever is without a connection gets one soon. */
+  healAll(): void {
+    for (const connection of this.connections)
+      if (!connection.isUp) this.comeUp(connection, connection.random.between(50, 1_500));
+  }
+
+  /** D16: the server's own message, to all. */
+  announce(sessionId: string, data: MessageData): void {
+    this.spread(
+      sessionId,
+      { fromBrowserId: 'server', messageType: 'cartChanged', data },
+      { userId: undefined, place: 'server' },
+    );
+  }
+
+  /** What somebody sends who speaks the protocol but is no phone of ours; `reaches`: those who get it. */
+  inject(
+    sessionId: string,
+    message: object,
+    fromUserId: string,
+    reaches: (member: Member) => boolean = () => true,
+  ): void {
+    this.spread(sessionId, message, { userId: fromUserId, place: 'server' }, reaches);
+  }
+
+  private async publish(from: Connection, messageType: string, data: MessageData): Promise<boolean> {
+    const { world } = this;
+    if (!from.life.alive) return await new Promise(() => {});
+    if (!from.isUp || from.isBlocked('up') || world.strikes('publishFailed', from.random)) return false;
+    world.count('published');
+    const message = { fromBrowserId: from.browserId, messageType, data };
+    const sender = { userId: from.userId, place: from.device };
+    this.spread(from.sessionId, message, sender, (to) => to !== from);
+    return true;
+  }
+
+  private spread(
+    sessionId: string,
+    message: object,
+    from: Sender,
+    reaches: (to: Connection) => boolean = () => true,
+  ): void {
+    const read = readMessage(JSON.parse(JSON.stringify(message)), from.userId);
+    if (!read) {
+      this.world.count('messageDroppedAsForged');
+      return;
+    }
+    for (const to of this.connections) {
+      if (to.sessionId !== sessionId || !reaches(to)) continue;
+      const incoming = to.read(read);
+      this.deliver(from.place, to, incoming);
+      if (this.world.strikes('messageTwice', to.random)) this.deliver(from.place, to, incoming);
+    }
+  }
+
+  private deliver(from: Place, to: Connection, incoming: Incoming): void {
+    const { world } = this;
+    const { clock } = world;
+    let ms = latency(to.random) + world.slowness(to.random);
+    if (world.strikes('messageLate', to.random)) ms += to.random.between(300, 6_000);
+    const { messageType, data } = incoming.message;
+    world.travels(() => ({
+      from,
+      to: to.device,
+      what: messageType,
+      events: (data.events ?? []).map(({ id }) => id),
+      leaves: clock.now,
+      arrives: clock.now + ms,
+      isLost: false,
+    }));
+    clock.after(ms, () => {
+      if (!to.life.alive || !this.connections.has(to)) return;
+      if (!to.isUp) return world.count('messageMissed');
+      if (to.isBlocked('down') || world.strikes('connectionLost', to.random)) {
+        world.count('messageMissed');
+        this.goDown(to, to.random.between(200, 9_000));
+        return;
+      }
+      to.whenAwake(() => {
+        if (to.life.alive && this.connections.has(to)) to.messages.next(incoming);
+      });
+    });
+  }
+
+  private goDown(connection: Connection, ms: number): void {
+    if (!connection.isUp) return;
+    connection.isUp = false;
+    connection.live.next(false);
+    this.comeUp(connection, ms);
+  }
+
+  private comeUp(connection: Connection, ms: number): void {
+    this.world.clock.after(ms, () => {
+      if (!connection.life.alive || connection.isUp || !this.connections.has(connection)) return;
+      if (connection.isBlocked('down')) return this.comeUp(connection, 500);
+      connection.whenAwake(() => {
+        if (!connection.life.alive || connection.isUp || !this.connections.has(connection)) return;
+        connection.isUp = true;
+        this.world.count('reconnected');
+        connection.live.next(true);
+        connection.connected.next();
+      });
+    });
+  }
+}

@@ -1,0 +1,246 @@
+/** The way from one tab to the table's server, with everything that goes wrong on it. */
+import type { Order } from '#contract/order-fields.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { Answer, CartTransport } from '#sync/ports/transport.ts';
+import { codes } from '#contract/codes.ts';
+import { timeouts } from '#contract/limits.ts';
+import type { Sync } from '#contract/cart.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { Random } from '../world/random.ts';
+import type { TableServer } from '../servers/table-server.ts';
+import type { Life, Place, Way, World } from '../world/world.ts';
+
+export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';
+
+/** So long, ms, something is seen of what never arrives. */
+export const lostAfterMs = 80;
+
+export interface Caller {
+  /** The number of the phone. */
+  readonly device: number;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly life: Life;
+  readonly random: Random;
+  readonly isBlocked: (way: Way) => boolean;
+  readonly isServerDown: () => boolean;
+  /** A frozen phone does it when it thaws. */
+  readonly whenAwake: (work: () => void) => void;
+  /** T3: the phone learns the server's time from every answer. */
+  readonly heardTime: (serverTime: number) => void;
+  /** E7: what an older app makes of an answer. */
+  readonly read: (sync: Sync) => Sync;
+  /** The answer came from a copy of the server that lags behind. */
+  readonly gotStale: () => void;
+  /** The server may have read all of these before. */
+  readonly mayBeThere: (events: readonly AnyEvent[]) => boolean;
+  /** The server says no to a whole request, or asks for patience; with code 0 it reads it. */
+  readonly hears: (kind: RequestKind, events: readonly AnyEvent[], code: number) => void;
+  /** E5: the server holds what these had seen too early. */
+  readonly areHeld: (events: readonly AnyEvent[]) => void;
+  /** A request sets out. */
+  readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
+  /** O2: an order is asked for. */
+  readonly places: (placementId: string) => void;
+  /** It has its answer, or none in time. */
+  readonly ended: (kind: RequestKind) => void;
+}
+
+/** A whole request is refused for what is in it: what was taken once is not refused later. */
+const unacceptable: readonly number[] = [
+  codes.badRequest,
+  codes.tooLarge,
+  codes.soldOut,
+  codes.pleaseAddItAgainToYourCart,
+];
+/** Or for what it stands on; the last one nobody knows. */
+const outOfDate: readonly number[] = [codes.shoppingCartUpdated, codes.checkoutInProgress, 4711];
+/** What `Retry-After` says, ms; undefined: nothing. */
+const patience = [undefined, 500, 3_000, 8_000] as const;
+
+const retry = (reason: string): Answer<never> => ({ ok: false, failure: { kind: 'retry', reason } });
+
+/** Sends a request; `work` is what the server does when it arrives, once or twice. */
+export type Ask = <T>(
+  kind: RequestKind,
+  events: readonly AnyEvent[],
+  work: () => Answer<T> | Promise<Answer<T>>,
+  limits?: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
+) => Promise<Answer<T>>;
+
+/** The way of one tab, to a server of either kind. */
+export function wayOf(world: World, caller: Caller): Ask {
+  const { clock } = world;
+  const { life, random } = caller;
+
+  /** What stands before the server says to this request; undefined: it lets it through. */
+  const turnedAway = (kind: RequestKind, events: readonly AnyEvent[]): Answer<never> | undefined => {
+    if (kind === 'login') return undefined;
+    if (world.strikes('tooBusy', random)) {
+      caller.hears(kind, events, codes.tooManyRequests);
+      return { ok: false, failure: { kind: 'busy', reason: '429', afterMs: random.pick(patience) } };
+    }
+    const isRefused = world.strikes('refusedWhole', random);
+    const isInIt = isRefused && !caller.mayBeThere(events) && (events.length > 1 || random.chance(0.6));
+    const code = isRefused ? random.pick(isInIt ? unacceptable : outOfDate) : codes.ok;
+    caller.hears(kind, events, code);
+    if (!isRefused) return undefined;
+    return { ok: false, failure: { kind: 'refused', code, msg: '' } };
+  };
+
+  return (kind, events, work, { timeoutMs = timeouts.read, signal } = {}) =>
+    new Promise((resolve) => {
+      if (!life.alive) return;
+      caller.sends(kind, events);
+      const travels = (from: Place, to: Place, what: string, ms: number, isLost = false) =>
+        world.travels(() => ({
+          from,
+          to,
+          what,
+          events: what === 'answer' ? [] : events.map(({ id }) => id),
+          leaves: clock.now,
+          arrives: clock.now + ms,
+          isLost,
+        }));
+      let done = false;
+      const finish = (answer: Awaited<ReturnType<typeof work>>) => {
+        if (done || !life.alive) return;
+        done = true;
+        limit.cancel();
+        caller.ended(kind);
+        resolve(answer);
+      };
+      const limit = clock.after(timeoutMs, () => caller.whenAwake(() => finish(retry('no answer in time'))));
+      life.onEnd(() => limit.cancel());
+      signal?.addEventListener('abort', () => {
+        world.count('givenUp');
+        finish(retry('given up'));
+      });
+
+      const reply = (answer: Awaited<ReturnType<typeof work>>) => {
+        const serverTime = clock.now;
+        let ms = random.between(5, 150) + world.slowness(random);
+        if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
+        travels('server', caller.device, 'answer', ms);
+        clock.after(ms, () => {
+          if (done || !life.alive) return;
+          if (caller.isBlocked('down')) return world.count('blockedDown');
+          if (world.strikes('answerLost', random)) return;
+          caller.whenAwake(() => {
+            if (done || !life.alive) return;
+            caller.heardTime(serverTime);
+            finish(answer);
+          });
+        });
+      };
+      // Of both copies of a request that is repeated on its way.
+      const no = turnedAway(kind, events);
+      const arrive = async () => {
+        if (caller.isServerDown()) {
+          world.count('serverDown');
+          // Mostly something in front of it says so at once.
+          if (random.chance(0.7)) clock.after(40, () => finish(retry('unreachable')));
+          return;
+        }
+        if (no) return reply(no);
+        if (world.strikes('serverError', random)) {
+          // Half of them fail after the work was done.
+          if (random.chance(0.5)) await work();
+          return reply(retry('500'));
+        }
+        reply(await work());
+      };
+
+      if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
+        if (caller.isBlocked('up')) world.count('blockedUp');
+        travels(caller.device, 'server', kind, lostAfterMs, true);
+        // Some networks say no at once, others say nothing.
+        if (random.chance(0.5)) clock.after(40, () => finish(retry('unreachable')));
+        return;
+      }
+      let ms = random.between(5, 150) + world.slowness(random);
+      if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
+      travels(caller.device, 'server', kind, ms);
+      clock.after(ms, () => void arrive());
+      if (!world.strikes('requestTwice', random) || no) return;
+      // A proxy that repeats a request: nobody hears the second answer.
+      ms += random.between(1, 3_000);
+      travels(caller.device, 'server', kind, ms);
+      clock.after(ms, () => void (caller.isServerDown() || work()));
+    });
+}
+
+/** The transport of one tab in one session of a table whose server knows events. */
+export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
+  const { random, userId } = caller;
+  const way = wayOf(world, caller);
+  const ask: Ask = (kind, events, work, limits) =>
+    way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), limits);
+
+  const synced = (sync: Sync): Answer<Sync> => {
+    const digest = world.strikes('otherDigest', random) ? 'another' : sync.digest;
+    return { ok: true, value: caller.read({ ...sync, digest }) };
+  };
+  const askForCart: typeof ask<Sync> = (kind, events, work, limits) =>
+    way(
+      kind,
+      events,
+      () => {
+        const refusal = server.refusalFor(caller.sessionId);
+        if (!refusal) return work();
+        return world.strikes('otherParty', random) ? synced(server.sync({})) : refusal;
+      },
+      limits,
+    );
+  const take = async (events: readonly AnyEvent[], known: VersionVector): Promise<Sync> => {
+    const held = world.strikes('heldByACopy', random)
+      ? await server.holdAsACopy(userId, events, known)
+      : undefined;
+    if (held) caller.gotStale();
+    const sync = held ?? (await server.take(userId, events, known));
+    if (sync.missing) caller.areHeld(events);
+    return sync;
+  };
+  return {
+    post: (_detail, events, known, signal) =>
+      askForCart('post', events, async () => synced(await take(events, known)), { signal }),
+    clear: (event, signal) =>
+      askForCart(
+        'clear',
+        event ? [event] : [],
+        async () =>
+          synced(await (event ? server.take(userId, [event], event.seen) : server.clearFor(userId))),
+        { signal },
+      ),
+    snapshot: (known, signal) =>
+      askForCart(
+        'snapshot',
+        [],
+        () => {
+          const isForAll = Object.keys(known).length === 0;
+          const fails = isForAll && world.strikes('wholeFails', random);
+          if (fails && random.chance(0.5)) return retry('504');
+          const isStale = fails || world.strikes('staleSnapshot', random);
+          if (isStale) caller.gotStale();
+          return synced(server.sync(known, isStale));
+        },
+        { signal },
+      ),
+    place: (request) => {
+      caller.places(request.placementId);
+      return ask(
+        'place',
+        [],
+        async () => {
+          const answer = await server.place(userId, request);
+          if (!answer.ok) return answer;
+          return { ok: true, value: { ...answer.value, sync: caller.read(answer.value.sync) } };
+        },
+        { timeoutMs: timeouts.commit },
+      );
+    },
+    placement: (placementId) =>
+      ask('placement', [], () => ({ ok: true, value: server.placement(placementId) })),
+    openOrder: () => ask<Order | null>('openOrder', [], () => ({ ok: true, value: null })),
+  };
+}

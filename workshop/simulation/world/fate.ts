@@ -1,0 +1,208 @@
+/** What befalls the table besides its diners: forgers, the future, the kitchen and the clock. */
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { guestsSet } from '#events/guests-set.ts';
+import { itemAdded } from '#events/item-added.ts';
+import type { Device, Setting } from '../phones/device.ts';
+import type { Member } from '../wire/group.ts';
+import { logIn } from '../phones/login.ts';
+import { itemOf } from '../servers/menu.ts';
+import type { Step, StepKind } from '../plan/plan.ts';
+import { forgery } from '../checks/watch.ts';
+
+type Forge = Extract<StepKind, { kind: 'forge' }>;
+
+/** E5: somebody at the table says what is not theirs to say. */
+export function forge(
+  { world, server, plain, groups, watch, unsent }: Setting,
+  devices: readonly Device[],
+  by: Device,
+  { way }: Forge,
+): void {
+  const { userId } = by;
+  const { sessionId, known, events, version } = whatIsSaid({ server, plain, watch });
+  if (plain) plain.isCalm = false;
+  const victim = events.find((event) => event.userId !== userId && !event.id.startsWith('server:'));
+  if (!victim) return;
+  const at: EventFields['at'] = [world.clock.now, 0];
+  const base = { at, seen: known, userName: forgery };
+  const added = (fields: EventFields) =>
+    itemAdded(fields, { lineId: fields.id, item: itemOf(0, 0, 0), quantity: 9 });
+  const send = (data: object, reaches?: (member: Member) => boolean) => {
+    const message = { fromBrowserId: 'forger', messageType: 'addCartItem', data };
+    groups.inject(sessionId, message, userId, reaches);
+  };
+  const pages = devices.flatMap(({ tabs }) => tabs.flatMap(({ page }) => page ?? []));
+  world.count(`forge:${way}`);
+  switch (way) {
+    case 'user':
+      return send({
+        sessionId,
+        version,
+        events: [added({ ...base, id: 'forger:1', userId: victim.userId })],
+      });
+    case 'server':
+      return send({ sessionId, version, events: [added({ ...base, id: 'server:999', userId })] });
+    case 'replica': {
+      // A number that its owner has not used yet would stand in the owner's way.
+      const id = watch.ledger.someForeignId(userId, events);
+      if (!id) return undefined;
+      // Whose it is only those can tell who have heard of that replica.
+      const replicaId = id.slice(0, id.indexOf(':'));
+      return send({ sessionId, version, events: [added({ ...base, id, userId })] }, ({ life }) =>
+        pages.some((page) => page.life === life && hasHeardOf(page.mirror, replicaId)),
+      );
+    }
+    case 'rejected': {
+      // P2: of a plain server's table a phone may say so of its own.
+      const own = plain && events.findLast((event) => event.userId === userId);
+      const takenBack = own ? [own.id] : [];
+      return send({
+        sessionId,
+        ...(events.length % 2 === 0 && { version }),
+        events: [],
+        rejected: [{ ids: [victim.id, ...takenBack], code: 'forged' }],
+      });
+    }
+    case 'post': {
+      if (plain) return undefined;
+      const tries: AnyEvent[] = [
+        added({ ...base, id: 'server:999', userId }),
+        added({ ...base, id: 'forger:1', userId: victim.userId }),
+        { ...victim, at: [victim.at[0] + 1, 0] },
+      ];
+      void server.take(userId, tries, {}, false);
+      return undefined;
+    }
+    case 'again': {
+      // E6: another content under an id that the asker has used.
+      const own = plain
+        ? undefined
+        : events.find((event) => event.userId === userId && !event.id.startsWith('server:'));
+      if (own) void server.take(userId, [{ ...own, at: [own.at[0] + 1, 0] }], {}, false);
+      return undefined;
+    }
+    case 'ahead': {
+      // E5: an author who has seen what the server has not.
+      const seen = { ...known, nobody: 1 };
+      if (!plain) void server.take(userId, [added({ ...base, seen, id: 'ahead:1', userId })], {}, false);
+      return undefined;
+    }
+    case 'unsent': {
+      if (plain) return undefined;
+      // What no server would reject.
+      const event = guestsSet({ at, seen: known, id: `late${unsent.length}:1`, userId }, { guests: 2 });
+      unsent.push({ userId, event });
+      return send({ sessionId, events: [event] });
+    }
+    default:
+      return way satisfies never;
+  }
+}
+
+/** What everybody at the table has heard, as far as a forger or a newer phone makes use of it. */
+function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' | 'watch'>): {
+  readonly sessionId: string;
+  readonly known: VersionVector;
+  readonly events: readonly AnyEvent[];
+  /** P2: of the cart that has it. */
+  readonly version: number | undefined;
+} {
+  if (plain)
+    return { sessionId: '', known: {}, events: watch.ledger.events(), version: plain.table.cart.rowVersion };
+  const { sessionId, view, knowledge } = server.whole;
+  const events = [...knowledge.entries.values()].map(({ event }) => event);
+  return { sessionId, known: view.known, events, version: undefined };
+}
+
+function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
+  return [...entries.values()].some((entry) => entry.replicaId === replicaId);
+}
+
+/** E7: a phone with a newer app, at the same table. */
+export function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
+  const { world, server, plain, groups } = setting;
+  const userId = 'u0';
+  const { known, sessionId, version } = whatIsSaid(setting);
+  world.count(`future:${way}`);
+  const send = (messageType: string, data: object) =>
+    groups.inject(
+      sessionId,
+      { fromBrowserId: 'newer', messageType, data: { sessionId, version, ...data } },
+      userId,
+    );
+  if (way === 'message')
+    return send('tableDances', { service: { id: 'desk:1', type: 'danced' }, steps: [1, 2] });
+  const replicaId = 'future';
+  const seq = plain ? plain.nextFutureEvent() : (known[replicaId] ?? 0) + 1;
+  const fields = { id: `${replicaId}:${seq}`, at: [world.clock.now, 0] as const, seen: known, userId };
+  const event: AnyEvent =
+    way === 'type' ? { ...fields, type: 'tableNamed' } : { ...fields, type: 'itemAdded', v: 99 };
+  if (!plain) void server.take(userId, [event], known);
+  send('nameTable', { events: [event] });
+}
+
+/** A step that no diner takes. */
+export function strike(setting: Setting, devices: readonly Device[], by: Device, step: Step): void {
+  const { world, server, plain, groups } = setting;
+  const tab = by.tabs[step.tab % by.tabs.length]!;
+  switch (step.kind) {
+    case 'crash':
+      world.count('crash');
+      return tab.crash(step.reopenMs);
+    case 'leave':
+      world.count('leave');
+      return tab.leave(step.reopenMs);
+    case 'wake':
+      world.count('wake');
+      for (const { page } of by.tabs) page?.wake.next();
+      return;
+    case 'partition':
+      world.count(`partition:${step.way}`);
+      if (step.way !== 'down') by.block('up', step.ms);
+      if (step.way !== 'up') by.block('down', step.ms);
+      return;
+    case 'saysOffline':
+      world.count('saysOffline');
+      return by.saysOffline(step.ms, step.isTrue);
+    case 'reconnect':
+      world.count('connectionBroken');
+      return groups.breakAll(({ life }) => by.tabs.some(({ page }) => page?.life === life), step.ms);
+    case 'clockJump':
+      world.count('clockJump');
+      return by.jump(step.ms);
+    case 'soldOut': {
+      if (plain) return void plain.table.soldOut[step.soldOut ? 'add' : 'delete'](`p${step.product}`);
+      const id = `p${step.product}`;
+      const product = server.menu.get(id);
+      if (product) server.menu.set(id, { ...product, soldOut: step.soldOut });
+      return;
+    }
+    case 'newSession':
+      if (plain) return;
+      world.count('newSession');
+      // S1: it is of a party that is gone.
+      setting.unsent.length = 0;
+      server.startSession();
+      return groups.breakAll(() => true, 800);
+    case 'outage':
+      world.count('outage');
+      setting.outage.until = world.clock.now + step.ms;
+      return;
+    case 'restart':
+      if (plain) return;
+      world.count('server:restarted');
+      return void server.restart();
+    case 'forge':
+      return forge(setting, devices, by, step);
+    case 'futureEvent':
+      return fromTheFuture(setting, step.way);
+    case 'login':
+      if (!plain) void logIn(tab, step.memberId);
+      return;
+    default:
+      return;
+  }
+}

@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { colour } from '#src/kit/theme/colour.ts';
+import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** One part of the simulator under a heading of its own. */
+export function Panel({ title, children }: Props) {
+  const id = useId();
+  return (
+    <Box aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      {children}
+    </Box>
+  );
+}
+
+const Box = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.md};
+  padding: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.lg};
+`;
+
+const Title = styled.h2`
+  ${type.heading};
+`;

@@ -1,0 +1,36 @@
+import { Download, History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { LogText } from '#workshop/simulation/live/log-files.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { handLogs } from '#src/features/support/viewer/files/handed-logs.ts';
+import { CardButton } from './CardButton.tsx';
+import { saveText } from './save-text.ts';
+
+interface Props {
+  readonly index: number;
+  readonly name: string;
+  logsOf(phone: number): Promise<LogText[]>;
+}
+
+/** A phone's log, as a file or in the viewer. */
+export function PhoneLogs({ index, name, logsOf }: Props) {
+  const { t } = useTranslation('simulator');
+  const links = useLinks();
+  const navigate = useNavigate();
+
+  const handleSave = async () => {
+    for (const { name, text } of await logsOf(index)) saveText(name, text);
+  };
+  const handleView = async () => {
+    handLogs(await logsOf(index));
+    await navigate(links.test());
+  };
+
+  return (
+    <>
+      <CardButton icon={Download} text={t('phone.log')} of={name} onClick={() => void handleSave()} />
+      <CardButton icon={History} text={t('phone.view')} of={name} onClick={() => void handleView()} />
+    </>
+  );
+}

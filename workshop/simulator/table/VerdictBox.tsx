@@ -1,0 +1,93 @@
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
+import { memo, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.ts';
+import { colour } from '#src/kit/theme/colour.ts';
+import { longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { useDifferences } from './use-differences.ts';
+
+interface Props {
+  readonly verdict: Verdict;
+  readonly phones: readonly PhoneShown[];
+  readonly isPlaying: boolean;
+}
+
+/** So many differences are told; more are counted. */
+const told = 2;
+
+const icons = { agree: CircleCheck, differ: Hourglass, broken: CircleAlert } as const;
+
+/** Whether all phones show what the server has, and if not, by which line they differ. */
+export const VerdictBox = memo(function VerdictBox({ verdict, phones, isPlaying }: Props) {
+  const { t } = useTranslation('simulator');
+  const open = phones.filter(({ isOpen }) => isOpen).length;
+  const isSet = phones.length > 0;
+  const found = useDifferences(phones);
+  const Icon = icons[verdict.kind];
+  const title = open === 0 && verdict.kind === 'differ' ? t('verdict.nobody') : t(`verdict.${verdict.kind}`);
+
+  // While time runs it comes and goes too fast to be listened to.
+  useEffect(() => {
+    if (!isPlaying && isSet) announce(title);
+  }, [isPlaying, title, isSet]);
+
+  return (
+    <Box $kind={verdict.kind} aria-label={t('verdict.label')} data-verdict={verdict.kind}>
+      <Icon aria-hidden />
+      <div>
+        <Title>{title}</Title>
+        {verdict.kind === 'agree' && <p>{t('verdict.agreeText', { count: open })}</p>}
+        {verdict.kind === 'broken' && <Promise lang="en">{verdict.promise}</Promise>}
+        {verdict.kind === 'differ' && (
+          <List>
+            {found.slice(0, told).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {found.length > told && <li>{t('verdict.more', { count: found.length - told })}</li>}
+          </List>
+        )}
+      </div>
+    </Box>
+  );
+});
+
+const grounds: Record<Verdict['kind'], { ground: string; mark: string }> = {
+  agree: { ground: colour('successSoft'), mark: colour('success') },
+  differ: { ground: colour('warningSoft'), mark: colour('warning') },
+  broken: { ground: colour('dangerSoft'), mark: colour('danger') },
+};
+
+/** As tall as it mostly gets: what stands below keeps its place. */
+const Box = styled.section<{ $kind: Verdict['kind'] }>`
+  display: flex;
+  gap: ${space.md};
+  min-height: ${size.verdict};
+  padding: ${space.lg};
+  background: ${({ $kind }) => grounds[$kind].ground};
+  border-radius: ${radius.lg};
+
+  > svg {
+    color: ${({ $kind }) => grounds[$kind].mark};
+  }
+  > div {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const Title = styled.h2`
+  ${type.heading};
+`;
+
+const List = styled.ul`
+  ${type.small};
+  ${longWords};
+`;
+
+const Promise = styled.p`
+  ${type.code};
+  ${longWords};
+  white-space: pre-wrap;
+`;
