@@ -1,8 +1,8 @@
 import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
-import type { Tokens } from './identity/tokens.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Config } from './process/config.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { Metrics } from './monitoring/metrics.ts';
 import type { Db } from './store/transactions.ts';
 
 /** Wall clock, ms since 1970. */

@@ -1,8 +1,8 @@
-import { behaviourRoutes } from './behaviour/routes.ts';
+import { behaviourRoutes } from './monitoring/behaviour.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import type { Deps } from './deps.ts';
-import type { Route } from './http/route.ts';
+import type { Route } from './http/routes/route.ts';
 import { memberRoutes } from './members/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { tableRoutes } from './tables/routes.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { itemAdded } from '#events/item-added.ts';
-import { rowOf } from '#server/cart/decision-rows.ts';
+import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { openFile, closeFile, storeFile, type StoreOptions } from '#server/store/open-store.ts';
 import { together } from '#server/store/together.ts';
 import { phone } from '#tests/server-cart/given.ts';

@@ -5,7 +5,7 @@ import {
   searchProducts,
 } from '#contract/merchant.ts';
 import type { Deps } from '#server/deps.ts';
-import { route, type Route } from '#server/http/route.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
 import { categoryNames, menuOf } from './menu.ts';
 import { findProducts } from './search.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';

@@ -1,6 +1,6 @@
 import { getCoupons } from '#contract/coupon.ts';
 import type { Deps } from '#server/deps.ts';
-import { route, type Route } from '#server/http/route.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
 import { listCoupons } from './coupons.ts';
 
 export function couponRoutes({ db, clock }: Deps): Route[] {

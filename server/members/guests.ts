@@ -1,8 +1,8 @@
 import { codes } from '#contract/codes.ts';
 import type { Member } from '#contract/member.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import type { Asker } from '#server/identity/who.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import type { Asker } from '#server/http/routes/who.ts';
 import { findUser, memberOf, newUser } from './users.ts';
 
 /** A token for a browser that is nobody yet; nothing is stored of it. */

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { moveCart } from '#server/cart/move-cart.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { keepDecided, lockOpenSession } from '#server/cart/session-log.ts';
+import { keepDecided, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
 import { closeSession, joinSession } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { endLogin } from '#server/identity/ended-logins.ts';
-import type { Asker } from '#server/identity/who.ts';
+import { endLogin } from '#server/auth/ended-logins.ts';
+import type { Asker } from '#server/http/routes/who.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { readProfile } from './profile.ts';
 

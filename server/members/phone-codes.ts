@@ -5,8 +5,8 @@ import { phonePattern } from '#contract/member.ts';
 import { inLanguage } from '#server/catalogue/stored.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import { sendText } from '#server/messages/send-text.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { sendText } from '#server/messages/sms.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/store/transactions.ts';
 
 const digits = 6;

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Member, updateMember } from '#contract/member.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { findUser, memberOf, type UserRow } from './users.ts';
 
 type Profile = BodyOf<typeof updateMember>;

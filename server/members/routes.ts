@@ -11,7 +11,7 @@ import {
 import { refreshToken } from '#contract/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
 import { logIn } from './login.ts';
 import { logOut, refreshedToken } from './logins.ts';

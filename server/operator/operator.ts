@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import { writeMerchant, type Change } from '#server/catalogue/write-merchant.ts';
-import type { EventRow } from '#server/cart/decision-rows.ts';
+import { writeMerchant, type Change } from '#server/operator/write-merchant.ts';
+import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { writeBackup } from '#server/store/backup.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';

@@ -12,18 +12,18 @@ import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
 import { menuIndex } from '#server/cart/rules/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { databaseStore } from '#server/cart/database-store.ts';
-import type { SessionLog } from '#server/cart/log-state.ts';
-import { knowledgeToOrder } from '#server/cart/log-store.ts';
-import { changeSession, keepDecided } from '#server/cart/session-log.ts';
+import { databaseStore } from '#server/cart/log/database-store.ts';
+import type { SessionLog } from '#server/cart/log/merged-log.ts';
+import { knowledgeToOrder } from '#server/cart/log/log-store.ts';
+import { changeSession, keepDecided } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import { noteOrderNews, type OrderNews } from '#server/webhook/order-news.ts';
+import { noteOrderNews, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
 import {
   admitReaders,

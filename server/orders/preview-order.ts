@@ -12,7 +12,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { amountOf, chargesOf, moneyOf, withCoupon } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';

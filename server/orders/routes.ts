@@ -10,13 +10,13 @@ import {
   previewOrder,
 } from '#contract/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
-import { changeSession } from '#server/cart/session-log.ts';
-import { syncOf } from '#server/cart/sync.ts';
+import { changeSession } from '#server/cart/log/session-log.ts';
+import { syncOf } from '#server/cart/log/sync.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
-import type { Who } from '#server/identity/who.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import type { Who } from '#server/http/routes/who.ts';
 import { inReadersLanguage } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
 import { placeTableOrder } from './place-order.ts';

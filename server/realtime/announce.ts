@@ -1,4 +1,4 @@
-import { readSession } from '#server/cart/session-log.ts';
+import { readSession } from '#server/cart/log/session-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { createCartHints } from './cart-hints.ts';
 import { inTurns } from './in-turns.ts';

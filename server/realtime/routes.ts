@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/table.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { phoneAddressOf } from './public-access.ts';
 import { rolesFor, tableGroup } from './table-group.ts';
 

@@ -17,7 +17,7 @@ import {
 import { markSoldOut } from '#server/catalogue/sold-out.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Request, type Route } from '#server/http/route.ts';
+import { Refusal, route, type Request, type Route } from '#server/http/routes/route.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import { announceMenuChanged } from '#server/realtime/announce.ts';

@@ -3,10 +3,10 @@ import type { Order } from '#contract/order-fields.ts';
 import type { staffOrderActions } from '#contract/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
-import { noteOrderNews, type OrderNews } from '#server/webhook/order-news.ts';
+import { noteOrderNews, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
 export interface ChangedOrder {

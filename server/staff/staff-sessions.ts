@@ -4,7 +4,7 @@ import { headers } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 
 /** A long day at the counter, ms. */

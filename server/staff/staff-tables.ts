@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 

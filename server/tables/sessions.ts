@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '#server/deps.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';
-import type { Asker, TableSession } from '#server/identity/who.ts';
+import type { Asker, TableSession } from '#server/http/routes/who.ts';
 import { inTransaction, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Deps } from '#server/deps.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { startDeliveries, type Deliveries } from '#server/webhook/deliver.ts';
+import { startDeliveries, type Deliveries } from '#server/orders/webhook/deliver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'webhook-'));
 const secret = 'a secret that only the till knows';

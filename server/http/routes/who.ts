@@ -1,4 +1,4 @@
-import type { Versions } from './standing.ts';
+import type { Versions } from '../../auth/standing.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {

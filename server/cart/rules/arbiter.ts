@@ -12,13 +12,13 @@ import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/log.ts
 import type { LogRecord, Rejected } from '#events/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
 import { merged, type Merged } from '#projections/cart-view.ts';
-import type { Decided } from './decision-rows.ts';
+import type { Decided } from '../log/decision-rows.ts';
 import { withMore, type Judged } from './judged.ts';
-import { hasRoomFor } from './rules/cart-room.ts';
-import { isReplicaId, isWithinBounds, seesOwnPast } from './rules/event-bounds.ts';
-import { itemProblem } from './rules/item-rules.ts';
-import type { MenuIndex } from './rules/menu-index.ts';
-import { isTooLate } from './rules/too-late.ts';
+import { hasRoomFor } from './cart-room.ts';
+import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
+import { itemProblem } from './item-rules.ts';
+import type { MenuIndex } from './menu-index.ts';
+import { isTooLate } from './too-late.ts';
 
 export interface ArbiterRequest {
   /** The asker, as the token says. */

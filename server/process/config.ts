@@ -26,7 +26,7 @@ import {
   type Read,
   type TlsFiles,
 } from './config-values.ts';
-import type { TokenLimits } from './identity/tokens.ts';
+import type { TokenLimits } from '../auth/tokens.ts';
 
 /** What the environment says, checked and read. */
 export interface Config {

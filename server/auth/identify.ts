@@ -4,10 +4,10 @@ import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#con
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/token.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { toGoSession } from '#server/tables/sessions.ts';
 import { standingOf, type Standing } from './standing.ts';
-import type { Asker, Need, TableSession, Who } from './who.ts';
+import type { Asker, Need, TableSession, Who } from '../http/routes/who.ts';
 
 /** What of a request identifies the asker. */
 export interface Credentials {

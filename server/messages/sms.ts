@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 
 export interface Text {
   readonly merchantId: string;

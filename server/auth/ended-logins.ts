@@ -1,4 +1,4 @@
-import { longestLoginDays } from '#server/config.ts';
+import { longestLoginDays } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { Need, Who } from '#server/identity/who.ts';
+import type { Need, Who } from '#server/http/routes/who.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
 export class Refusal extends Error {

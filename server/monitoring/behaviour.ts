@@ -1,6 +1,6 @@
 import { logBehaviours } from '#contract/behaviour.ts';
 import type { Deps } from '#server/deps.ts';
-import { route, type Route } from '#server/http/route.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
 
 /** Takes the phones' behaviour events and prints one line of JSON each; only when phones are told to send them here. */
 export function behaviourRoutes({ config, print }: Deps): Route[] {

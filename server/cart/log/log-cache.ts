@@ -1,6 +1,6 @@
 /** Sessions that this process keeps in memory: those used last, as many as have room. The database has the last word. */
 import type { Db } from '#server/store/transactions.ts';
-import type { SessionLog } from './log-state.ts';
+import type { SessionLog } from './merged-log.ts';
 
 /** Bytes of the sessions of one process: more than a thousand tables late in the evening. */
 const room = 128 * 2 ** 20;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { success } from '#contract/envelope.ts';
 import type { Deps } from '#server/deps.ts';
-import { identify } from '#server/identity/identify.ts';
+import { identify } from '#server/auth/identify.ts';
 import type { Route } from './route.ts';
 import { validated } from './validate.ts';
 

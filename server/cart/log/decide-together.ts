@@ -6,7 +6,7 @@
 import type { Db } from '#server/store/transactions.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
 import { remember } from './log-cache.ts';
-import type { SessionLog } from './log-state.ts';
+import type { SessionLog } from './merged-log.ts';
 import { followedBy, isCheckpointDue, type Followed } from './log-store.ts';
 import { changeSession, keepDecided, logSince } from './session-log.ts';
 import { writeChange } from './write-changes.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonRows } from '#server/store/json-rows.ts';
 import { together } from '#server/store/together.ts';
 import type { Db } from '#server/store/transactions.ts';
-import type { TableSession } from './who.ts';
+import type { TableSession } from '../http/routes/who.ts';
 
 export interface Asked {
   readonly loginId: string;

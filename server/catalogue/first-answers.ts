@@ -5,7 +5,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Clock } from '#server/deps.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { Refusal } from './route.ts';
+import { Refusal } from '../http/routes/route.ts';
 
 /** What the menu's page would ask for first, as the API would answer it. */
 export interface FirstAnswers {

@@ -6,7 +6,7 @@ import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { stampOfLast } from '#projections/value-stamps.ts';
 import { viewDigest } from '#projections/view-json.ts';
-import type { Decision } from './arbiter.ts';
+import type { Decision } from '../rules/arbiter.ts';
 
 export interface SyncRequest {
   /** What the phone knows; nothing when it did not say. */

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '#server/deps.ts';
-import type { Asker } from './who.ts';
+import type { Asker } from '../http/routes/who.ts';
 
 export interface TokenLimits {
   /** How long a token is good for, seconds. */

@@ -11,8 +11,8 @@ import {
   withCovered,
   type Checkpoint,
   type SessionLog,
-} from './log-state.ts';
-import { ordersUnseenBy } from './rules/too-late.ts';
+} from './merged-log.ts';
+import { ordersUnseenBy } from '../rules/too-late.ts';
 
 /** Where decisions are kept: the database's tables, or the memory of a simulation. */
 export interface LogStore {

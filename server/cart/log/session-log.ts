@@ -1,6 +1,6 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import {
   inTransaction,
   lockSession,
@@ -10,7 +10,7 @@ import {
 } from '#server/store/transactions.ts';
 import { databaseStore } from './database-store.ts';
 import { recall, remember } from './log-cache.ts';
-import type { SessionLog } from './log-state.ts';
+import type { SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
 import { keepIn, logOfVersion } from './log-store.ts';
 

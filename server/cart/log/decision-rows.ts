@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { Database } from '#server/store/schema.ts';
-import { maxEventLength } from './rules/event-bounds.ts';
+import { maxEventLength } from '../rules/event-bounds.ts';
 
 /** One event with what became of it. */
 export interface Decided {
