@@ -2,7 +2,7 @@
 import { updateCart } from '#contract/cart.ts';
 import { call } from '#contract/call.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 
 export const insertOnly = call({

@@ -3,17 +3,15 @@ import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/token.ts';
-import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { toGoSession } from '#server/tables/sessions.ts';
+import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
+import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
-import type { Asker, Need, TableSession, Who } from '../http/routes/who.ts';
+import type { Asker, Credentials, Need, TableSession, Who } from '#server/http/routes/who.ts';
 
-/** What of a request identifies the asker. */
-export interface Credentials {
-  /** A header by its name, undefined when it is absent or empty. */
-  header(name: string): string | undefined;
-  readonly address: string;
+/** What it takes to know who asks. */
+export interface AuthDeps extends SessionDeps {
+  readonly tokens: Tokens;
 }
 
 /**
@@ -24,7 +22,7 @@ export interface Credentials {
  * - 10010: the table has no open session, or another one than the header Table-Session says;
  *   with status 403 when the asker is not at that table
  */
-export async function identify(deps: Deps, need: Need, credentials: Credentials): Promise<Who> {
+export async function identify(deps: AuthDeps, need: Need, credentials: Credentials): Promise<Who> {
   const { asker, standing } = await askerOf(deps, need, credentials);
   const merchantId = credentials.header(headers.merchantId);
   const versions = standing?.versions ?? {};
@@ -45,7 +43,7 @@ interface Known {
   readonly standing?: Standing;
 }
 
-async function askerOf(deps: Deps, need: Need, { header }: Credentials): Promise<Known> {
+async function askerOf(deps: AuthDeps, need: Need, { header }: Credentials): Promise<Known> {
   const authorization = header(headers.authorization);
   if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -72,7 +70,7 @@ function needsTable(need: Need): boolean {
 }
 
 async function sessionOf(
-  deps: Deps,
+  deps: AuthDeps,
   asker: Asker,
   { session, isMember }: Standing,
   { header }: Credentials,

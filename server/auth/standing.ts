@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonRows } from '#server/store/json-rows.ts';
 import { together } from '#server/store/together.ts';
 import type { Db } from '#server/store/transactions.ts';
-import type { TableSession } from '../http/routes/who.ts';
+import type { TableSession, Versions } from '#server/http/routes/who.ts';
 
 export interface Asked {
   readonly loginId: string;
@@ -21,14 +21,6 @@ export interface Standing {
   /** The user opened or joined it by a scan. */
   readonly isMember: boolean;
   readonly versions: Versions;
-}
-
-/** As they are now; a moment later they may be newer. */
-export interface Versions {
-  /** F1 */
-  readonly session?: number;
-  /** 0: nothing was ever written. */
-  readonly menu?: number;
 }
 
 interface Found {

@@ -1,14 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '#server/deps.ts';
-import type { Asker } from '../http/routes/who.ts';
-
-export interface TokenLimits {
-  /** How long a token is good for, seconds. */
-  readonly lifeSeconds: number;
-  /** How old a token may be to be refreshed, seconds; at least its life. */
-  readonly refreshSeconds: number;
-}
+import type { Clock } from '#server/process/clock.ts';
+import type { TokenLimits } from '#server/process/config.ts';
+import type { Asker } from '#server/http/routes/who.ts';
 
 /** What a token comes to; `expired`: no longer good, but a new one is to be had for it. */
 export type Verified =

@@ -4,7 +4,9 @@ import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Metrics } from '#server/monitoring/metrics.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
 import type { DinerAtTable } from './asking-diner.ts';
@@ -22,7 +24,19 @@ import type { SessionLog } from './log/merged-log.ts';
 import { knowledgeToJudge } from './log/log-store.ts';
 import { readSession } from './log/session-log.ts';
 
-type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
+/**
+ * D16: tells the session's group that the cart changed, once the change is committed. Never rejects: a lost message
+ * is made good by the next one, or by the phone's next reload.
+ */
+export type Announce = (sessionId: string) => Promise<void>;
+
+/** What it takes to change a cart. */
+export interface CartDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly metrics: Pick<Metrics, 'eventsDecided'>;
+}
 
 export interface Changed {
   readonly log: SessionLog;

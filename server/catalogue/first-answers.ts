@@ -3,9 +3,9 @@ import type { Menu, TinyMerchant } from '#contract/merchant.ts';
 import { serverMode } from '#contract/states.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
-import type { Clock } from '#server/deps.ts';
+import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { Refusal } from '../http/routes/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 
 /** What the menu's page would ask for first, as the API would answer it. */
 export interface FirstAnswers {

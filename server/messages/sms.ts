@@ -1,5 +1,8 @@
 import { codes } from '#contract/codes.ts';
-import type { Deps } from '#server/deps.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
 export interface Text {
@@ -7,6 +10,16 @@ export interface Text {
   /** A phone number of ten digits, or a table as the staff call it. */
   readonly recipient: string;
   readonly text: string;
+}
+
+/** What it takes to send a text. */
+export interface TextDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'smsWebhookUrl'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Prints a line for whoever runs the demo. */
+  readonly print: (line: string) => void;
 }
 
 /** The webhook's answer is waited for so long, ms. */
@@ -18,13 +31,16 @@ const inboxLifeMs = 24 * 60 * 60 * 1000;
  * Sends a text: to the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when the webhook does not
  * take it.
  */
-export async function sendText(deps: Deps, message: Text): Promise<void> {
+export async function sendText(deps: TextDeps, message: Text): Promise<void> {
   const { smsWebhookUrl } = deps.config;
   if (smsWebhookUrl === undefined) await putInInbox(deps, message);
   else await postToWebhook(deps, smsWebhookUrl, message);
 }
 
-async function putInInbox({ db, clock, print }: Deps, { merchantId, recipient, text }: Text): Promise<void> {
+async function putInInbox(
+  { db, clock, print }: TextDeps,
+  { merchantId, recipient, text }: Text,
+): Promise<void> {
   const at = clock.now();
   await db
     .deleteFrom('inbox')
@@ -34,7 +50,7 @@ async function putInInbox({ db, clock, print }: Deps, { merchantId, recipient, t
   print(`To ${recipient}: ${text}`);
 }
 
-async function postToWebhook({ log }: Deps, address: string, { recipient, text }: Text): Promise<void> {
+async function postToWebhook({ log }: TextDeps, address: string, { recipient, text }: Text): Promise<void> {
   try {
     const answer = await fetch(address, {
       method: 'POST',

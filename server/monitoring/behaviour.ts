@@ -1,9 +1,15 @@
 import { logBehaviours } from '#contract/behaviour.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/process/config.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 
 /** Takes the phones' behaviour events and prints one line of JSON each; only when phones are told to send them here. */
-export function behaviourRoutes({ config, print }: Deps): Route[] {
+export function behaviourRoutes({
+  config,
+  print,
+}: {
+  readonly config: Pick<Config, 'behaviourLog'>;
+  readonly print: (line: string) => void;
+}): Route[] {
   if (config.behaviourLog?.url !== logBehaviours.path) return [];
   return [
     route(

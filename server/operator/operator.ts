@@ -5,7 +5,7 @@ import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { writeBackup } from '#server/store/backup.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
-import { storedDecisions, storedSessions, type StoredSession } from './session-export.ts';
+import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
 
 /** What the commands of whoever runs the server ask of it, whether it runs or not. */
 export interface Operator {
@@ -19,12 +19,6 @@ export interface Operator {
   decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
-}
-
-/** Of a table by its id, name or QR code's id; or the one of this id. */
-export interface SessionsAsked {
-  readonly table?: string | undefined;
-  readonly session?: string | undefined;
 }
 
 export interface OperatorDeps {

@@ -1,8 +1,8 @@
 import { writeMerchant } from '#server/operator/write-merchant.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
 import type { DemoMerchant } from '#server/demo/menu-types.ts';
-import { hasOwnMenu } from '../store/meta.ts';
-import { inTransaction, type Db } from '../store/transactions.ts';
+import { hasOwnMenu } from '#server/store/meta.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
 
 /**
  * Writes the demonstration restaurants. Repeated at every start, so that a newer menu arrives; whether a product is

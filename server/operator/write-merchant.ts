@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '#server/store/transactions.ts';
 import { closeSessionsAt } from '#server/tables/sessions.ts';
-import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '../catalogue/merchant-rows.ts';
+import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 
 export interface Change {
   readonly kind: 'added' | 'changed' | 'removed';

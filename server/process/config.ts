@@ -26,7 +26,13 @@ import {
   type Read,
   type TlsFiles,
 } from './config-values.ts';
-import type { TokenLimits } from '../auth/tokens.ts';
+
+export interface TokenLimits {
+  /** How long a token is good for, seconds. */
+  readonly lifeSeconds: number;
+  /** How old a token may be to be refreshed, seconds; at least its life. */
+  readonly refreshSeconds: number;
+}
 
 /** What the environment says, checked and read. */
 export interface Config {

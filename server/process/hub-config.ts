@@ -13,7 +13,7 @@ import {
   type Read,
   type TlsFiles,
 } from './config-values.ts';
-import { defaultHubLimits } from '../hub/limits.ts';
+import { defaultHubLimits } from '#server/hub/limits.ts';
 
 /** What the environment says to a hub in a process of its own. */
 export interface HubConfig {

@@ -2,10 +2,10 @@
  * SQLite has one writer, and making a transaction durable costs it a wait for the disk. Changes that come while it waits
  * are committed together afterwards, each still all or nothing: the disk is waited for once for all of them.
  */
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
-import type { Db } from './transactions.ts';
 
+type Db = Kysely<Database>;
 type Change = (trx: Transaction<Database>) => Promise<unknown>;
 
 interface Waiting {

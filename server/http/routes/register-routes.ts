@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { success } from '#contract/envelope.ts';
-import type { Deps } from '#server/deps.ts';
-import { identify } from '#server/auth/identify.ts';
 import type { Route } from './route.ts';
+import type { Identify } from './who.ts';
 import { validated } from './validate.ts';
 
 export interface RegisterOptions {
@@ -18,7 +17,7 @@ export interface RegisterOptions {
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  deps: Deps,
+  identify: Identify,
   { checkAnswers = false }: RegisterOptions = {},
 ): void {
   for (const { call, need, handle, beside, perMinute } of routes) {
@@ -35,7 +34,7 @@ export function registerRoutes(
         };
         const header = headerReader(request);
         const setHeader = (name: string, value: string) => void reply.header(name, value);
-        const who = await identify(deps, need, { header, address: request.ip });
+        const who = await identify(need, { header, address: request.ip });
         const data = await handle({ who, header, setHeader, ...input });
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };

@@ -1,4 +1,4 @@
-import type { Versions } from '../../auth/standing.ts';
+/** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {
@@ -31,6 +31,14 @@ export interface TableSession {
  */
 export type Need = 'nothing' | 'token' | 'diner' | 'login' | 'member' | 'dinerAtTable' | 'memberAtTable';
 
+/** As they are now; a moment later they may be newer. */
+export interface Versions {
+  /** F1 */
+  readonly session?: number;
+  /** 0: nothing was ever written. */
+  readonly menu?: number;
+}
+
 export interface Who<N extends Need = Need> {
   readonly asker: N extends 'nothing' ? Asker | undefined : Asker;
   readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
@@ -41,3 +49,13 @@ export interface Who<N extends Need = Need> {
   /** The address that the request came from, for rate limits. */
   readonly address: string;
 }
+
+/** What of a request identifies the asker. */
+export interface Credentials {
+  /** A header by its name, undefined when it is absent or empty. */
+  header(name: string): string | undefined;
+  readonly address: string;
+}
+
+/** Answers who asks, or throws the Refusal that says why they may not. */
+export type Identify = (need: Need, credentials: Credentials) => Promise<Who>;

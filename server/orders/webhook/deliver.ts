@@ -1,10 +1,20 @@
 import type { Selectable } from 'kysely';
-import type { Deps } from '#server/deps.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Db } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 import { signatureHeader, signatureOf } from './signature.ts';
 
 type Delivery = Selectable<Database['webhook_deliveries']>;
-type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
+
+/** What it takes to deliver. */
+export interface DeliverDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'orderWebhook'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
 
 export interface DeliveryTimes {
   /** The receiver's answer is waited for so long, ms. Whoever has taken a delivery up has twice that; then another process may. */

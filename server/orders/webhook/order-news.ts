@@ -1,10 +1,17 @@
 import type { Order } from '#contract/order-fields.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Ids } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
 /** What happened to an order, as a kitchen printer or a till wants to know it. */
 export type OrderNews =
   'order.placed' | 'order.round-added' | 'order.sent' | 'order.completed' | 'order.cancelled' | 'order.paid';
+
+/** What it takes to note news. */
+export interface NewsDeps {
+  readonly config: Pick<Config, 'orderWebhook'>;
+  readonly ids: Ids;
+}
 
 /**
  * Writes down in the order's own transaction what the webhook is to be told: nothing is told of an order that was not
@@ -12,7 +19,7 @@ export type OrderNews =
  */
 export async function noteOrderNews(
   trx: Trx,
-  { config, ids }: Pick<Deps, 'config' | 'ids'>,
+  { config, ids }: NewsDeps,
   { news, merchantId, order, now }: { news: OrderNews; merchantId: string; order: Order; now: number },
 ): Promise<void> {
   if (config.orderWebhook === undefined) return;
