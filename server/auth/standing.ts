@@ -1,7 +1,7 @@
 /** What the database says of somebody who asks: looked up at every request, for all of one moment together. */
 import { sql } from 'kysely';
 import { jsonRows } from '#server/store/json-rows.ts';
-import { together } from '#server/store/together.ts';
+import { answered, inBatches } from '#server/store/batches.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { TableSession, Versions } from '#server/http/routes/who.ts';
 
@@ -35,14 +35,11 @@ interface Found {
 
 const limits = { most: 100, underWay: 2 };
 
-const asking = new WeakMap<Db, (asked: Asked) => Promise<Standing>>();
-
 /** Looks up login, table and session of one who asks. */
-export async function standingOf(db: Db, asked: Asked): Promise<Standing> {
-  let ask = asking.get(db);
-  if (!ask) asking.set(db, (ask = together(async (all) => await lookUp(db, all), limits)));
-  return await ask(asked);
-}
+export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = inBatches(
+  async (db, all) => answered(await lookUp(db, all)),
+  limits,
+);
 
 async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
   const columns = { n: 'bigint', login: 'text', merchant: 'text', place: 'text', diner: 'text' } as const;

@@ -55,7 +55,7 @@ async function storedAt(sessionId: string): Promise<{ ids: string[]; version: nu
   return { ids: rows.map(({ id }) => id), version: row.version };
 }
 
-test('changes of a table that wait for a write are one more, each with its own answer', async () => {
+test('changes of a table that come at once are one transaction, each with its own answer', async () => {
   const sessionId = await newSession();
   const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
   const outcomes: PromiseSettledResult<unknown>[] = [];
@@ -64,9 +64,9 @@ test('changes of a table that wait for a write are one more, each with its own a
     const all = changes.map((change) => decideTogether(server.db, sessionId, 0, change));
     outcomes.push(...(await Promise.allSettled(all)));
   });
-  expect(count).toBe(2);
+  expect(count).toBe(1);
   expect(outcomes).toMatchObject([
-    { value: { value: 'at 0', log: { version: 1 } } },
+    { value: { value: 'at 0', log: { version: 3 } } },
     { value: { value: 'at 1', log: { version: 3 } } },
     { reason: { code: codes.soldOut } },
     { value: { value: 'at 2', log: { version: 3, known: { ra: 2, rb: 1 } } } },

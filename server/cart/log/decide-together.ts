@@ -3,6 +3,7 @@
  * way, what comes is collected for the next. Each keeps its own answer. Without the table's lock: a write counts only if
  * the session still has the version on which it was decided, else each is decided again under the lock.
  */
+import { inBatches } from '#server/store/batches.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
 import { remember } from './log-cache.ts';
@@ -30,17 +31,21 @@ export interface Outcome<T> {
   readonly value: T;
 }
 
-interface Waiting {
+interface Asked {
   readonly version: number;
   readonly decide: Decide<unknown>;
-  readonly resolve: (outcome: Outcome<unknown>) => void;
-  readonly reject: (error: unknown) => void;
 }
 
-/** The first of a group waits for the last. */
-const mostTogether = 50;
+type Outcomes = PromiseSettledResult<Outcome<unknown>>[];
 
-const queues = new WeakMap<Db, Map<string, Waiting[]>>();
+/** Of one table. */
+const limits = { most: 50, underWay: 1 };
+
+const decided = inBatches<Db, Asked, Outcome<unknown>>(
+  async (db, group, sessionId) =>
+    (await decideGroup(db, sessionId, group)) ?? (await decideEach(db, sessionId, group)),
+  limits,
+);
 
 /**
  * Changes a session, and answers when that is durable. Rejects with what `decide` throws, and with the database's error
@@ -52,47 +57,22 @@ export async function decideTogether<T>(
   version: number,
   decide: Decide<T>,
 ): Promise<Outcome<T>> {
-  const sessions = queues.get(db) ?? new Map<string, Waiting[]>();
-  queues.set(db, sessions);
-  return await new Promise<Outcome<T>>((resolve, reject) => {
-    const waiting = { version, decide, resolve: resolve as Waiting['resolve'], reject };
-    const queue = sessions.get(sessionId);
-    if (queue) queue.push(waiting);
-    else {
-      const begun = [waiting];
-      sessions.set(sessionId, begun);
-      void workOff(db, sessionId, begun, sessions);
-    }
-  });
+  return (await decided(db, { version, decide }, sessionId)) as Outcome<T>;
 }
 
-async function workOff(
+/** Undefined when it takes the lock: somebody else was faster, or a checkpoint is to be made. */
+async function decideGroup(
   db: Db,
   sessionId: string,
-  queue: Waiting[],
-  sessions: Map<string, Waiting[]>,
-): Promise<void> {
-  while (queue.length > 0) {
-    const group = queue.splice(0, mostTogether);
-    try {
-      if (!(await decideGroup(db, sessionId, group))) await decideEach(db, sessionId, group);
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
-  }
-  // In the same breath as the last look: whoever is answered now may come again at once.
-  sessions.delete(sessionId);
-}
-
-/** False when it takes the lock: somebody else was faster, or a checkpoint is to be made. */
-async function decideGroup(db: Db, sessionId: string, group: readonly Waiting[]): Promise<boolean> {
+  group: readonly Asked[],
+): Promise<Outcomes | undefined> {
   const start = await logSince(db, sessionId, Math.max(...group.map(({ version }) => version)));
   let log = start;
   let operatedAt: number | null = null;
   const rows: DecisionRow[] = [];
   const bound: Followed['bound'][number][] = [];
-  const answers: ((log: SessionLog) => void)[] = [];
-  for (const { decide, resolve, reject } of group) {
+  const values: PromiseSettledResult<unknown>[] = [];
+  for (const { decide } of group) {
     try {
       const { decided, now, value } = await decide(db, log);
       const followed = followedBy(log, decided);
@@ -100,25 +80,30 @@ async function decideGroup(db: Db, sessionId: string, group: readonly Waiting[])
       rows.push(...followed.rows);
       bound.push(...followed.bound);
       if (decided.some(({ code }) => code === null)) operatedAt = now;
-      answers.push((log) => resolve({ log, value }));
+      values.push({ status: 'fulfilled', value });
     } catch (error) {
-      answers.push(() => reject(error));
+      values.push({ status: 'rejected', reason: error });
     }
   }
   if (rows.length > 0) {
-    if (isCheckpointDue(log)) return false;
+    if (isCheckpointDue(log)) return undefined;
     const isWritten = await writeChange(db, { log, rows, bound, since: start.version, operatedAt });
-    if (!isWritten) return false;
+    if (!isWritten) return undefined;
     remember(db, log);
   }
-  for (const answer of answers) answer(log);
-  return true;
+  return values.map((each) =>
+    each.status === 'fulfilled' ? { status: 'fulfilled', value: { log, value: each.value } } : each,
+  );
 }
 
-async function decideEach(db: Db, sessionId: string, group: readonly Waiting[]): Promise<void> {
-  for (const { decide, resolve, reject } of group)
-    await changeSession(db, sessionId, async (trx, state) => {
+async function decideEach(db: Db, sessionId: string, group: readonly Asked[]): Promise<Outcomes> {
+  const outcomes: Outcomes = [];
+  for (const { decide } of group) {
+    const change = changeSession(db, sessionId, async (trx, state) => {
       const { decided, now, value } = await decide(trx, state.log);
       return { log: await keepDecided(trx, state.log, decided, now), value };
-    }).then(resolve, reject);
+    });
+    outcomes.push(...(await Promise.allSettled([change])));
+  }
+  return outcomes;
 }

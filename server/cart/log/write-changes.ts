@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { serverReplica } from '#events/event-id.ts';
 import { jsonRows } from '#server/store/json-rows.ts';
-import { together } from '#server/store/together.ts';
+import { answered, inBatches } from '#server/store/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
 import type { Followed } from './log-store.ts';
@@ -16,28 +16,24 @@ export interface Change extends Followed {
 
 const limits = { most: 50, underWay: 2 };
 
-const writing = new WeakMap<Db, (change: Change) => Promise<boolean>>();
-
 /**
  * Stores a change. False, and nothing is stored, when the session has another version by now, is closed or is being
  * changed by somebody who holds its lock. Rejects when the transaction failed: nothing is stored either, unless the
  * database could not say any more what became of it.
  */
-export async function writeChange(db: Db, change: Change): Promise<boolean> {
-  let write = writing.get(db);
-  if (!write) writing.set(db, (write = together(async (changes) => await writeAll(db, changes), limits)));
-  return await write(change);
-}
+export const writeChange: (db: Db, change: Change) => Promise<boolean> = inBatches(writeAll, limits);
 
-async function writeAll(db: Db, changes: readonly Change[]): Promise<boolean[]> {
+async function writeAll(db: Db, changes: readonly Change[]): Promise<PromiseSettledResult<boolean>[]> {
   try {
     const written = isPostgres(db) ? await onPostgres(db, changes) : await onSqlite(db, changes);
-    return changes.map(({ log }) => written.has(log.sessionId));
+    return answered(changes.map(({ log }) => written.has(log.sessionId)));
   } catch (error) {
     // A row that the database refuses takes no other table along.
     if (changes.length === 1 || !isOfTheRows(error)) throw error;
-    const alone = changes.map(async (change) => await writeAll(db, [change]));
-    return (await Promise.allSettled(alone)).map((each) => each.status === 'fulfilled' && each.value[0]!);
+    const alone = await Promise.all(
+      changes.map(async (change) => await writeAll(db, [change]).catch(() => answered([false]))),
+    );
+    return alone.flat();
   }
 }
 
