@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { createServer } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/process/config.ts';
 import { DinerPhone } from './diner.ts';
 import { test } from './test.ts';
 

@@ -4,26 +4,37 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { nanoid } from 'nanoid';
 import { cartRoutes } from './cart/routes.ts';
-import type { LogLevel } from './config-values.ts';
-import type { Config } from './config.ts';
-import type { Clock, Deps, Ids, Random } from './deps.ts';
-import { foundationRoutes } from './foundation-routes.ts';
-import { serveApiDocs } from './http/api-docs.ts';
-import { readFirstAnswers } from './http/first-answers.ts';
-import { healthRoutes } from './http/health.ts';
+import type { LogLevel } from './process/config-values.ts';
+import type { Config } from './process/config.ts';
+import { identify, type AuthDeps } from './auth/identify.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import type { MemberDeps } from './members/login.ts';
+import { memberRoutes } from './members/routes.ts';
+import type { OrderCodeDeps } from './messages/order-codes.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { behaviourRoutes } from './monitoring/behaviour.ts';
+import { measureRequests } from './monitoring/http-metrics.ts';
+import type { OrderDeps } from './orders/place-order.ts';
+import type { Clock, Ids, Random } from './process/clock.ts';
+import { tableRoutes } from './tables/routes.ts';
+import type { CartDeps } from './cart/change-cart.ts';
+import { serveApiDocs } from './http/docs/api-docs.ts';
+import { readFirstAnswers } from './catalogue/first-answers.ts';
+import { healthRoutes } from './monitoring/health.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { logOptions } from './http/logging.ts';
-import { servePhoneApp } from './http/phone-app.ts';
-import { registerRoutes } from './http/register-routes.ts';
-import type { Route } from './http/route.ts';
+import { servePhoneApp } from './http/phone/phone-app.ts';
+import { registerRoutes } from './http/routes/register-routes.ts';
+import type { Route } from './http/routes/route.ts';
 import type { HubOptions } from './hub/hub.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
-import { serveSitemaps } from './http/sitemaps.ts';
-import { createTokens } from './identity/tokens.ts';
+import { serveSitemaps } from './catalogue/sitemaps.ts';
+import { createTokens } from './auth/tokens.ts';
 import { demoInbox } from './messages/inbox-page.ts';
 import { drawnPicturesDir, ownPicturesDir } from './menu-file/own-pictures.ts';
-import { exposeHub, exposePool } from './metrics/gauges.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { exposeHub, exposePool } from './monitoring/gauges.ts';
+import { createMetrics } from './monitoring/metrics.ts';
 import { serveControl } from './operator/control.ts';
 import { createOperator } from './operator/operator.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -31,12 +42,12 @@ import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { createHubClient } from './realtime/hub-client.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/passwords.ts';
-import { staffRoutes } from './staff/routes.ts';
-import { startDeliveries } from './webhook/deliver.ts';
-import { StartError } from './start-error.ts';
+import { staffRoutes, type StaffDeps } from './staff/routes.ts';
+import { startDeliveries } from './orders/webhook/deliver.ts';
+import { StartError } from './process/start-error.ts';
 import { secretOf } from './store/meta.ts';
 import { openStore } from './store/open-store.ts';
-import { seedDemo } from './store/seed-demo.ts';
+import { seedDemo } from './operator/seed-demo.ts';
 import { observeTransactions, type Db } from './store/transactions.ts';
 
 export interface ServerOptions {
@@ -57,6 +68,14 @@ export interface ServerOptions {
   /** Beside the product's own; for benches. */
   readonly moreRoutes?: (deps: Deps) => readonly Route[];
 }
+
+/** What all domains together need: time, chance and everything outside is handed in. */
+export type Deps = AuthDeps &
+  CartDeps &
+  OrderDeps &
+  MemberDeps &
+  OrderCodeDeps &
+  StaffDeps & { readonly config: Config };
 
 export interface TableServer {
   readonly app: FastifyInstance;
@@ -116,8 +135,7 @@ async function start(
     clock,
     logger: logOptions(options.logLevel ?? config.logLevel, options.logStream),
     tls: config.tls,
-    metrics,
-    metricsToken: config.metricsToken,
+    onRefusal: metrics.refused,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     connectTo: [
@@ -129,6 +147,7 @@ async function start(
     ].filter((url) => url !== undefined),
   });
   closers.push(() => app.close());
+  measureRequests(app, metrics, config.metricsToken);
   hubLog = ({ level, msg, ...facts }) => app.log[level](facts, msg);
 
   const deps: Deps = {
@@ -160,17 +179,24 @@ async function start(
   if (deliveries) closers.push(() => deliveries.close());
 
   const routes = [
-    ...foundationRoutes(deps),
+    ...catalogueRoutes(deps),
+    ...memberRoutes(deps),
+    ...tableRoutes(deps),
+    ...messageRoutes(deps),
+    ...couponRoutes(deps),
+    ...behaviourRoutes(deps),
     ...cartRoutes(deps),
     ...orderRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps, staffPassword),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
-  registerRoutes(app, routes, deps, { checkAnswers: options.checkAnswers ?? false });
+  registerRoutes(app, routes, (need, credentials) => identify(deps, need, credentials), {
+    checkAnswers: options.checkAnswers ?? false,
+  });
   healthRoutes(app, deps);
   serveApiDocs(app);
-  if (config.smsWebhookUrl === undefined) demoInbox(app, deps);
+  if (config.smsWebhookUrl === undefined) demoInbox(app, db);
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   const site = { origin, redirects, allowedOrigins, apiBase, behaviourLog };

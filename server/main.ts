@@ -1,10 +1,10 @@
 /** The table server's entry: reads the environment, starts, says where, and stops cleanly. */
 import { createServer } from './app.ts';
-import { banner } from './banner.ts';
-import { readConfig } from './config.ts';
-import { fail } from './fail.ts';
-import { StartError } from './start-error.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { banner } from './process/banner.ts';
+import { readConfig } from './process/config.ts';
+import { fail } from './process/fail.ts';
+import { StartError } from './process/start-error.ts';
+import { stopOnSignals } from './process/stop-on-signals.ts';
 
 const read = readConfig(process.env);
 if (!read.ok) fail(read.errors);

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { mostSessions } from '#server/operator/session-export.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { runCommand, UsageError } from './operator/command.ts';
 import { logOf, sessionsOf, sessionWords } from './operator/session-log.ts';
 import { harmless } from './terminal-text.ts';

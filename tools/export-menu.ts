@@ -1,7 +1,7 @@
 /** `npm run -s export-menu -- MERCHANT`: a restaurant as the file that `import-menu` reads. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 import { merchantOf } from './operator/merchant-of.ts';

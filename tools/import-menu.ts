@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { changeLines } from './operator/change-lines.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';
 

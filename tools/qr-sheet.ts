@@ -1,7 +1,7 @@
 /** `npm run qr-sheet -- MERCHANT`: a sheet to print and cut, a card with its QR code for every table. */
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';
 import { merchantOf } from './operator/merchant-of.ts';

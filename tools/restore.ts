@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE`: puts a backup in the place of the database; the server must not run. */
 import { relative, resolve } from 'node:path';
 import { runningServer } from '#server/operator/control.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { restore, serverIsRunning } from '#server/store/backup.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 

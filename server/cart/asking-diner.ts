@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/route.ts';
-import type { Who } from '#server/identity/who.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import type { Who } from '#server/http/routes/who.ts';
 
 /** Somebody at the table of an open session. */
 export type DinerAtTable = Who<'dinerAtTable'>;

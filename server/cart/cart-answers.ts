@@ -5,8 +5,8 @@ import type { Changed } from './change-cart.ts';
 import { dinerNames } from './diner-names.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { pricedLines } from './priced-lines.ts';
-import { readSession } from './session-log.ts';
-import { syncOf } from './sync.ts';
+import { readSession } from './log/session-log.ts';
+import { syncOf } from './log/sync.ts';
 
 /** The whole table's cart, each diner's lines at the menu's prices, and what the phone's `known` lacks. */
 export async function cartDetails(

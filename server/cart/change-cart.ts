@@ -4,11 +4,13 @@ import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import { decide, decidedOf, type Decision } from './arbiter.ts';
+import type { Metrics } from '#server/monitoring/metrics.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
 import type { DinerAtTable } from './asking-diner.ts';
-import { decideTogether } from './decide-together.ts';
+import { decideTogether } from './log/decide-together.ts';
 import { hasRoomFor } from './rules/cart-room.ts';
 import { dinerNames } from './diner-names.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
@@ -16,13 +18,25 @@ import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from './rules/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
-import { databaseStore } from './database-store.ts';
-import { withMore, type Judged } from './judged.ts';
-import type { SessionLog } from './log-state.ts';
-import { knowledgeToJudge } from './log-store.ts';
-import { readSession } from './session-log.ts';
+import { databaseStore } from './log/database-store.ts';
+import { withMore, type Judged } from './rules/judged.ts';
+import type { SessionLog } from './log/merged-log.ts';
+import { knowledgeToJudge } from './log/log-store.ts';
+import { readSession } from './log/session-log.ts';
 
-type CartDeps = Pick<Deps, 'db' | 'clock' | 'announce' | 'metrics'>;
+/**
+ * D16: tells the session's group that the cart changed, once the change is committed. Never rejects: a lost message
+ * is made good by the next one, or by the phone's next reload.
+ */
+export type Announce = (sessionId: string) => Promise<void>;
+
+/** What it takes to change a cart. */
+export interface CartDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly metrics: Pick<Metrics, 'eventsDecided'>;
+}
 
 export interface Changed {
   readonly log: SessionLog;

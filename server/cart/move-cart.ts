@@ -2,7 +2,7 @@ import type { Trx } from '#server/store/transactions.ts';
 import { moveDrafts } from './move-drafts.ts';
 import type { Diner } from './plain-phone.ts';
 import { mintOnServer } from './server-events.ts';
-import { keepDecided, lockOpenSession } from './session-log.ts';
+import { keepDecided, lockOpenSession } from './log/session-log.ts';
 
 /**
  * O4: in the login's transaction, what the guest had picked becomes the member's. Nothing happens when the session is

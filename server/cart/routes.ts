@@ -6,17 +6,16 @@ import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails } from './cart-answers.ts';
-import { clearForDiner, takeEvents, takeLines } from './change-cart.ts';
+import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
 import { menuIndex, type MenuIndex } from './rules/menu-index.ts';
 import { sessionFacts } from './session-facts.ts';
-import { syncOf } from './sync.ts';
+import { syncOf } from './log/sync.ts';
 
 /** The calls of the shared cart. */
-export function cartRoutes(deps: Deps): Route[] {
+export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
     menuIndex(await menuOf(db, merchantId, language, versions.menu));

@@ -3,7 +3,7 @@ import { mint } from '#events/clock.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { eventId, serverReplica } from '#events/event-id.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import type { SessionLog } from './log-state.ts';
+import type { SessionLog } from './log/merged-log.ts';
 
 /** An event that the server says for somebody. */
 export interface ServerDraft {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/store/transactions.ts';
-import { readSession } from './session-log.ts';
+import { readSession } from './log/session-log.ts';
 
 /** What a scan tells of the table's session: 0 guests and no order type as long as nobody has said. */
 export async function sessionFacts(

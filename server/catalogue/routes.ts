@@ -4,14 +4,14 @@ import {
   getTinyMerchant,
   searchProducts,
 } from '#contract/merchant.ts';
-import type { Deps } from '#server/deps.ts';
-import { route, type Route } from '#server/http/route.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
 import { categoryNames, menuOf } from './menu.ts';
 import { findProducts } from './search.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
 
 /** What anybody may read about a merchant, with or without a token. */
-export function catalogueRoutes({ db }: Deps): Route[] {
+export function catalogueRoutes({ db }: { readonly db: Db }): Route[] {
   return [
     route(getTinyMerchant, 'nothing', async ({ query, who }) => {
       const merchant = await merchantSettings(db, query.id);

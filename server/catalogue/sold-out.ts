@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** Marks a dish as sold out or back; false when it was so already. Refuses a dish that the merchant doesn't have. */

@@ -1,7 +1,7 @@
 import type { Coupon, CouponState } from '#contract/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Clock, Ids } from '#server/process/clock.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 
 /** How long a coupon is good for once it was received, ms. */
@@ -10,7 +10,7 @@ const validMs = 30 * 24 * 3_600_000;
 /** Gives a member every coupon of the merchant that they never had. */
 export async function receiveCoupons(
   trx: Trx,
-  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
   merchantId: string,
   userId: string,
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import { getCoupons } from '#contract/coupon.ts';
-import type { Deps } from '#server/deps.ts';
-import { route, type Route } from '#server/http/route.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
 import { listCoupons } from './coupons.ts';
 
-export function couponRoutes({ db, clock }: Deps): Route[] {
+export function couponRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     route(getCoupons, 'diner', async ({ who, query }) => {
       const { merchantId, language } = who;

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { failure } from '#contract/envelope.ts';
-import { Refusal } from './route.ts';
+import { Refusal } from './routes/route.ts';
 
 /** Answers every error in the envelope: refusals with their code, bugs with 500 and nothing about their inside. */
 export function answerFailures(app: FastifyInstance, onRefusal: (code: number) => void): void {

@@ -5,9 +5,7 @@ import { nanoid } from 'nanoid';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
-import type { Clock } from '#server/deps.ts';
-import { measureRequests } from '#server/metrics/http-metrics.ts';
-import type { Metrics } from '#server/metrics/metrics.ts';
+import type { Clock } from '#server/process/clock.ts';
 import { isApiCall } from './api-call.ts';
 import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -20,9 +18,8 @@ export interface HttpAppOptions {
   readonly clock: Clock;
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  readonly metrics: Metrics;
-  /** Serves `/metrics` to whoever brings it. */
-  readonly metricsToken: string | undefined;
+  /** Hears the code of every refusal in the envelope. */
+  readonly onRefusal: (code: number) => void;
   readonly trustedProxies: string;
   readonly corsOrigins: readonly string[];
   readonly connectTo: SecurityOptions['connectTo'];
@@ -38,8 +35,7 @@ export async function createHttpApp({
   clock,
   logger,
   tls,
-  metrics,
-  metricsToken,
+  onRefusal,
   trustedProxies,
   corsOrigins,
   connectTo,
@@ -64,8 +60,7 @@ export async function createHttpApp({
     },
   });
   acceptEmptyJson(app);
-  answerFailures(app, metrics.refused);
-  measureRequests(app, metrics, metricsToken);
+  answerFailures(app, onRefusal);
   leaveNoConnectionOpen(app);
   app.addHook('onSend', async (request, reply) => {
     if (!isApiCall(request)) return;

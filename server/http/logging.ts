@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import type { LogLevel } from '#server/config-values.ts';
+import type { LogLevel } from '#server/process/config-values.ts';
 
 /** Query members that are secret or personal; a token of the real-time hub travels as one. */
 const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|phone|recipient)=)[^&#\s"]*/gi;

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { isApiCall } from './api-call.ts';
-import { Refusal } from './route.ts';
+import { Refusal } from './routes/route.ts';
 
 /**
  * Requests of one address in a minute. A whole restaurant stands behind one address: 200 diners who each send a

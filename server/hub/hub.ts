@@ -7,16 +7,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createUpgrades } from './client/upgrades.ts';
 import { defaultHubLimits, type HubLimits } from './limits.ts';
+import type { HubLogEntry } from './log-entry.ts';
 import { createRegistry } from './registry.ts';
 import { createRest } from './rest/rest.ts';
 import { createTokens } from './tokens.ts';
-
-/** Never holds a token: entries name a status, a reason, a hub and a connection id. */
-export interface HubLogEntry {
-  readonly level: 'info' | 'warn' | 'error';
-  readonly msg: string;
-  readonly [member: string]: unknown;
-}
 
 export interface HubOptions {
   /**

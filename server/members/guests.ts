@@ -1,12 +1,19 @@
 import { codes } from '#contract/codes.ts';
 import type { Member } from '#contract/member.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import type { Asker } from '#server/identity/who.ts';
-import { findUser, memberOf, newUser } from './users.ts';
+import type { Tokens } from '#server/auth/tokens.ts';
+import type { Ids } from '#server/process/clock.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import type { Asker } from '#server/http/routes/who.ts';
+import { findUser, memberOf, newUser, type UserDeps } from './users.ts';
+
+/** What it takes to say who somebody is. */
+export interface LoginDeps extends UserDeps {
+  readonly ids: Ids;
+  readonly tokens: Tokens;
+}
 
 /** A token for a browser that is nobody yet; nothing is stored of it. */
-export async function anonymousToken({ ids, tokens }: Deps, merchantId: string): Promise<string> {
+export async function anonymousToken({ ids, tokens }: LoginDeps, merchantId: string): Promise<string> {
   return await tokens.issue({ userId: ids.next(), kind: 'anonymous', merchantId, loginId: ids.next() });
 }
 
@@ -15,7 +22,7 @@ export async function anonymousToken({ ids, tokens }: Deps, merchantId: string):
  * often it asks; a guest or member is told who that is. Each with a fresh token.
  */
 export async function registerAsGuest(
-  deps: Deps,
+  deps: LoginDeps,
   asker: Asker | undefined,
   merchantId: string,
 ): Promise<Member> {

@@ -1,13 +1,12 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
-import type { Deps } from '#server/deps.ts';
 import { moveCart } from '#server/cart/move-cart.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { keepDecided, lockOpenSession } from '#server/cart/session-log.ts';
+import { keepDecided, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
 import { closeSession, joinSession } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import { findUser, type UserRow } from './users.ts';
+import { findUser, type UserDeps, type UserRow } from './users.ts';
 
 export interface Inherited {
   /** The member, with the guest's first name if they had none. */
@@ -20,7 +19,7 @@ export interface Inherited {
 /** Hands over the name, the seats at open tables, the carts and what was ordered. */
 export async function inheritFromGuest(
   trx: Trx,
-  { clock }: Deps,
+  { clock }: UserDeps,
   guestId: string,
   member: UserRow,
 ): Promise<Inherited> {

@@ -2,14 +2,19 @@ import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Member, login } from '#contract/member.ts';
 import { receiveCoupons } from '#server/coupons/coupons.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import type { Asker } from '#server/identity/who.ts';
+import type { Announce } from '#server/cart/change-cart.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import type { Asker } from '#server/http/routes/who.ts';
 import { announceOrderChanged } from '#server/realtime/announce-staff.ts';
 import { inTransaction, type Trx } from '#server/store/transactions.ts';
+import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest, type Inherited } from './inherit.ts';
-import { forgetPhoneCode, isPhoneCode } from './phone-codes.ts';
+import { forgetPhoneCode, isPhoneCode, type PhoneCodeDeps } from './phone-codes.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
+
+/** What it takes to log a phone in. */
+export type MemberDeps = LoginDeps & PhoneCodeDeps & HubDeps & { readonly announce: Announce };
 
 type Login = BodyOf<typeof login>;
 
@@ -18,7 +23,7 @@ type Login = BodyOf<typeof login>;
  * at, their cart and what they ordered. Refusals: 400 wrong or expired code, 404 a phone that is no member's and may not become one.
  */
 export async function logIn(
-  deps: Deps,
+  deps: MemberDeps,
   asker: Asker | undefined,
   merchantId: string,
   request: Login,
@@ -45,7 +50,7 @@ export async function logIn(
 /** The merchant's member with this phone, made when there is none and the request allows it. */
 async function memberOfPhone(
   trx: Trx,
-  { ids, clock }: Deps,
+  { ids, clock }: LoginDeps,
   merchantId: string,
   { phone, autoRegister }: Login,
 ): Promise<UserRow | undefined> {

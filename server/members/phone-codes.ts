@@ -4,10 +4,18 @@ import type { LanguageCode } from '#contract/headers.ts';
 import { phonePattern } from '#contract/member.ts';
 import { inLanguage } from '#server/catalogue/stored.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import { sendText } from '#server/messages/send-text.ts';
+import type { Ids, Random } from '#server/process/clock.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { sendText, type TextDeps } from '#server/messages/sms.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/store/transactions.ts';
+
+/** What it takes to send and check codes. */
+export interface PhoneCodeDeps extends TextDeps {
+  readonly ids: Ids;
+  readonly random: Random;
+  /** Keys the hashes of the codes. */
+  readonly codeSecret: string;
+}
 
 const digits = 6;
 const minuteMs = 60_000;
@@ -26,7 +34,7 @@ export interface CodeRequest {
 }
 
 /** Sends a code to the phone. Refusals: 400 no such phone, 4290 and 4291 too soon, 404 unknown merchant. */
-export async function sendPhoneCodeTo(deps: Deps, request: CodeRequest): Promise<void> {
+export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest): Promise<void> {
   const { merchantId, phone, language } = request;
   if (!phonePattern.test(phone))
     throw new Refusal(codes.badRequest, 'Enter a phone number that can be called');
@@ -50,7 +58,7 @@ export async function sendPhoneCodeTo(deps: Deps, request: CodeRequest): Promise
 /** True when this is the phone's open code; a wrong one costs a try. The caller commits, then refuses. */
 export async function isPhoneCode(
   trx: Trx,
-  deps: Deps,
+  deps: PhoneCodeDeps,
   { merchantId, phone, code }: { merchantId: string; phone: string; code: string },
 ): Promise<boolean> {
   const open = await trx
@@ -113,7 +121,7 @@ async function requirePause(
 
 async function store(
   trx: Trx,
-  deps: Deps,
+  deps: PhoneCodeDeps,
   { merchantId, phone, address }: CodeRequest,
   code: string,
 ): Promise<void> {
@@ -136,6 +144,6 @@ async function store(
 }
 
 /** Keyed, or six digits would be read back from their hash at once. */
-function hashOf({ codeSecret }: Deps, merchantId: string, phone: string, code: string): string {
+function hashOf({ codeSecret }: PhoneCodeDeps, merchantId: string, phone: string, code: string): string {
   return createHmac('sha256', codeSecret).update(`${merchantId}:${phone}:${code}`).digest('hex');
 }

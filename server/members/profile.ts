@@ -1,9 +1,8 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Member, updateMember } from '#contract/member.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
-import { findUser, memberOf, type UserRow } from './users.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
 
 type Profile = BodyOf<typeof updateMember>;
 
@@ -11,7 +10,7 @@ const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** The user's own data. A Refusal 401 when the token outlived its user. */
-export async function readProfile({ db }: Deps, userId: string): Promise<UserRow> {
+export async function readProfile({ db }: UserDeps, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
   if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
   return user;
@@ -21,7 +20,7 @@ export async function readProfile({ db }: Deps, userId: string): Promise<UserRow
  * Stores names, mail and birthday. A member's form is checked in the order of CV8; a guest needs a first name
  * only, and so does a member who changes nothing but that.
  */
-export async function changeProfile(deps: Deps, userId: string, body: Profile): Promise<Member> {
+export async function changeProfile(deps: UserDeps, userId: string, body: Profile): Promise<Member> {
   if (body.id !== userId)
     throw new Refusal(codes.forbidden, 'Only your own data can be changed', { status: codes.forbidden });
   const user = await readProfile(deps, userId);

@@ -10,17 +10,16 @@ import {
 } from '#contract/member.ts';
 import { refreshToken } from '#contract/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
-import { logIn } from './login.ts';
+import { logIn, type MemberDeps } from './login.ts';
 import { logOut, refreshedToken } from './logins.ts';
 import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { memberOf } from './users.ts';
 
 /** Who a diner is: tokens, guests, members. */
-export function memberRoutes(deps: Deps): Route[] {
+export function memberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
     if (merchantId === undefined)
       throw new Refusal(codes.badRequest, 'The header merchantId is missing', { status: codes.badRequest });

@@ -3,11 +3,17 @@ import type { Member } from '#contract/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { countAvailable } from '#server/coupons/coupons.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 export type UserRow = Selectable<Database['users']>;
+
+/** What it takes to look at users. */
+export interface UserDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -30,11 +36,7 @@ export function newUser(id: string, merchantId: string, kind: UserRow['kind'], n
 }
 
 /** A user as the contract's member; `token` in the answers that issue one. */
-export async function memberOf(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  user: UserRow,
-  token?: string,
-): Promise<Member> {
+export async function memberOf({ db, clock }: UserDeps, user: UserRow, token?: string): Promise<Member> {
   return {
     id: user.id,
     ...(token !== undefined && { token }),

@@ -1,6 +1,6 @@
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { DemoCoupon, DemoModifierGroup, DemoProduct } from '#server/demo/menu-types.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import type { MenuFile } from './menu-file-schema.ts';
 import { dishPicture, logoPicture, plainLogo, type FoundPicture, type Pictures } from './own-pictures.ts';
 

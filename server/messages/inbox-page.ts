@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/store/transactions.ts';
 
 /** How many messages are listed. */
 const listed = 50;
@@ -15,20 +15,20 @@ interface InboxMessage {
 }
 
 /** The demo's stand-in for SMS and for the staff's page: everybody's codes, for everybody to see. */
-export function demoInbox(app: FastifyInstance, deps: Deps): void {
+export function demoInbox(app: FastifyInstance, db: Db): void {
   app.get('/demo/inbox', async (_request, reply) => {
-    const messages = await newest(deps);
+    const messages = await newest(db);
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(page(messages));
   });
   app.get('/demo/inbox.json', async (request, reply) => {
     const { recipient, merchantId } = request.query as Record<string, unknown>;
     return reply
       .header('Cache-Control', 'no-store')
-      .send(await newest(deps, asText(recipient), asText(merchantId)));
+      .send(await newest(db, asText(recipient), asText(merchantId)));
   });
 }
 
-async function newest({ db }: Deps, recipient?: string, merchantId?: string): Promise<InboxMessage[]> {
+async function newest(db: Db, recipient?: string, merchantId?: string): Promise<InboxMessage[]> {
   const rows = await db
     .selectFrom('inbox')
     .selectAll()

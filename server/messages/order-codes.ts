@@ -1,5 +1,12 @@
-import type { Deps } from '#server/deps.ts';
+import type { Clock, Random } from '#server/process/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
+
+/** What it takes to make a code. */
+export interface OrderCodeDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+}
 
 /** Digits of an order code: short enough to call across a room. */
 const digits = 4;
@@ -7,7 +14,10 @@ const digits = 4;
 const tries = 20;
 
 /** The code of a table session (D7): the open one, or a new one when it is used up or was guessed at too often. */
-export async function issueOrderCode({ db, clock, random }: Deps, sessionId: string): Promise<string> {
+export async function issueOrderCode(
+  { db, clock, random }: OrderCodeDeps,
+  sessionId: string,
+): Promise<string> {
   return await inTransaction(db, async (trx) => {
     await lockSession(trx, sessionId);
     const open = await trx

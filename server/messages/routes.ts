@@ -1,12 +1,11 @@
 import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/table.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
-import { isOrderCode, issueOrderCode } from './order-codes.ts';
-import { sendText } from './send-text.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { isOrderCode, issueOrderCode, type OrderCodeDeps } from './order-codes.ts';
+import { sendText, type TextDeps } from './sms.ts';
 
 /** Order codes of a table. The code itself goes to the staff alone, never into an answer. */
-export function messageRoutes(deps: Deps): Route[] {
+export function messageRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
   return [
     route(
       sendOrderCodeMessage,

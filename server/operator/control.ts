@@ -7,11 +7,11 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { Change } from '#server/catalogue/write-merchant.ts';
-import { StartError } from '#server/start-error.ts';
-import type { EventRow } from '#server/cart/decision-rows.ts';
-import type { Operator, SessionsAsked } from './operator.ts';
-import type { StoredSession } from './session-export.ts';
+import type { Change } from '#server/operator/write-merchant.ts';
+import { StartError } from '#server/process/start-error.ts';
+import type { EventRow } from '#server/cart/log/decision-rows.ts';
+import type { Operator } from './operator.ts';
+import type { SessionsAsked, StoredSession } from './session-export.ts';
 
 /** The least that a system allows for a socket's path (macOS), bytes. */
 const longestPath = 103;

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import { StartError } from '#server/start-error.ts';
+import type { Config } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { serverIsRunning } from '#server/store/backup.ts';
 import { FileInUse, openStore } from '#server/store/open-store.ts';
 import { runningServer } from './control.ts';

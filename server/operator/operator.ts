@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import { writeMerchant, type Change } from '#server/catalogue/write-merchant.ts';
-import type { EventRow } from '#server/cart/decision-rows.ts';
+import { writeMerchant, type Change } from '#server/operator/write-merchant.ts';
+import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { writeBackup } from '#server/store/backup.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
-import { storedDecisions, storedSessions, type StoredSession } from './session-export.ts';
+import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
 
 /** What the commands of whoever runs the server ask of it, whether it runs or not. */
 export interface Operator {
@@ -19,12 +19,6 @@ export interface Operator {
   decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
-}
-
-/** Of a table by its id, name or QR code's id; or the one of this id. */
-export interface SessionsAsked {
-  readonly table?: string | undefined;
-  readonly session?: string | undefined;
 }
 
 export interface OperatorDeps {

@@ -2,10 +2,15 @@
 import type { LogRecord } from '#events/records.ts';
 import { serverReplica, parseEventId } from '#events/event-id.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { codeOfText, type EventRow } from '#server/cart/decision-rows.ts';
-import { databaseStore } from '#server/cart/database-store.ts';
+import { codeOfText, type EventRow } from '#server/cart/log/decision-rows.ts';
+import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { Db } from '#server/store/transactions.ts';
-import type { SessionsAsked } from './operator.ts';
+
+/** Of a table by its id, name or QR code's id; or the one of this id. */
+export interface SessionsAsked {
+  readonly table?: string | undefined;
+  readonly session?: string | undefined;
+}
 
 /** A table session in the database, open or closed. */
 export interface StoredSession {

@@ -9,21 +9,23 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { sum } from '#projections/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
+import type { Announce } from '#server/cart/change-cart.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
 import { menuIndex } from '#server/cart/rules/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { databaseStore } from '#server/cart/database-store.ts';
-import type { SessionLog } from '#server/cart/log-state.ts';
-import { knowledgeToOrder } from '#server/cart/log-store.ts';
-import { changeSession, keepDecided } from '#server/cart/session-log.ts';
+import { databaseStore } from '#server/cart/log/database-store.ts';
+import type { SessionLog } from '#server/cart/log/merged-log.ts';
+import { knowledgeToOrder } from '#server/cart/log/log-store.ts';
+import { changeSession, keepDecided } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import type { Metrics } from '#server/monitoring/metrics.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
-import type { Trx } from '#server/store/transactions.ts';
-import { noteOrderNews, type OrderNews } from '#server/webhook/order-news.ts';
+import type { Db, Trx } from '#server/store/transactions.ts';
+import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
 import {
   admitReaders,
@@ -42,6 +44,14 @@ import {
   type Placement,
 } from './placements.ts';
 
+/** What it takes to place an order. */
+export interface OrderDeps extends NewsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly metrics: Pick<Metrics, 'orderPlaced'>;
+}
+
 export type PlaceOrderBody = BodyOf<typeof placeOrder>;
 
 export interface Placed {
@@ -59,7 +69,11 @@ export interface Placed {
  * - 4040, 11000: the open order is being or has been paid (D18)
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
-export async function placeTableOrder(deps: Deps, who: DinerAtTable, body: PlaceOrderBody): Promise<Placed> {
+export async function placeTableOrder(
+  deps: OrderDeps,
+  who: DinerAtTable,
+  body: PlaceOrderBody,
+): Promise<Placed> {
   if (who.asker.kind !== 'member')
     throw new Refusal(
       codes.guestModeDoesNotSupportPlacingOrders,
@@ -88,7 +102,7 @@ interface Attempt {
 }
 
 async function tryToPlace(
-  deps: Deps,
+  deps: OrderDeps,
   trx: Trx,
   who: DinerAtTable,
   log: SessionLog,
@@ -204,7 +218,7 @@ interface StoredRound {
 }
 
 async function storeRound(
-  deps: Deps,
+  deps: OrderDeps,
   trx: Trx,
   { who, body, open, orderId, view, rounds, round }: StoredRound,
 ): Promise<void> {

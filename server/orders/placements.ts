@@ -1,7 +1,7 @@
 /** O2: what became of each attempt to place an order, refusals included. */
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/route.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';

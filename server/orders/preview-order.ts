@@ -11,11 +11,17 @@ import { menuIndex, type MenuIndex } from '#server/cart/rules/menu-index.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { amountOf, chargesOf, moneyOf, withCoupon } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
+
+interface PreviewDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
 type PreviewBody = BodyOf<typeof previewOrder>;
 
@@ -25,7 +31,7 @@ type PreviewBody = BodyOf<typeof previewOrder>;
  * 2031 for a wished coupon that cannot be used.
  */
 export async function previewRound(
-  { db, clock }: Deps,
+  { db, clock }: PreviewDeps,
   who: DinerAtTable,
   body: PreviewBody,
 ): Promise<Preview> {
@@ -44,7 +50,7 @@ export async function previewRound(
 }
 
 async function couponOfRound(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: PreviewDeps,
   { asker, session, language }: DinerAtTable,
   { userCouponIds }: PreviewBody,
   subTotal: Amount,

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderListPageSize } from '#contract/order.ts';
 import { orderStatus } from '#contract/states.ts';
-import type { Asker } from '#server/identity/who.ts';
+import type { Asker } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { orderOf, type OrderRow } from './order-store.ts';
 

@@ -10,22 +10,21 @@ import {
   previewOrder,
 } from '#contract/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
-import { changeSession } from '#server/cart/session-log.ts';
-import { syncOf } from '#server/cart/sync.ts';
+import { changeSession } from '#server/cart/log/session-log.ts';
+import { syncOf } from '#server/cart/log/sync.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
-import type { Who } from '#server/identity/who.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import type { Who } from '#server/http/routes/who.ts';
 import { inReadersLanguage } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
-import { placeTableOrder } from './place-order.ts';
+import { placeTableOrder, type OrderDeps } from './place-order.ts';
 import { findPlacement, keepPlacement, requirePlacementId } from './placements.ts';
 import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
 /** The calls about orders. */
-export function orderRoutes(deps: Deps): Route[] {
+export function orderRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
     if (orders.length === 0) return [];

@@ -1,5 +1,6 @@
-import { readSession } from '#server/cart/session-log.ts';
-import type { Deps } from '#server/deps.ts';
+import { readSession } from '#server/cart/log/session-log.ts';
+import type { Announce } from '#server/cart/change-cart.ts';
+import type { Db } from '#server/store/transactions.ts';
 import { createCartHints } from './cart-hints.ts';
 import { inTurns } from './in-turns.ts';
 import { publish, type HubDeps } from './publish.ts';
@@ -7,7 +8,7 @@ import { staffGroup, tableGroup } from './table-group.ts';
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
 export async function announceMenuChanged(
-  deps: HubDeps & Pick<Deps, 'db'>,
+  deps: HubDeps & { readonly db: Db },
   merchantId: string,
 ): Promise<void> {
   const sessions = await deps.db
@@ -35,7 +36,7 @@ const tablePauseMs = 200;
  * `announce` of the server's dependencies: says the session's newest committed state to its table, and to the staff that
  * there are news. What changes while a message is under way goes in the next one.
  */
-export function createAnnounce(deps: HubDeps & Pick<Deps, 'db'>): Deps['announce'] {
+export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   const tellStaff = inTurns(staffPauseMs, async (merchantId) => {
     await publish(deps, staffGroup(merchantId), 'staffNews', {});
   });

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/process/config.ts';
 
 /** What of a request says under which origin the browser reached this server. */
 export interface ReachedBy {
@@ -11,9 +11,16 @@ export interface ReachedBy {
   readonly publicUrl: string | undefined;
 }
 
+/** How phones reach the hub. */
+export interface HubAccess {
+  readonly config: Pick<Config, 'publicUrl' | 'hubPublicUrl' | 'tls'>;
+  /** True when phones reach the hub through this server, so that negotiate rewrites the address' host. */
+  readonly hubIsEmbedded: boolean;
+}
+
 /** The hub's access address as the asker's browser reaches it. */
 export function phoneAddressOf(
-  { config, hubIsEmbedded }: Pick<Deps, 'config' | 'hubIsEmbedded'>,
+  { config, hubIsEmbedded }: HubAccess,
   url: string,
   header: (name: string) => string | undefined,
 ): string {

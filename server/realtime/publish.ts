@@ -1,7 +1,15 @@
+import type { WebPubSubServiceClient } from '@azure/web-pubsub';
+import type { FastifyBaseLogger } from 'fastify';
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Metrics } from '#server/monitoring/metrics.ts';
 
-export type HubDeps = Pick<Deps, 'hubClient' | 'log' | 'metrics'>;
+/** What it takes to tell a group something. */
+export interface HubDeps {
+  /** Of the hub "tables": the embedded one, or Azure Web PubSub. */
+  readonly hubClient: WebPubSubServiceClient;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly metrics: Pick<Metrics, 'announced'>;
+}
 
 /** Sender of the server's own messages; no browser has this id. */
 const serverSender = 'server';

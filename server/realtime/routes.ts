@@ -1,15 +1,15 @@
 import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/table.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
-import { phoneAddressOf } from './public-access.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { phoneAddressOf, type HubAccess } from './public-access.ts';
+import type { HubDeps } from './publish.ts';
 import { rolesFor, tableGroup } from './table-group.ts';
 
 /** Checked only when a phone connects, and every connection asks anew. */
 const tokenMinutes = 5;
 
 /** The way into the table's group. */
-export function realtimeRoutes(deps: Deps): Route[] {
+export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubClient'>): Route[] {
   const { hubClient } = deps;
   return [
     route(

@@ -2,7 +2,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/staff.ts';
 import { zero } from '#projections/money.ts';
-import { readSession } from '#server/cart/session-log.ts';
+import { readSession } from '#server/cart/log/session-log.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/process/config.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 
 /**

@@ -16,19 +16,35 @@ import {
 } from '#contract/staff.ts';
 import { markSoldOut } from '#server/catalogue/sold-out.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Request, type Route } from '#server/http/route.ts';
+import type { Random } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { Refusal, route, type Request, type Route } from '#server/http/routes/route.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import { announceMenuChanged } from '#server/realtime/announce.ts';
 import { announceOrderChanged, announceTableClosed, tellStaff } from '#server/realtime/announce-staff.ts';
-import { phoneAddressOf } from '#server/realtime/public-access.ts';
+import { phoneAddressOf, type HubAccess } from '#server/realtime/public-access.ts';
 import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
 import { staffOrders, staffTables } from './overview.ts';
 import { isStaffPassword } from './passwords.ts';
-import { merchantOrder, sendOrder, settle, type ChangedOrder } from './staff-orders.ts';
-import { closeStaffSession, openStaffSession, staffMerchant } from './staff-sessions.ts';
+import { merchantOrder, sendOrder, settle, type ChangedOrder, type StaffOrderDeps } from './staff-orders.ts';
+import {
+  closeStaffSession,
+  openStaffSession,
+  staffMerchant,
+  type StaffSessionDeps,
+} from './staff-sessions.ts';
 import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
+
+/** What the restaurant's side takes. */
+export type StaffDeps = StaffOrderDeps &
+  StaffSessionDeps &
+  HubAccess &
+  HubDeps & {
+    readonly random: Random;
+    readonly config: Pick<Config, 'staffPassword' | 'staffPasswords'>;
+  };
 
 /** Wrong passwords of one address in a minute. */
 const loginsPerMinute = 10;
@@ -37,7 +53,7 @@ const callsPerMinute = 1_200;
 const tokenMinutes = 5;
 
 /** The restaurant's side. @param generated the password that holds when none is configured */
-export function staffRoutes(deps: Deps, generated: string): Route[] {
+export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
   const { db, clock, config } = deps;
 
   /** A call for the staff alone; `handle` gets the merchant for whom they work. */

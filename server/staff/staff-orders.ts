@@ -2,12 +2,18 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { staffOrderActions } from '#contract/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
-import { noteOrderNews, type OrderNews } from '#server/webhook/order-news.ts';
+import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
+
+/** What it takes to change an order. */
+export interface StaffOrderDeps extends NewsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
 export interface ChangedOrder {
   readonly order: Order;
@@ -29,7 +35,11 @@ export async function merchantOrder(db: Db, merchantId: string, orderId: string)
 }
 
 /** Everything that isn't there yet is in the kitchen's hands. Again changes nothing. */
-export async function sendOrder(deps: Deps, merchantId: string, orderId: string): Promise<ChangedOrder> {
+export async function sendOrder(
+  deps: StaffOrderDeps,
+  merchantId: string,
+  orderId: string,
+): Promise<ChangedOrder> {
   return await changeOrder(deps, merchantId, orderId, async (_trx, order, now) => {
     requireOpen(order);
     if (order.sendStatus === sendStatus.allSent) return undefined;
@@ -46,7 +56,7 @@ export async function sendOrder(deps: Deps, merchantId: string, orderId: string)
  * 400 where it is too late: a cancelled order is neither paid nor completed, a paid one not cancelled.
  */
 export async function settle(
-  deps: Deps,
+  deps: StaffOrderDeps,
   merchantId: string,
   orderId: string,
   action: (typeof staffOrderActions)[number],
@@ -84,7 +94,7 @@ type Change = (
 
 /** Changes an order under the lock of its session, so that no round is placed meanwhile. */
 async function changeOrder(
-  deps: Deps,
+  deps: StaffOrderDeps,
   merchantId: string,
   orderId: string,
   change: Change,

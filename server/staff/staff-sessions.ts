@@ -3,19 +3,27 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { headers } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import type { Clock, Ids } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 
 /** A long day at the counter, ms. */
 const sessionMs = 16 * 60 * 60 * 1000;
 
-type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config'>;
+/** What it takes to know the staff. */
+export interface StaffSessionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly config: Pick<Config, 'staffToken' | 'tls' | 'publicUrl'>;
+}
 type HeaderOf = (name: string) => string | undefined;
 
 /** Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone. */
 export async function openStaffSession(
-  { db, clock, ids, config }: SessionDeps,
+  { db, clock, ids, config }: StaffSessionDeps,
   merchantId: string,
 ): Promise<string> {
   const now = clock.now();
@@ -29,7 +37,7 @@ export async function openStaffSession(
 }
 
 /** Ends the session of the cookie, if there is one; answers the header Set-Cookie that forgets it. */
-export async function closeStaffSession({ db, config }: SessionDeps, header: HeaderOf): Promise<string> {
+export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
   const id = idOf(header);
   if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
   return cookieOf(config, '', 0);
@@ -39,7 +47,10 @@ export async function closeStaffSession({ db, config }: SessionDeps, header: Hea
  * The merchant for whose staff the request is: of the staff page's cookie, or of the restaurant's own systems by the
  * header Staff-Token. A Refusal 401 for anybody else.
  */
-export async function staffMerchant({ db, clock, config }: SessionDeps, header: HeaderOf): Promise<string> {
+export async function staffMerchant(
+  { db, clock, config }: StaffSessionDeps,
+  header: HeaderOf,
+): Promise<string> {
   const token = header(staffTokenHeader);
   if (token !== undefined) {
     const merchantId = header(headers.merchantId);
@@ -74,7 +85,7 @@ function hashOf(id: string): string {
 }
 
 /** Strict: no other site's page can make the browser send it, so nobody acts in the staff's name. */
-function cookieOf({ tls, publicUrl }: SessionDeps['config'], value: string, maxAge: number): string {
+function cookieOf({ tls, publicUrl }: StaffSessionDeps['config'], value: string, maxAge: number): string {
   const secure = tls !== undefined || publicUrl?.startsWith('https:') === true;
   return stringifySetCookie({
     name: staffCookie,

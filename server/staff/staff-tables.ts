@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/route.ts';
+import type { Clock, Random } from '#server/process/clock.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
@@ -32,7 +32,7 @@ export async function openSessionAt(
 
 /** Ends the party's session; answers it, undefined when the table was free. */
 export async function closePartyAt(
-  { db, clock }: Deps,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   merchantId: string,
   tableId: string,
 ): Promise<string | undefined> {
@@ -43,7 +43,11 @@ export async function closePartyAt(
 }
 
 /** Gives the table a new QR code; the party that sits there stays. */
-export async function newQrcode({ db, random }: Deps, merchantId: string, tableId: string): Promise<string> {
+export async function newQrcode(
+  { db, random }: { readonly db: Db; readonly random: Random },
+  merchantId: string,
+  tableId: string,
+): Promise<string> {
   await openSessionAt(db, merchantId, tableId);
   const digits = Array.from(
     { length: qrcodeDigits },

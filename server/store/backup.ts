@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { migrationNames } from './migrations.ts';
 import { closeFile, FileInUse, openFile, storeFile } from './open-store.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatement } from 'kysely';
 import pg from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';

@@ -1,11 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/table.ts';
 import { sessionFacts } from '#server/cart/session-facts.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal, route, type Route } from '#server/http/route.ts';
-import { openOrJoin } from './sessions.ts';
+import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { openOrJoin, type SessionDeps } from './sessions.ts';
 
-export function tableRoutes(deps: Deps): Route[] {
+export function tableRoutes(deps: SessionDeps): Route[] {
   return [
     route(getTableByQrcode, 'diner', async ({ who, params }) => {
       const table = await deps.db

@@ -1,13 +1,18 @@
 import type { Selectable } from 'kysely';
-import type { Deps } from '#server/deps.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';
-import type { Asker, TableSession } from '#server/identity/who.ts';
-import { inTransaction, type SessionRow, type Trx } from '#server/store/transactions.ts';
+import type { Asker, TableSession } from '#server/http/routes/who.ts';
+import type { Clock, Ids } from '#server/process/clock.ts';
+import { inTransaction, type Db, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 
 type Table = Selectable<Database['tables']>;
-type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids'>;
+/** What it takes to open a session. */
+export interface SessionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
 
 /** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
 const longestIdleMs = 12 * 60 * 60 * 1000;
@@ -40,7 +45,7 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
 
 /** The asker's own session without a table, opened when there is none (D19). */
 export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
-  const find = async (db: SessionDeps['db'] | Trx) =>
+  const find = async (db: Db) =>
     await db
       .selectFrom('table_sessions')
       .select('id')

@@ -3,7 +3,7 @@ import { getCart } from '#contract/cart.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { readSession } from '#server/cart/session-log.ts';
+import { readSession } from '#server/cart/log/session-log.ts';
 import { openStore, type StoreOptions } from '#server/store/open-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { requestOf } from '#tests/real-phones/api-request.ts';

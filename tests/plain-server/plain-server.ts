@@ -11,7 +11,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { stringify } from 'lossless-json';
 import { codes } from '#contract/codes.ts';
 import { failure, success, type Envelope } from '#contract/envelope.ts';
-import { servePhoneApp } from '#server/http/phone-app.ts';
+import { servePhoneApp } from '#server/http/phone/phone-app.ts';
 import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
 import { askOf, Refusal } from './ask.ts';
 import type { Calls, Handler } from './calls.ts';

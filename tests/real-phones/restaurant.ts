@@ -2,10 +2,10 @@
 import { nanoid } from 'nanoid';
 import { itemFor } from '#tests/server-cart/table-phone.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
-import { createTokens } from '#server/identity/tokens.ts';
+import { createTokens } from '#server/auth/tokens.ts';
 import { markOwnMenu, secretOf } from '#server/store/meta.ts';
 import { openStore, type StoreOptions } from '#server/store/open-store.ts';
-import { seedDemo } from '#server/store/seed-demo.ts';
+import { seedDemo } from '#server/operator/seed-demo.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { openOrJoin } from '#server/tables/sessions.ts';
 import type { Item } from '#events/item.ts';

@@ -1,6 +1,6 @@
 /** A table server in a process of its own, so that a test can kill it. Prints its address. */
 import { createServer } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/process/config.ts';
 
 const read = readConfig(process.env);
 if (!read.ok) throw new Error(read.errors.join('\n'));

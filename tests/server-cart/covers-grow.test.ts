@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes } from '#events/version-vector.ts';
-import { readSession } from '#server/cart/session-log.ts';
+import { readSession } from '#server/cart/log/session-log.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 

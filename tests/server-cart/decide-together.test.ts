@@ -2,9 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { decideTogether, type Decide } from '#server/cart/decide-together.ts';
-import { changeSession, keepDecided, readSession } from '#server/cart/session-log.ts';
-import { Refusal } from '#server/http/route.ts';
+import { decideTogether, type Decide } from '#server/cart/log/decide-together.ts';
+import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import { observeTransactions, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
@@ -55,7 +55,7 @@ async function storedAt(sessionId: string): Promise<{ ids: string[]; version: nu
   return { ids: rows.map(({ id }) => id), version: row.version };
 }
 
-test('changes of a table that wait for a write are one more, each with its own answer', async () => {
+test('changes of a table that come at once are one transaction, each with its own answer', async () => {
   const sessionId = await newSession();
   const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
   const outcomes: PromiseSettledResult<unknown>[] = [];
@@ -64,9 +64,9 @@ test('changes of a table that wait for a write are one more, each with its own a
     const all = changes.map((change) => decideTogether(server.db, sessionId, 0, change));
     outcomes.push(...(await Promise.allSettled(all)));
   });
-  expect(count).toBe(2);
+  expect(count).toBe(1);
   expect(outcomes).toMatchObject([
-    { value: { value: 'at 0', log: { version: 1 } } },
+    { value: { value: 'at 0', log: { version: 3 } } },
     { value: { value: 'at 1', log: { version: 3 } } },
     { reason: { code: codes.soldOut } },
     { value: { value: 'at 2', log: { version: 3, known: { ra: 2, rb: 1 } } } },

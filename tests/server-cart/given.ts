@@ -12,7 +12,7 @@ import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/merchant.ts';
-import { decide, type Decision } from '#server/cart/arbiter.ts';
+import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
 import { menuIndex } from '#server/cart/rules/menu-index.ts';
 
 export const noon = 1_763_640_000_000;

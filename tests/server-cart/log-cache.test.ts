@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recall, remember } from '#server/cart/log-cache.ts';
-import { emptyLog, type SessionLog } from '#server/cart/log-state.ts';
+import { recall, remember } from '#server/cart/log/log-cache.ts';
+import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 const sized = (sessionId: string, version: number, bytes: number): SessionLog => ({

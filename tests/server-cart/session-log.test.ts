@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSession, keepDecided, readSession } from '#server/cart/session-log.ts';
+import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 import { noon, phone } from './given.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
-import { seedDemo } from '#server/store/seed-demo.ts';
+import { seedDemo } from '#server/operator/seed-demo.ts';
 import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
 
 let server: ServerUnderTest;

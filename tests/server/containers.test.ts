@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { readConfig, serverVariables } from '#server/config.ts';
-import { hubVariables, readHubConfig } from '#server/hub-config.ts';
+import { readConfig, serverVariables } from '#server/process/config.ts';
+import { hubVariables, readHubConfig } from '#server/process/hub-config.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');

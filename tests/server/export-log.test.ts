@@ -4,7 +4,7 @@ import { readLogFile, type LogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/view-json.ts';
-import { changeSession, keepDecided } from '#server/cart/session-log.ts';
+import { changeSession, keepDecided } from '#server/cart/log/session-log.ts';
 import { maxEventLength } from '#server/cart/rules/event-bounds.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { decisionsAtOnce, type StoredSession } from '#server/operator/session-export.ts';

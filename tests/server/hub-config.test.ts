@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHubConfig } from '#server/hub-config.ts';
+import { readHubConfig } from '#server/process/hub-config.ts';
 
 const key = 'a-key-of-at-least-thirty-two-bytes';
 

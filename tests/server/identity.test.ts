@@ -4,7 +4,7 @@ import { getGuests } from '#contract/cart.ts';
 import { getAnonymousToken, getMember, registerGuest } from '#contract/member.ts';
 import { getTinyMerchant } from '#contract/merchant.ts';
 import { checkOrderCode, getTableByQrcode } from '#contract/table.ts';
-import { createTokens } from '#server/identity/tokens.ts';
+import { createTokens } from '#server/auth/tokens.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import {

@@ -6,14 +6,14 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
 import { getTableByQrcode } from '#contract/table.ts';
-import type { Change } from '#server/catalogue/write-merchant.ts';
+import type { Change } from '#server/operator/write-merchant.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
 import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
 import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { createOperator, type Operator } from '#server/operator/operator.ts';
-import { seedDemo } from '#server/store/seed-demo.ts';
+import { seedDemo } from '#server/operator/seed-demo.ts';
 import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
 
 const example = readFileSync('examples/menu.yaml', 'utf8');

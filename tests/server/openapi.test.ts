@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describedCalls, isCall, openApiDocument } from '#server/http/openapi.ts';
+import { describedCalls, isCall, openApiDocument } from '#server/http/docs/openapi.ts';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
 interface Document {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { phonePage } from '#server/http/phone-page.ts';
+import { phonePage } from '#server/http/phone/phone-page.ts';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
 describe('the page of the phone', () => {

@@ -10,7 +10,7 @@ import { headers as headerNames, type declaredLanguages } from '#contract/header
 import { getAnonymousToken, login, registerGuest, sendPhoneCode, type Member } from '#contract/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/table.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
-import { readConfig, type Config } from '#server/config.ts';
+import { readConfig, type Config } from '#server/process/config.ts';
 
 /** A clock that stands still until it is moved. Starts at the real time. */
 export interface FakeClock {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { startDeliveries, type Deliveries } from '#server/webhook/deliver.ts';
+import { startDeliveries, type Deliveries } from '#server/orders/webhook/deliver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'webhook-'));
 const secret = 'a secret that only the till knows';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPage } from '#server/http/known-paths.ts';
+import { isPage } from '#server/http/phone/known-paths.ts';
 import { showsPage } from '#src/shell/worker/shell-pages.ts';
 import { isTakeOver, takeOver } from '#src/shell/worker/take-over-message.ts';
 

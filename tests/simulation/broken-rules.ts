@@ -1,7 +1,7 @@
 /** Servers that break a promise: a simulation that lets them pass would prove nothing. */
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
-import type { SessionLog } from '#server/cart/log-state.ts';
-import { checkpointEvery, logOfVersion, wholeLog, type LogStore } from '#server/cart/log-store.ts';
+import type { SessionLog } from '#server/cart/log/merged-log.ts';
+import { checkpointEvery, logOfVersion, wholeLog, type LogStore } from '#server/cart/log/log-store.ts';
 import type { TableRules } from '#workshop/simulation/rules.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 

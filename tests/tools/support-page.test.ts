@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
-import { rowOf } from '#server/cart/decision-rows.ts';
+import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { seedDemo } from '#server/store/seed-demo.ts';
+import { seedDemo } from '#server/operator/seed-demo.ts';
 
 const page = 'docs/support.md';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };

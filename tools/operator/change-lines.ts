@@ -1,5 +1,5 @@
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { Change } from '#server/catalogue/write-merchant.ts';
+import type { Change } from '#server/operator/write-merchant.ts';
 import { harmless } from '#tools/terminal-text.ts';
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { readConfig, type Config } from '#server/config.ts';
-import { StartError } from '#server/start-error.ts';
+import { readConfig, type Config } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /** A command that makes no sense: said with the way to use it, status 2. */
 export class UsageError extends Error {}

@@ -1,6 +1,6 @@
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { Operator } from '#server/operator/operator.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /** The restaurant of this id; a StartError that names those that are there when there is none. */
 export async function merchantOf(operator: Operator, id: string): Promise<WholeMerchant> {

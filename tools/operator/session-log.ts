@@ -3,10 +3,10 @@ import { serverReplica } from '#events/event-id.ts';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { logFormatVersion, type LogHeader } from '#events/records.ts';
-import type { EventRow } from '#server/cart/decision-rows.ts';
+import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import type { Operator } from '#server/operator/operator.ts';
 import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { counted } from '../replay-words.ts';
 import { merchantOf } from './merchant-of.ts';
 

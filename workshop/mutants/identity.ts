@@ -39,18 +39,18 @@ export const identityFaults = [
   ...faultsIn('server/members/guests.ts', logins, [
     { rule: 'login', fault: 'a guest who registers again outlives their logout', code: 'const loginId = asker?.loginId ?? ids.next();', broken: 'const loginId = ids.next();' },
   ]),
-  ...faultsIn('server/identity/identify.ts', identity, [
+  ...faultsIn('server/auth/identify.ts', identity, [
     { rule: 'D17', fault: 'a token is good at another merchant', code: 'if (asker && merchantId !== undefined && merchantId !== asker.merchantId)', broken: 'if (asker && merchantId === null)' },
     { rule: 'S1', fault: 'the last party’s session is taken for this one', code: '!session || (expected !== undefined && expected !== session.id)', broken: '!session' },
     { rule: 'privacy', fault: 'who did not scan the table stands at it', code: 'if (!isMember) throw tableUnavailable(codes.forbidden);', broken: '' },
     { rule: 'D11', fault: 'a restaurant without guests takes one at its table', code: "if (asker.kind !== 'member' && !(await", broken: "if (asker.kind === 'anonymous' && !(await" },
     { rule: 'D17', fault: 'a nobody is a diner', code: "if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');", broken: '' },
   ]),
-  ...faultsIn('server/identity/identify.ts', logins, [
+  ...faultsIn('server/auth/identify.ts', logins, [
     { rule: 'login', fault: 'a token opens everything after its logout', code: "if (standing.hasEnded) throw unauthorized('This login has ended');", broken: '' },
     { rule: 'login', fault: 'a token that has expired opens everything', code: "if (state === 'expired' && need !== 'login')", broken: "if (state === 'expired' && need === 'member')" },
   ]),
-  ...faultsIn('server/identity/tokens.ts', logins, [
+  ...faultsIn('server/auth/tokens.ts', logins, [
     { rule: 'login', fault: 'a token can be refreshed for ever', code: "return now - issuedAt > refreshSeconds ? { state: 'invalid' }", broken: "return now < issuedAt ? { state: 'invalid' }" },
     { rule: 'login', fault: 'a token never expires', code: "if (now < expiresAt) return { state: 'good', asker };", broken: "if (now < expiresAt + refreshSeconds) return { state: 'good', asker };" },
   ]),

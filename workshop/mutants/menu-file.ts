@@ -15,7 +15,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'a price may be below zero', code: '/^(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/', broken: '/^-?(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/' },
     { rule: 'menu file', fault: 'a tax of 5 is 500 percent', code: '/^0(\\.\\d{1,6})?$/', broken: '/^\\d(\\.\\d{1,6})?$/' },
   ]),
-  ...faultsIn('server/catalogue/write-merchant.ts', tests, [
+  ...faultsIn('server/operator/write-merchant.ts', tests, [
     { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) await apply', broken: 'await apply' },
     { rule: 'menu file', fault: 'what went from the file stays on the menu', code: 'for (const gone of parts[part].removed)', broken: 'for (const gone of parts[part].removed.slice(1_000))' },
     { rule: 'menu file', fault: 'two tables can not exchange their codes', code: 'if (isThere.has(table.id))\n', broken: 'if (isThere.size === 0)\n' },

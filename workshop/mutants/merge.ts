@@ -94,7 +94,7 @@ export const merge = [
   ...faultsIn('events/join.ts', ['tests/properties/join.test.ts'], [
     { rule: 'F1', fault: 'joined knowledge forgets what one side covered', code: 'const joinedCovers = union(a.joinedCovers, b.joinedCovers);', broken: 'const joinedCovers = a.joinedCovers;' },
   ]),
-  ...faultsIn('server/cart/arbiter.ts', arbiter, [
+  ...faultsIn('server/cart/rules/arbiter.ts', arbiter, [
     { rule: 'E5', fault: 'anybody writes under anybody’s replica', code: "if (isReserved(replicaId) || isForeign) return", broken: 'if (isReserved(replicaId)) return' },
     { rule: 'E8', fault: 'a phone may write as the server or the desk', code: "if (isReserved(replicaId) || isForeign) return", broken: 'if (isForeign) return' },
     { rule: 'E6', fault: 'a second content under a known id is confirmed', code: 'return sameJson(first.event, event)\n', broken: 'return first\n' },
@@ -109,7 +109,7 @@ export const merge = [
   ...faultsIn('server/cart/rules/too-late.ts', arbiter, [
     { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(before) === JSON.stringify(now);', broken: 'return before !== undefined && now !== undefined;' },
   ]),
-  ...faultsIn('server/cart/log-state.ts', session, [
+  ...faultsIn('server/cart/log/merged-log.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    settled: covers,\n', broken: '    settled: {},\n' },
     { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: rejectedFor(log, {}), clock', broken: 'rejected: [], clock' },
     { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: clockStart };' },

@@ -5,17 +5,16 @@ const shared = ['tests/server/shared-commit.test.ts'] as const;
 
 export const store = [
   ...faultsIn('server/store/group-commit.ts', shared, [
-    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return () => resolve(value);', broken: 'resolve(value);\n    return () => undefined;' },
-    { rule: 'store', fault: 'a shared transaction is lost and nobody is told', code: 'for (const { reject } of batch) reject(error);\n    return;', broken: 'void error;\n    return;' },
-    { rule: 'store', fault: 'what comes while the disk is waited for is forgotten', code: 'while (queue.length > 0) {', broken: 'if (queue.length > 0) {' },
+    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await db.transaction().execute(async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void db.transaction().execute(async (trx) => {' },
   ]),
   ...faultsIn('server/store/group-commit.ts', ['tests/server/group-commit.test.ts'], [
-    { rule: 'store', fault: 'a change that fails keeps what it had written', code: 'await sql`rollback to savepoint own`.execute(trx);', broken: '' },
-    { rule: 'store', fault: 'a change that fails is told that it went well', code: 'return () => reject(error);', broken: 'return () => resolve(error);' },
+    { rule: 'store', fault: 'a change that fails keeps what it had written', code: "if (outcome.status === 'rejected') await sql`rollback to savepoint own`.execute(trx);", broken: '' },
   ]),
-  ...faultsIn('server/store/together.ts', ['tests/server/together.test.ts'], [
-    { rule: 'store', fault: 'answers go to the wrong askers', code: 'resolve(answers[n]!)', broken: 'resolve(answers[answers.length - 1 - n]!)' },
+  ...faultsIn('server/store/batches.ts', ['tests/server/batches.test.ts'], [
+    { rule: 'store', fault: 'answers go to the wrong askers', code: 'outcomes[n]!', broken: 'outcomes[outcomes.length - 1 - n]!' },
     { rule: 'store', fault: 'who fails together is told nothing', code: 'for (const { reject } of batch) reject(error);', broken: 'void error;' },
+    { rule: 'store', fault: 'a change that fails is told that it went well', code: 'else reject(outcome.reason);', broken: 'else resolve(outcome.reason as Answer);' },
+    { rule: 'store', fault: 'what comes while a batch is under way is forgotten', code: 'onIdle();\n      plan();', broken: 'onIdle();' },
   ]),
   ...faultsIn('server/store/backup.ts', backup, [
     { rule: 'backup', fault: 'what a killed server left stays beside the restored file', code: "for (const beside of ['', '-wal', '-shm'])\n      if", broken: "for (const beside of [''])\n      if" },
@@ -32,7 +31,7 @@ export const store = [
   ...faultsIn('server/store/open-store.ts', ['tests/server/start.test.ts'], [
     { rule: 'store', fault: 'two servers open one file', code: '      PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
   ]),
-  ...faultsIn('server/stop-on-signals.ts', ['tests/server/shutdown.test.ts'], [
+  ...faultsIn('server/process/stop-on-signals.ts', ['tests/server/shutdown.test.ts'], [
     { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },
     { rule: 'stopping', fault: 'what is under way is cut at once', code: 'setTimeout(() => process.exit(1), graceMs)', broken: 'setTimeout(() => process.exit(1), graceMs / 100)' },
   ]),

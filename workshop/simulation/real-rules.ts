@@ -1,8 +1,8 @@
-import { decide } from '#server/cart/arbiter.ts';
-import { keepIn } from '#server/cart/log-store.ts';
+import { decide } from '#server/cart/rules/arbiter.ts';
+import { keepIn } from '#server/cart/log/log-store.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { syncOf } from '#server/cart/sync.ts';
+import { syncOf } from '#server/cart/log/sync.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
 import type { TableRules } from './rules.ts';
 

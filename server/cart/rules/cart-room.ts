@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { ItemAdded } from '#events/item-added.ts';
-import { linesOf, withMore, type Judged } from '../judged.ts';
+import { linesOf, withMore, type Judged } from './judged.ts';
 
 /** True when the author's cart still keeps to its bounds with this event: so many lines, so many units on each. */
 export function hasRoomFor(judged: Judged, event: ItemAdded): boolean {

@@ -4,7 +4,7 @@ import type { Knowledge } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
 import { viewOfCut, type CartLine } from '#projections/cart-view.ts';
-import { linesOf, withMore, type Judged } from '../judged.ts';
+import { linesOf, withMore, type Judged } from './judged.ts';
 
 /**
  * O3: true for a decrease or new notes, made without having seen an order, that change nothing any more because that

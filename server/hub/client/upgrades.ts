@@ -2,7 +2,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
-import type { HubLogEntry } from '../hub.ts';
+import type { HubLogEntry } from '../log-entry.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import { permissionsFromRoles } from '../roles.ts';

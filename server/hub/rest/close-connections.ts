@@ -1,7 +1,6 @@
 /** Closing connections for good: the client is told why, and its session is dropped. */
 import type { Session } from '../session.ts';
-import type { Reply } from './reply.ts';
-import type { Call } from './routes.ts';
+import type { Call, Reply } from './call.ts';
 
 export function one(call: Call): Reply {
   const session = call.registry.find(call.hub, call.names.connection ?? '');

@@ -1,7 +1,6 @@
 /** Who is in which group: asking, listing, adding and removing. */
 import type { Session } from '../session.ts';
-import { errorReply, type Reply } from './reply.ts';
-import type { Call } from './routes.ts';
+import { errorReply, type Call, type Reply } from './call.ts';
 
 export function groupExists({ registry, hub, names }: Call): Reply {
   return exists(registry.ofGroup(hub, names.group ?? '').length > 0);

@@ -1,8 +1,7 @@
 /** Permissions of one live connection. `targetName` is a group; without it every group is meant. */
 import { isPermission, type Permission } from '../roles.ts';
 import type { Session } from '../session.ts';
-import { errorReply, type Reply } from './reply.ts';
-import type { Call } from './routes.ts';
+import { errorReply, type Call, type Reply } from './call.ts';
 
 export function grant(call: Call): Reply {
   return withTarget(call, 404, (session, permission, group) => {

@@ -1,12 +1,12 @@
 /** The REST data plane as the official server SDK calls it: authorisation, body, route, answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bearerToken } from '../client/admission.ts';
-import type { HubLogEntry } from '../hub.ts';
+import type { HubLogEntry } from '../log-entry.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Tokens } from '../tokens.ts';
 import { readBody } from './body.ts';
-import { errorReply, type Reply } from './reply.ts';
+import { errorReply, type Reply } from './call.ts';
 import { findRoute } from './routes.ts';
 
 export interface RestOptions {

@@ -1,27 +1,9 @@
 /** Method and path of every REST operation, below `/api/hubs/{hub}`. */
-import type { HubLimits } from '../limits.ts';
-import type { Registry } from '../registry.ts';
+import { errorReply, type Handler, type Reply } from './call.ts';
 import * as close from './close-connections.ts';
 import * as membership from './membership.ts';
 import * as permissions from './permissions.ts';
-import { errorReply, type Reply } from './reply.ts';
 import * as send from './send.ts';
-
-export interface Call {
-  readonly registry: Registry;
-  readonly limits: HubLimits;
-  /** Lower case. */
-  readonly hub: string;
-  /** The decoded `{…}` segments of the route, by name. */
-  readonly names: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Absolute, without the query. */
-  readonly url: string;
-  readonly contentType: string;
-  readonly body: Buffer;
-}
-
-export type Handler = (call: Call) => Reply;
 
 const notImplemented: Handler = () =>
   errorReply(501, 'NotImplemented', 'This hub does not implement the operation.');

@@ -2,8 +2,7 @@
 import { groupMessage, maxTtlSeconds, serverMessage, type Message, type Payload } from '../client/frames.ts';
 import type { Session } from '../session.ts';
 import { readPayload } from './body.ts';
-import { errorReply, type Reply } from './reply.ts';
-import type { Call } from './routes.ts';
+import { errorReply, type Call, type Reply } from './call.ts';
 
 export function toAll(call: Call): Reply {
   return send(call, () => call.registry.ofHub(call.hub), serverMessage);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HubLogEntry } from '#server/hub/hub.ts';
+import type { HubLogEntry } from '#server/hub/log-entry.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
 import { isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
 import {

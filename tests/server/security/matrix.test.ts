@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCart } from '#contract/cart.ts';
 import { getCoupons } from '#contract/coupon.ts';
 import { getMember } from '#contract/member.ts';
-import { describedCalls } from '#server/http/openapi.ts';
+import { describedCalls } from '#server/http/docs/openapi.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { dataOf, type ServerUnderTest } from '../server-under-test.ts';

@@ -1,9 +1,9 @@
 /** What any server of this kind must at least do: know who asks, read the request, make one row durable. */
 import { updateCart } from '#contract/cart.ts';
 import { call } from '#contract/call.ts';
-import { rowOf } from '#server/cart/decision-rows.ts';
-import type { Deps } from '#server/deps.ts';
-import { route, type Route } from '#server/http/route.ts';
+import { rowOf } from '#server/cart/log/decision-rows.ts';
+import type { Deps } from '#server/app.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
 
 export const insertOnly = call({
   method: 'POST',

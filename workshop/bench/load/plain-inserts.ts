@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { itemAdded } from '#events/item-added.ts';
-import { rowOf } from '#server/cart/decision-rows.ts';
+import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { openFile, closeFile, storeFile, type StoreOptions } from '#server/store/open-store.ts';
-import { together } from '#server/store/together.ts';
+import { answered, inBatches } from '#server/store/batches.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
 
@@ -50,12 +50,12 @@ function onSqlite(file: string, rows: Rows): PlainInserts {
   const database = openFile(file);
   const marks = columns.map(() => '?').join(', ');
   const statement = database.prepare(`insert into events (${columns.join(', ')}) values (${marks})`);
-  const insertAll = together(
-    async (batch: readonly unknown[][]) => {
+  const insertAll = inBatches(
+    async (_rows: Rows, batch: readonly unknown[][]) => {
       database.exec('begin immediate');
       for (const row of batch) statement.run(row);
       database.exec('commit');
-      return await Promise.resolve(batch.map(() => undefined));
+      return await Promise.resolve(answered(batch.map(() => undefined)));
     },
     { most: rows.together.length, underWay: 1 },
   );
@@ -65,7 +65,7 @@ function onSqlite(file: string, rows: Rows): PlainInserts {
       // Its driver waits for the disk in this thread; whoever else waits has its turn.
       await new Promise((resolve) => setImmediate(resolve));
     }),
-    together: rows.together.map((next) => async () => await insertAll(next())),
+    together: rows.together.map((next) => async () => await insertAll(rows, next())),
     close: async () => closeFile(database),
   };
 }
@@ -80,12 +80,15 @@ function onPostgres(connectionString: string, rows: Rows): PlainInserts {
   const insert = async (batch: readonly unknown[][]) => {
     const text = `insert into events (${columns.join(', ')}) values ${marksOf(batch.length)}`;
     await pool.query({ name: `plain-${batch.length}`, text, values: batch.flat() });
-    return batch.map(() => undefined);
   };
-  const insertAll = together(insert, { most: rows.together.length, underWay: 2 });
+  const insertBatch = async (_rows: Rows, batch: readonly unknown[][]) => {
+    await insert(batch);
+    return answered(batch.map(() => undefined));
+  };
+  const insertAll = inBatches(insertBatch, { most: rows.together.length, underWay: 2 });
   return {
-    inserts: rows.each.map((next) => async () => void (await insert([next()]))),
-    together: rows.together.map((next) => async () => await insertAll(next())),
+    inserts: rows.each.map((next) => async () => await insert([next()])),
+    together: rows.together.map((next) => async () => await insertAll(rows, next())),
     close: async () => await pool.end(),
   };
 }

@@ -1,0 +1,108 @@
+/** Who asks, at which table, in which session: decided here for every call, before its handler runs. */
+import { codes } from '#contract/codes.ts';
+import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { UnauthorizedData } from '#contract/token.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
+import type { Tokens } from './tokens.ts';
+import { standingOf, type Standing } from './standing.ts';
+import type { Asker, Credentials, Need, TableSession, Who } from '#server/http/routes/who.ts';
+
+/** What it takes to know who asks. */
+export interface AuthDeps extends SessionDeps {
+  readonly tokens: Tokens;
+}
+
+/**
+ * Answers who asks, or throws a Refusal:
+ * - 401 (status 401): no token where one is needed; a wrong one, or one of a login that has ended, anywhere; an expired
+ *   one as well, with the reason `expired` when it can be refreshed
+ * - 403 (status 403): the header merchantId is absent or not the token's; a guest where a member is needed
+ * - 10010: the table has no open session, or another one than the header Table-Session says;
+ *   with status 403 when the asker is not at that table
+ */
+export async function identify(deps: AuthDeps, need: Need, credentials: Credentials): Promise<Who> {
+  const { asker, standing } = await askerOf(deps, need, credentials);
+  const merchantId = credentials.header(headers.merchantId);
+  const versions = standing?.versions ?? {};
+  const known = { merchantId, versions, language: languageOf(credentials), address: credentials.address };
+  if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
+    throw forbidden('This token belongs to another merchant');
+  if (need === 'nothing') return { ...known, asker, session: undefined };
+
+  if (!asker || !standing) throw unauthorized('A token is needed');
+  if (merchantId === undefined) throw forbidden('The header merchantId is missing');
+  requireKind(need, asker);
+  const session = needsTable(need) ? await sessionOf(deps, asker, standing, credentials) : undefined;
+  return { ...known, asker, session };
+}
+
+interface Known {
+  readonly asker?: Asker;
+  readonly standing?: Standing;
+}
+
+async function askerOf(deps: AuthDeps, need: Need, { header }: Credentials): Promise<Known> {
+  const authorization = header(headers.authorization);
+  if (authorization === undefined) return {};
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const verified = token === undefined ? undefined : await deps.tokens.verify(token);
+  if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
+  const { state, asker } = verified;
+  const tableId = needsTable(need) ? header(headers.tableId) : undefined;
+  const standing = await standingOf(deps.db, { ...asker, tableId });
+  if (standing.hasEnded) throw unauthorized('This login has ended');
+  if (state === 'expired' && need !== 'login')
+    throw unauthorized('The token has expired', { reason: 'expired' });
+  return { asker, standing };
+}
+
+function requireKind(need: Need, asker: Asker): void {
+  if (need === 'token') return;
+  if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');
+  if ((need === 'member' || need === 'memberAtTable') && asker.kind !== 'member')
+    throw forbidden('Log in with your phone first');
+}
+
+function needsTable(need: Need): boolean {
+  return need === 'dinerAtTable' || need === 'memberAtTable';
+}
+
+async function sessionOf(
+  deps: AuthDeps,
+  asker: Asker,
+  { session, isMember }: Standing,
+  { header }: Credentials,
+): Promise<TableSession> {
+  if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
+    throw forbidden('This restaurant takes no guests: log in with your phone first');
+  const expected = header(headers.tableSession);
+  if (header(headers.tableId) === undefined) {
+    const own = await toGoSession(deps, asker);
+    if (expected !== undefined && expected !== own.id) throw tableUnavailable();
+    return own;
+  }
+  if (!session || (expected !== undefined && expected !== session.id)) throw tableUnavailable();
+  if (!isMember) throw tableUnavailable(codes.forbidden);
+  return session;
+}
+
+function languageOf({ header }: Credentials): LanguageCode {
+  const wanted = header(headers.languageCode)?.toLowerCase();
+  return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
+}
+
+function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
+  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized, data });
+}
+
+function forbidden(msg: string): Refusal {
+  return new Refusal(codes.forbidden, msg, { status: codes.forbidden });
+}
+
+function tableUnavailable(status = 200): Refusal {
+  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
+    status,
+  });
+}

@@ -1,0 +1,84 @@
+/** What the database says of somebody who asks: looked up at every request, for all of one moment together. */
+import { sql } from 'kysely';
+import { jsonRows } from '#server/store/json-rows.ts';
+import { answered, inBatches } from '#server/store/batches.ts';
+import type { Db } from '#server/store/transactions.ts';
+import type { TableSession, Versions } from '#server/http/routes/who.ts';
+
+export interface Asked {
+  readonly loginId: string;
+  readonly merchantId: string;
+  readonly userId: string;
+  /** The table at which they say they are, if any. */
+  readonly tableId: string | undefined;
+}
+
+export interface Standing {
+  /** They have logged out of it. */
+  readonly hasEnded: boolean;
+  /** The open one of the table. */
+  readonly session: TableSession | undefined;
+  /** The user opened or joined it by a scan. */
+  readonly isMember: boolean;
+  readonly versions: Versions;
+}
+
+interface Found {
+  readonly n: number;
+  readonly ended: number | null;
+  readonly session_id: string | null;
+  readonly table_name: string | null;
+  readonly version: number | null;
+  readonly member: number | null;
+  readonly menu_version: number | null;
+}
+
+const limits = { most: 100, underWay: 2 };
+
+/** Looks up login, table and session of one who asks. */
+export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = inBatches(
+  async (db, all) => answered(await lookUp(db, all)),
+  limits,
+);
+
+async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
+  const columns = { n: 'bigint', login: 'text', merchant: 'text', place: 'text', diner: 'text' } as const;
+  const asked = jsonRows(
+    db,
+    'asked',
+    columns,
+    all.map(({ loginId, merchantId, tableId, userId }, n) => ({
+      n,
+      login: loginId,
+      merchant: merchantId,
+      place: tableId ?? null,
+      diner: userId,
+    })),
+  );
+  const open = sql`table_sessions as session
+    where session.merchant_id = asked.merchant and session.table_id = asked.place and session.closed_at is null`;
+  // Each of these goes by an index whatever the planner thinks of the number of rows.
+  const { rows } = await sql<Found>`
+    select asked.n,
+      (select 1 from ended_logins as login where login.id = asked.login) as ended,
+      (select session.id from ${open}) as session_id,
+      (select session.version from ${open}) as version,
+      (select name from tables as place where place.merchant_id = asked.merchant and place.id = asked.place) as table_name,
+      (select 1 from session_members as member where member.user_id = asked.diner
+        and member.session_id = (select session.id from ${open})) as member,
+      (select version from menu_versions as menu where menu.merchant_id = asked.merchant) as menu_version
+    from ${asked}`.execute(db);
+  const found = new Map(rows.map((row) => [row.n, row]));
+  return all.map((each, n) => standingIn(each, found.get(n)!));
+}
+
+function standingIn({ merchantId, tableId }: Asked, row: Found): Standing {
+  const { session_id: id, table_name: tableName, version, menu_version: menuVersion } = row;
+  const isOpen = tableId !== undefined && id !== null && tableName !== null;
+  return {
+    hasEnded: row.ended !== null,
+    session: isOpen ? { id, merchantId, tableId, tableName } : undefined,
+    isMember: row.member !== null,
+    versions: { ...(version !== null && { session: version }), menu: menuVersion ?? 0 },
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Changes of one table are decided one after the other, in memory, and become durable together: while one write is under
+ * way, what comes is collected for the next. Each keeps its own answer. Without the table's lock: a write counts only if
+ * the session still has the version on which it was decided, else each is decided again under the lock.
+ */
+import { inBatches } from '#server/store/batches.ts';
+import type { Db } from '#server/store/transactions.ts';
+import type { Decided, DecisionRow } from './decision-rows.ts';
+import { remember } from './log-cache.ts';
+import type { SessionLog } from './merged-log.ts';
+import { followedBy, isCheckpointDue, type Followed } from './log-store.ts';
+import { changeSession, keepDecided, logSince } from './session-log.ts';
+import { writeChange } from './write-changes.ts';
+
+export interface Decisions<T> {
+  readonly decided: readonly Decided[];
+  /** Wall clock, ms. */
+  readonly now: number;
+  readonly value: T;
+}
+
+/**
+ * Decides on a change of what is known; reads from `db` alone and stores nothing, for it may be asked again. Throws to
+ * refuse.
+ */
+export type Decide<T> = (db: Db, log: SessionLog) => Promise<Decisions<T>>;
+
+export interface Outcome<T> {
+  /** Durable, and holds the decisions. */
+  readonly log: SessionLog;
+  readonly value: T;
+}
+
+interface Asked {
+  readonly version: number;
+  readonly decide: Decide<unknown>;
+}
+
+type Outcomes = PromiseSettledResult<Outcome<unknown>>[];
+
+/** Of one table. */
+const limits = { most: 50, underWay: 1 };
+
+const decided = inBatches<Db, Asked, Outcome<unknown>>(
+  async (db, group, sessionId) =>
+    (await decideGroup(db, sessionId, group)) ?? (await decideEach(db, sessionId, group)),
+  limits,
+);
+
+/**
+ * Changes a session, and answers when that is durable. Rejects with what `decide` throws, and with the database's error
+ * when nothing could be stored. @param version of the session as it was a moment ago
+ */
+export async function decideTogether<T>(
+  db: Db,
+  sessionId: string,
+  version: number,
+  decide: Decide<T>,
+): Promise<Outcome<T>> {
+  return (await decided(db, { version, decide }, sessionId)) as Outcome<T>;
+}
+
+/** Undefined when it takes the lock: somebody else was faster, or a checkpoint is to be made. */
+async function decideGroup(
+  db: Db,
+  sessionId: string,
+  group: readonly Asked[],
+): Promise<Outcomes | undefined> {
+  const start = await logSince(db, sessionId, Math.max(...group.map(({ version }) => version)));
+  let log = start;
+  let operatedAt: number | null = null;
+  const rows: DecisionRow[] = [];
+  const bound: Followed['bound'][number][] = [];
+  const values: PromiseSettledResult<unknown>[] = [];
+  for (const { decide } of group) {
+    try {
+      const { decided, now, value } = await decide(db, log);
+      const followed = followedBy(log, decided);
+      log = followed.log;
+      rows.push(...followed.rows);
+      bound.push(...followed.bound);
+      if (decided.some(({ code }) => code === null)) operatedAt = now;
+      values.push({ status: 'fulfilled', value });
+    } catch (error) {
+      values.push({ status: 'rejected', reason: error });
+    }
+  }
+  if (rows.length > 0) {
+    if (isCheckpointDue(log)) return undefined;
+    const isWritten = await writeChange(db, { log, rows, bound, since: start.version, operatedAt });
+    if (!isWritten) return undefined;
+    remember(db, log);
+  }
+  return values.map((each) =>
+    each.status === 'fulfilled' ? { status: 'fulfilled', value: { log, value: each.value } } : each,
+  );
+}
+
+async function decideEach(db: Db, sessionId: string, group: readonly Asked[]): Promise<Outcomes> {
+  const outcomes: Outcomes = [];
+  for (const { decide } of group) {
+    const change = changeSession(db, sessionId, async (trx, state) => {
+      const { decided, now, value } = await decide(trx, state.log);
+      return { log: await keepDecided(trx, state.log, decided, now), value };
+    });
+    outcomes.push(...(await Promise.allSettled([change])));
+  }
+  return outcomes;
+}

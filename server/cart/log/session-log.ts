@@ -1,0 +1,101 @@
+/** What the server knows of each table session: loaded from the database, which alone has the last word. */
+import { codes } from '#contract/codes.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import {
+  inTransaction,
+  lockSession,
+  type Db,
+  type SessionRow,
+  type Trx,
+} from '#server/store/transactions.ts';
+import { databaseStore } from './database-store.ts';
+import { recall, remember } from './log-cache.ts';
+import type { SessionLog } from './merged-log.ts';
+import type { Decided } from './decision-rows.ts';
+import { keepIn, logOfVersion } from './log-store.ts';
+
+/** The log and the session's row, read together. */
+export interface SessionState {
+  readonly log: SessionLog;
+  readonly row: SessionRow;
+}
+
+/** The session as the database has it now. A Refusal 10010 when there is none. */
+export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
+  // Before the row: a checkpoint that is read later may be newer.
+  const base = await baseOf(db, sessionId);
+  const row = await db
+    .selectFrom('table_sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) throw tableUnavailable();
+  const log = await logOfVersion(databaseStore(db), sessionId, row.version, base);
+  remember(db, log);
+  return { log, row };
+}
+
+/**
+ * Changes a session in one transaction that holds its lock: `change` gets what is known and answers the log that it
+ * made of it with `keepDecided`. Memory learns of it only once it is committed. A Refusal 10010 when the session is
+ * closed; whatever `change` throws undoes everything.
+ */
+export async function changeSession<T>(
+  db: Db,
+  sessionId: string,
+  change: (trx: Trx, state: SessionState) => Promise<{ readonly log: SessionLog; readonly value: T }>,
+): Promise<{ readonly log: SessionLog; readonly value: T }> {
+  const result = await inTransaction(db, async (trx) => {
+    const state = await lockOpenSession(trx, sessionId, recall(db, sessionId));
+    if (!state) throw tableUnavailable();
+    return await change(trx, state);
+  });
+  remember(db, result.log);
+  return result;
+}
+
+/** The session under its lock, undefined when it is closed. What other processes decided since `cached` is loaded. */
+export async function lockOpenSession(
+  trx: Trx,
+  sessionId: string,
+  cached?: SessionLog,
+): Promise<SessionState | undefined> {
+  const row = await lockSession(trx, sessionId);
+  if (!row || row.closed_at !== null) return undefined;
+  const store = databaseStore(trx);
+  const base = cached ?? (await store.checkpoint(sessionId));
+  return { log: await logOfVersion(store, sessionId, row.version, base), row };
+}
+
+/**
+ * Stores decisions, each as a version more, and answers the log with them; the transaction holds the session's lock. Of
+ * replica `server`, `decided` continues the session's sequence without a gap.
+ */
+export async function keepDecided(
+  trx: Trx,
+  log: SessionLog,
+  decided: readonly Decided[],
+  now: number,
+): Promise<SessionLog> {
+  return await keepIn(databaseStore(trx), log, decided, now);
+}
+
+/**
+ * The session's log of that version or a later one, as this process knows it: the row is not asked, so another process
+ * may be further.
+ */
+export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
+  const base = await baseOf(db, sessionId);
+  if (base && base.version >= version) return base;
+  const log = await logOfVersion(databaseStore(db), sessionId, version, base);
+  remember(db, log);
+  return log;
+}
+
+async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {
+  return recall(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
+}
+
+function tableUnavailable(): Refusal {
+  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again');
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { success } from '#contract/envelope.ts';
+import type { Route } from './route.ts';
+import type { Identify } from './who.ts';
+import { validated } from './validate.ts';
+
+export interface RegisterOptions {
+  /** Refuses to answer what the call's schema does not say; for tests and development. */
+  readonly checkAnswers?: boolean;
+}
+
+/**
+ * Mounts the routes: validates the request, identifies the asker, runs the handler and wraps its answer in the
+ * envelope. Nothing is stored before the request is known to be valid and allowed.
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  identify: Identify,
+  { checkAnswers = false }: RegisterOptions = {},
+): void {
+  for (const { call, need, handle, beside, perMinute } of routes) {
+    app.route({
+      method: call.method,
+      url: call.path,
+      exposeHeadRoute: false,
+      ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
+      handler: async (request, reply) => {
+        const input = {
+          params: validated('params', call.params, request.params),
+          query: validated('query', call.query, request.query),
+          body: validated('body', call.body, request.body),
+        };
+        const header = headerReader(request);
+        const setHeader = (name: string, value: string) => void reply.header(name, value);
+        const who = await identify(need, { header, address: request.ip });
+        const data = await handle({ who, header, setHeader, ...input });
+        if (checkAnswers) requireAnswer(call.path, call.data, data);
+        return { ...success(data), ...beside?.(data, who) };
+      },
+    });
+  }
+}
+
+function headerReader(request: FastifyRequest): (name: string) => string | undefined {
+  return (name) => {
+    const value = request.headers[name.toLowerCase()];
+    return (Array.isArray(value) ? value[0] : value) || undefined;
+  };
+}
+
+function requireAnswer(path: string, schema: z.ZodMiniType, data: unknown): void {
+  const parsed = z.safeParse(schema, data);
+  if (!parsed.success)
+    throw new Error(`${path} answers what its schema refuses: ${z.prettifyError(parsed.error)}`);
+}

@@ -1,0 +1,48 @@
+import type { Call } from '#contract/call.ts';
+import type { Need, Who } from '#server/http/routes/who.ts';
+
+/** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  readonly status: number;
+
+  constructor(code: number, msg: string, options: { data?: unknown; status?: number } = {}) {
+    super(msg);
+    this.code = code;
+    this.data = options.data ?? null;
+    this.status = options.status ?? 200;
+  }
+}
+
+export interface Request<N extends Need, Params, Query, Body> {
+  readonly who: Who<N>;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** A header by its name, or undefined. */
+  header(name: string): string | undefined;
+  /** Sets a header of the answer. */
+  setHeader(name: string, value: string): void;
+}
+
+/** A call with what it needs and what answers it; the only way in. */
+export interface Route {
+  readonly call: Call;
+  readonly need: Need;
+  readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
+  /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
+  readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
+  /** Requests of one address in a minute; without it the general bound of the server holds. */
+  readonly perMinute?: number;
+}
+
+/** Declares a route: the handler gets the validated request and returns the envelope's `data`, or throws a Refusal. */
+export function route<N extends Need, Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  need: N,
+  handle: (request: Request<N, Params, Query, Body>) => Promise<Data>,
+  options: { beside?: (data: Data, who: Who<N>) => Record<string, unknown>; perMinute?: number } = {},
+): Route {
+  return { call, need, handle, ...options } as unknown as Route;
+}

@@ -1,0 +1,61 @@
+/** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
+
+/** Who asks, as the token says it; a token is good for one merchant (D17). */
+export interface Asker {
+  readonly userId: string;
+  readonly kind: 'anonymous' | 'guest' | 'member';
+  readonly merchantId: string;
+  /** A login ends as a whole: the tokens of all its refreshes. */
+  readonly loginId: string;
+}
+
+/** The table session that the asker is in: opened or joined by a scan, or the asker's own to-go session. */
+export interface TableSession {
+  readonly id: string;
+  readonly merchantId: string;
+  /** null: to-go, without a table (D19). */
+  readonly tableId: string | null;
+  readonly tableName: string | null;
+}
+
+/**
+ * What a call needs before its handler runs:
+ * - `nothing`: no token (a wrong one is refused all the same)
+ * - `token`: any valid token, an anonymous one too
+ * - `diner`: a guest or a member
+ * - `login`: a guest's or member's token, also an expired one that can still be refreshed
+ * - `member`: a member
+ * - `dinerAtTable`: a guest or member in the current session of the table that the headers name;
+ *   where the merchant's guest mode is off, a member
+ * - `memberAtTable`: the same, a member
+ */
+export type Need = 'nothing' | 'token' | 'diner' | 'login' | 'member' | 'dinerAtTable' | 'memberAtTable';
+
+/** As they are now; a moment later they may be newer. */
+export interface Versions {
+  /** F1 */
+  readonly session?: number;
+  /** 0: nothing was ever written. */
+  readonly menu?: number;
+}
+
+export interface Who<N extends Need = Need> {
+  readonly asker: N extends 'nothing' ? Asker | undefined : Asker;
+  readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
+  readonly versions: Versions;
+  /** Of the header, checked to exist and to be the token's. */
+  readonly merchantId: N extends 'nothing' ? string | undefined : string;
+  readonly language: 'en-US' | 'zh-TW';
+  /** The address that the request came from, for rate limits. */
+  readonly address: string;
+}
+
+/** What of a request identifies the asker. */
+export interface Credentials {
+  /** A header by its name, undefined when it is absent or empty. */
+  header(name: string): string | undefined;
+  readonly address: string;
+}
+
+/** Answers who asks, or throws the Refusal that says why they may not. */
+export type Identify = (need: Need, credentials: Credentials) => Promise<Who>;

@@ -1,0 +1,21 @@
+import { writeMerchant } from '#server/operator/write-merchant.ts';
+import { demoMerchants } from '#server/demo/merchants.ts';
+import type { DemoMerchant } from '#server/demo/menu-types.ts';
+import { hasOwnMenu } from '#server/store/meta.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
+
+/**
+ * Writes the demonstration restaurants. Repeated at every start, so that a newer menu arrives; whether a product is
+ * sold out is the restaurant's own word since the first time, and stays. One whose menu came from a file is left alone.
+ */
+export async function seedDemo(
+  db: Db,
+  now: number,
+  merchants: readonly DemoMerchant[] = demoMerchants,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const merchant of merchants)
+      if (!(await hasOwnMenu(trx, merchant.id)))
+        await writeMerchant(trx, merchant, { keepSoldOut: true, now });
+  });
+}

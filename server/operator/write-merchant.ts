@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Trx } from '#server/store/transactions.ts';
+import { closeSessionsAt } from '#server/tables/sessions.ts';
+import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+
+export interface Change {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly what: 'merchant' | 'table' | 'category' | 'dish';
+  readonly id: string;
+  /** For people, in English. */
+  readonly name: string;
+  /** Of a change, which facts: `price 12.50 → 13.00`. */
+  readonly facts: readonly string[];
+}
+
+export interface WriteOptions {
+  /** Only say what would change. */
+  readonly dryRun?: boolean;
+  /** Dishes that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */
+  readonly keepSoldOut?: boolean;
+  /** Wall clock, ms. */
+  readonly now: number;
+}
+
+/**
+ * Makes the database's restaurant the same as `whole`, and says what that changed: nothing the second time. What is
+ * not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends.
+ */
+export async function writeMerchant(
+  trx: Trx,
+  whole: WholeMerchant,
+  { dryRun = false, keepSoldOut = false, now }: WriteOptions,
+): Promise<Change[]> {
+  const wanted = rowsOf(whole);
+  const there = await readRows(trx, whole.id);
+  const saidSoldOut = new Map(
+    keepSoldOut
+      ? []
+      : whole.categories.flatMap(({ products }) => products.map(({ id, soldOut }) => [id, soldOut] as const)),
+  );
+  const today = new Map(there.products.map(({ id, sold_out }) => [id, sold_out]));
+  const products = wanted.products.map((row) => ({
+    ...row,
+    sold_out: saidSoldOut.get(row.id) === undefined ? (today.get(row.id) ?? row.sold_out) : row.sold_out,
+  }));
+  const parts = {
+    merchant: differences('merchant', there.merchant ? [there.merchant] : [], [wanted.merchant]),
+    tables: differences('table', there.tables, wanted.tables),
+    categories: differences('category', there.categories, wanted.categories),
+    products: differences('dish', there.products, products),
+  };
+  if (!dryRun) await apply(trx, whole.id, there, parts, now);
+  return Object.values(parts).flatMap(({ changes }) => changes);
+}
+
+interface Row {
+  readonly id: string;
+  readonly body?: string;
+  readonly name?: string;
+}
+
+interface Differences<R extends Row> {
+  readonly changes: readonly Change[];
+  readonly removed: readonly string[];
+  readonly written: readonly R[];
+}
+
+function differences<R extends Row>(
+  what: Change['what'],
+  there: readonly R[],
+  wanted: readonly R[],
+): Differences<R> {
+  const before = new Map(there.map((row) => [row.id, row]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  const changes: Change[] = [];
+  const written: R[] = [];
+  for (const row of wanted) {
+    const old = before.get(row.id);
+    const facts = old ? factsOf(old, row) : [];
+    if (old && facts.length === 0) continue;
+    written.push(row);
+    changes.push({ kind: old ? 'changed' : 'added', what, id: row.id, name: nameOf(row), facts });
+  }
+  const gone = there.filter(({ id }) => !kept.has(id));
+  for (const row of gone) changes.push({ kind: 'removed', what, id: row.id, name: nameOf(row), facts: [] });
+  return { changes, removed: gone.map(({ id }) => id), written };
+}
+
+function nameOf(row: Row): string {
+  const { name, shortName } = fieldsOf(row) as Record<'name' | 'shortName', unknown>;
+  const words = shortName ?? name;
+  return typeof words === 'string' ? words : ((words as Record<string, string> | undefined)?.['en-US'] ?? '');
+}
+
+/** Both columns and the fields of the body, whatever their order. */
+function fieldsOf({ body, ...columns }: Row): Record<string, unknown> {
+  return { ...columns, ...(body === undefined ? {} : (JSON.parse(body) as object)) };
+}
+
+const factNames: Readonly<Record<string, string>> = {
+  sort: 'place',
+  sold_out: 'sold out',
+  qrcode_id: 'QR code',
+  category_id: 'category',
+};
+
+function factsOf(old: Row, row: Row): string[] {
+  const [before, after] = [fieldsOf(old), fieldsOf(row)];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys
+    .filter((key) => !isDeepStrictEqual(before[key], after[key]))
+    .map((key) => {
+      const [was, is] = [before[key], after[key]];
+      const name = factNames[key] ?? key;
+      return isShort(was) && isShort(is) && key !== 'sort' ? `${name} ${String(was)} → ${String(is)}` : name;
+    });
+}
+
+function isShort(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 24;
+}
+
+type Parts = {
+  readonly [Part in 'tables' | 'categories' | 'products']: Differences<MerchantRows[Part][number]>;
+} & { readonly merchant: Differences<NonNullable<MerchantRows['merchant']>> };
+
+async function apply(trx: Trx, id: string, there: MerchantRows, parts: Parts, now: number): Promise<void> {
+  for (const row of parts.merchant.written)
+    await trx
+      .insertInto('merchants')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ body: row.body }))
+      .execute();
+  for (const part of ['products', 'categories', 'tables'] as const)
+    for (const gone of parts[part].removed)
+      await trx.deleteFrom(part).where('merchant_id', '=', id).where('id', '=', gone).execute();
+  await closeSessionsAt(trx, id, parts.tables.removed, now);
+  // Two tables that exchange their codes would have the same one for a moment.
+  const isThere = new Set(there.tables.map((table) => table.id));
+  for (const table of parts.tables.written)
+    if (isThere.has(table.id))
+      await trx
+        .updateTable('tables')
+        .set({ qrcode_id: `moving ${table.id}` })
+        .where('merchant_id', '=', id)
+        .where('id', '=', table.id)
+        .execute();
+  for (const part of ['tables', 'categories', 'products'] as const)
+    for (const row of parts[part].written) {
+      const { id: _id, merchant_id: _merchant, ...columns } = row;
+      await trx
+        .insertInto(part)
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(columns))
+        .execute();
+    }
+}

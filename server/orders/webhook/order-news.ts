@@ -1,0 +1,38 @@
+import type { Order } from '#contract/order-fields.ts';
+import type { Ids } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import type { Trx } from '#server/store/transactions.ts';
+
+/** What happened to an order, as a kitchen printer or a till wants to know it. */
+export type OrderNews =
+  'order.placed' | 'order.round-added' | 'order.sent' | 'order.completed' | 'order.cancelled' | 'order.paid';
+
+/** What it takes to note news. */
+export interface NewsDeps {
+  readonly config: Pick<Config, 'orderWebhook'>;
+  readonly ids: Ids;
+}
+
+/**
+ * Writes down in the order's own transaction what the webhook is to be told: nothing is told of an order that was not
+ * stored, and nothing that was stored goes untold. Does nothing without a webhook.
+ */
+export async function noteOrderNews(
+  trx: Trx,
+  { config, ids }: NewsDeps,
+  { news, merchantId, order, now }: { news: OrderNews; merchantId: string; order: Order; now: number },
+): Promise<void> {
+  if (config.orderWebhook === undefined) return;
+  const id = ids.next();
+  await trx
+    .insertInto('webhook_deliveries')
+    .values({
+      id,
+      order_id: order.id,
+      body: JSON.stringify({ id, type: news, at: now, merchantId, order }),
+      created_at: now,
+      attempts: 0,
+      next_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,195 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { logBehaviours } from '#contract/behaviour.ts';
+import {
+  dataDirErrors,
+  readOrigins,
+  readPasswords,
+  readRedirects,
+  readWebhook,
+  shortestPassword,
+  type OrderWebhook,
+} from './config-parts.ts';
+import {
+  isWebAddress,
+  logLevel,
+  portNumber,
+  readTls,
+  readVariables,
+  secretToken,
+  stopSeconds,
+  trustedProxies,
+  url,
+  wholeNumber,
+  type Environment,
+  type LogLevel,
+  type Read,
+  type TlsFiles,
+} from './config-values.ts';
+
+export interface TokenLimits {
+  /** How long a token is good for, seconds. */
+  readonly lifeSeconds: number;
+  /** How old a token may be to be refreshed, seconds; at least its life. */
+  readonly refreshSeconds: number;
+}
+
+/** What the environment says, checked and read. */
+export interface Config {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Absolute; exists and can be written. Unused with a `databaseUrl`. */
+  readonly dataDir: string;
+  /** PostgreSQL in place of the file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Azure Web PubSub, or a hub in a process of its own, in place of the embedded one. */
+  readonly webPubSubConnectionString: string | undefined;
+  /** Origin under which the phones reach a hub of its own process; path and query stay as the hub's. */
+  readonly hubPublicUrl: string | undefined;
+  /** Origin under which the phones reach this server, e.g. `https://order.example`. */
+  readonly publicUrl: string | undefined;
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
+  readonly trustedProxies: string;
+  readonly tls: TlsFiles | undefined;
+  /** How long a diner's token is good for, and until when it can be refreshed. */
+  readonly tokens: TokenLimits;
+  /** CN8: path → path or address. */
+  readonly redirects: Readonly<Record<string, string>>;
+  /** Other sites that the phone may lead to. */
+  readonly allowedOrigins: readonly string[];
+  /** Sites whose pages may call the API, beside this server's own. */
+  readonly corsOrigins: readonly string[];
+  /** The demonstration restaurants are written at the start. */
+  readonly demo: boolean;
+  /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
+  readonly smsWebhookUrl: string | undefined;
+  /** Where orders are posted as they come and change, signed with the secret. */
+  readonly orderWebhook: OrderWebhook | undefined;
+  /** The password of the staff page; without it one is made up and printed at the start. */
+  readonly staffPassword: string | undefined;
+  /** Merchants whose staff have a password of their own, by merchant id. */
+  readonly staffPasswords: Readonly<Record<string, string>>;
+  /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
+  readonly staffToken: string | undefined;
+  /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
+  readonly metricsToken: string | undefined;
+  readonly logLevel: LogLevel;
+  /** What is still under way after a signal gets so long to end, ms. */
+  readonly stopMs: number;
+  /** The merchant API that the phones call in place of this server. */
+  readonly apiBase: string | undefined;
+  /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
+  readonly behaviourLog: { readonly url: string; readonly environment: string } | undefined;
+}
+
+/** A login that nobody used for so long is over, whatever the setting. */
+export const longestLoginDays = 90;
+const daySeconds = 24 * 60 * 60;
+
+export type ConfigResult = Read<{ readonly config: Config }>;
+
+const environmentSchema = z.object({
+  PORT: z._default(portNumber, '3000'),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name')),
+  WEB_PUBSUB_CONNECTION_STRING: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /(^|;)Endpoint=https?:\/\/[^;]+/i.test(text) && /(^|;)AccessKey=[^;]+/i.test(text),
+          'must be like Endpoint=https://name.webpubsub.azure.com;AccessKey=…;Version=1.0;',
+        ),
+      ),
+  ),
+  HUB_PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://hub.example')),
+  PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
+  TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
+  TLS_CERT: z.optional(z.string()),
+  TLS_KEY: z.optional(z.string()),
+  TOKEN_SECONDS: z._default(wholeNumber(5, daySeconds, 'seconds'), '1800'),
+  LOGIN_DAYS: z._default(wholeNumber(1, longestLoginDays, 'days'), '30'),
+  REDIRECTS: z._default(z.string(), '{}'),
+  ALLOWED_SITES: z._default(z.string(), ''),
+  CORS_ORIGINS: z._default(z.string(), ''),
+  DEMO_RESTAURANTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
+  SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
+  ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
+  ORDER_WEBHOOK_SECRET: z.optional(secretToken),
+  STAFF_PASSWORD: z.optional(
+    z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
+  ),
+  STAFF_PASSWORDS: z._default(z.string(), '{}'),
+  STAFF_TOKEN: z.optional(secretToken),
+  METRICS_TOKEN: z.optional(secretToken),
+  LOG_LEVEL: z._default(logLevel, 'warn'),
+  STOP_SECONDS: stopSeconds,
+  API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
+  BEHAVIOUR_LOG_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === logBehaviours.path || isWebAddress(text),
+          `must be like https://collect.example/faro, or ${logBehaviours.path}`,
+        ),
+      ),
+  ),
+  BEHAVIOUR_LOG_ENVIRONMENT: z._default(
+    z.string().check(z.regex(/^[\w-]{1,40}$/, 'must be a word')),
+    'production',
+  ),
+});
+
+/** Every variable that the table server reads. */
+export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
+export function readConfig(environment: Environment): ConfigResult {
+  const read = readVariables(environmentSchema, environment);
+  if (!read.ok) return read;
+  const { values } = read;
+  const errors: string[] = [];
+  const dataDir = resolve(values.DATA_DIR);
+  if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
+  const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
+  const redirects = readRedirects(values.REDIRECTS, errors);
+  const orderWebhook = readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors);
+  const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
+  const allowedOrigins = readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors);
+  const corsOrigins = readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors);
+  if (errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    config: {
+      port: Number(values.PORT),
+      dataDir,
+      databaseUrl: values.DATABASE_URL,
+      webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
+      hubPublicUrl: values.HUB_PUBLIC_URL && new URL(values.HUB_PUBLIC_URL).origin,
+      publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+      trustedProxies: values.TRUSTED_PROXIES,
+      tls,
+      tokens: {
+        lifeSeconds: Number(values.TOKEN_SECONDS),
+        refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
+      },
+      redirects,
+      allowedOrigins,
+      corsOrigins,
+      demo: values.DEMO_RESTAURANTS === 'on',
+      smsWebhookUrl: values.SMS_WEBHOOK_URL,
+      orderWebhook,
+      staffPassword: values.STAFF_PASSWORD,
+      staffPasswords,
+      staffToken: values.STAFF_TOKEN,
+      metricsToken: values.METRICS_TOKEN,
+      logLevel: values.LOG_LEVEL,
+      stopMs: Number(values.STOP_SECONDS) * 1000,
+      apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
+      behaviourLog: values.BEHAVIOUR_LOG_URL
+        ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
+        : undefined,
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import {
+  logLevel,
+  portNumber,
+  readTls,
+  readVariables,
+  secretToken,
+  stopSeconds,
+  url,
+  wholeNumber,
+  type Environment,
+  type LogLevel,
+  type Read,
+  type TlsFiles,
+} from './config-values.ts';
+import { defaultHubLimits } from '#server/hub/limits.ts';
+
+/** What the environment says to a hub in a process of its own. */
+export interface HubConfig {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly accessKey: string;
+  /** As the table servers call it, without a slash at the end; undefined: `localhost` and the port. */
+  readonly endpoint: string | undefined;
+  readonly maxConnections: number;
+  readonly tls: TlsFiles | undefined;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: LogLevel;
+  /** What is still open after a signal gets so long to end, ms. */
+  readonly stopMs: number;
+}
+
+export type HubConfigResult = Read<{ readonly config: HubConfig }>;
+
+/** RFC 7518 3.2, as the hub itself demands. */
+const minKeyBytes = 32;
+
+const environmentSchema = z.object({
+  HUB_PORT: z.optional(portNumber),
+  PORT: z._default(portNumber, '3100'),
+  HUB_ACCESS_KEY: z
+    .string({ error: 'is missing; make one with "openssl rand -hex 32"' })
+    .check(
+      z.refine(
+        (key) => Buffer.byteLength(key) >= minKeyBytes && !key.includes(';'),
+        `must have at least ${minKeyBytes} bytes and no ";"`,
+      ),
+    ),
+  HUB_ENDPOINT: z.optional(url(['http:', 'https:'], 'like http://hub:3100')),
+  HUB_MAX_CONNECTIONS: z._default(
+    wholeNumber(1, 9_999_999, 'connections'),
+    String(defaultHubLimits.maxConnections * 10),
+  ),
+  TLS_CERT: z.optional(z.string()),
+  TLS_KEY: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(secretToken),
+  LOG_LEVEL: z._default(logLevel, 'warn'),
+  STOP_SECONDS: stopSeconds,
+});
+
+/** Every variable that the hub's process reads. */
+export const hubVariables: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Reads the hub's configuration. An empty variable counts as absent. */
+export function readHubConfig(environment: Environment): HubConfigResult {
+  const read = readVariables(environmentSchema, environment);
+  if (!read.ok) return read;
+  const { values } = read;
+  const errors: string[] = [];
+  const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
+  if (errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    config: {
+      port: Number(values.HUB_PORT ?? values.PORT),
+      accessKey: values.HUB_ACCESS_KEY,
+      endpoint: values.HUB_ENDPOINT?.replace(/\/+$/, ''),
+      maxConnections: Number(values.HUB_MAX_CONNECTIONS),
+      tls,
+      metricsToken: values.METRICS_TOKEN,
+      logLevel: values.LOG_LEVEL,
+      stopMs: Number(values.STOP_SECONDS) * 1000,
+    },
+  };
+}
