@@ -12,7 +12,7 @@ import { Brush, type Glyphs } from '../server/demo/art/brush.ts';
 import { logos } from '../server/demo/art/logos.ts';
 import { recipes } from '../server/demo/art/recipes.ts';
 
-const folder = new URL('../server/demo/pictures/', import.meta.url);
+const folder = new URL('../demo/pictures/', import.meta.url);
 
 function loadGlyphs(): Glyphs {
   const path = createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji/icons.json');

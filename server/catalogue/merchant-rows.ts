@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { DemoMerchant } from '#server/demo/menu-types.ts';
+import type { DemoMerchant } from '#server/catalogue/whole-merchant.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import type { StoredCategory, StoredMerchant, StoredProduct } from './stored.ts';

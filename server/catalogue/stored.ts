@@ -1,6 +1,6 @@
 /** What the JSON columns of merchants, categories and products hold. */
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
-import type { DemoCategory, DemoMerchant, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+import type { DemoCategory, DemoMerchant, DemoProduct, Localized } from '#server/catalogue/whole-merchant.ts';
 
 export type StoredMerchant = Omit<DemoMerchant, 'id' | 'tables' | 'categories'>;
 export type StoredCategory = Omit<DemoCategory, 'id' | 'products'>;

@@ -6,7 +6,7 @@ import type {
   DemoTable,
   Diet,
   Localized,
-} from './menu-types.ts';
+} from '../catalogue/whole-merchant.ts';
 
 /** A modifier before it belongs to a product. */
 export interface ModifierDraft {

@@ -7,7 +7,7 @@ import { izakayaBar } from './menu-1002-bar.ts';
 import { izakayaHot } from './menu-1002-hot.ts';
 import { izakayaKitchen } from './menu-1002-kitchen.ts';
 import { teaHouseMenu } from './menu-1003-tea-house.ts';
-import type { DemoMerchant } from './menu-types.ts';
+import type { DemoMerchant } from '../catalogue/whole-merchant.ts';
 
 export const demoMerchants: DemoMerchant[] = [
   {

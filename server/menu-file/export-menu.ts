@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { DemoCoupon, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+import type { DemoCoupon, DemoProduct, Localized } from '#server/catalogue/whole-merchant.ts';
 
 /** A restaurant as the menu file that makes it: imported again it changes nothing. */
 export function exportMenu(whole: WholeMerchant): string {

@@ -1,5 +1,5 @@
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { DemoCoupon, DemoModifierGroup, DemoProduct } from '#server/demo/menu-types.ts';
+import type { DemoCoupon, DemoModifierGroup, DemoProduct } from '#server/catalogue/whole-merchant.ts';
 import { StartError } from '#server/start-error.ts';
 import type { MenuFile } from './menu-file-schema.ts';
 import { dishPicture, logoPicture, plainLogo, type FoundPicture, type Pictures } from './own-pictures.ts';

@@ -1,6 +1,6 @@
 import { writeMerchant } from '#server/catalogue/write-merchant.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
-import type { DemoMerchant } from '#server/demo/menu-types.ts';
+import type { DemoMerchant } from '#server/catalogue/whole-merchant.ts';
 import { hasOwnMenu } from './meta.ts';
 import { inTransaction, type Db } from './transactions.ts';
 

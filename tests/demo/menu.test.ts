@@ -7,10 +7,10 @@ import {
   type DemoProduct,
   diets,
   type Localized,
-} from '#server/demo/menu-types.ts';
+} from '#server/catalogue/whole-merchant.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
 
-const pictures = new URL('../../server/demo/pictures/', import.meta.url);
+const pictures = new URL('../../demo/pictures/', import.meta.url);
 const products = (merchant: DemoMerchant): DemoProduct[] =>
   merchant.categories.flatMap((category) => category.products);
 const everyProduct = demoMerchants.flatMap(products);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { demoMerchants } from '#server/demo/merchants.ts';
-import type { DemoMerchant, DemoTable, Localized } from '#server/demo/menu-types.ts';
+import type { DemoMerchant, DemoTable, Localized } from '#server/catalogue/whole-merchant.ts';
 import type { User, Users } from './users.ts';
 
 /** Thrown by what answers a call: the envelope then says no, with this code. */

@@ -1,6 +1,6 @@
 import { salesUnitType, setting } from '#contract/states.ts';
 import { zero, type Amount } from '#projections/money.ts';
-import type { DemoMerchant, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+import type { DemoMerchant, DemoProduct, Localized } from '#server/catalogue/whole-merchant.ts';
 
 type Say = (text: Localized) => string;
 

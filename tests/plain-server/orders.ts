@@ -1,5 +1,5 @@
 import { orderStatus, orderType, paymentStatus, sendStatus, sourceType } from '#contract/states.ts';
-import type { DemoMerchant, DemoTable, Localized } from '#server/demo/menu-types.ts';
+import type { DemoMerchant, DemoTable, Localized } from '#server/catalogue/whole-merchant.ts';
 import { pricedLine, totals } from './priced.ts';
 import type { Line } from './table-cart.ts';
 import { nameOf, type User } from './users.ts';

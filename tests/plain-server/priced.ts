@@ -1,6 +1,6 @@
 import { itemMode } from '#contract/states.ts';
 import { lineAmount, totalsOf } from '#projections/money.ts';
-import type { DemoMerchant, Localized } from '#server/demo/menu-types.ts';
+import type { DemoMerchant, Localized } from '#server/catalogue/whole-merchant.ts';
 import { findProduct, modifierOf } from './menu.ts';
 import type { SentLine } from './table-cart.ts';
 

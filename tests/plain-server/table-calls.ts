@@ -1,7 +1,7 @@
 import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import type { DemoTable } from '#server/demo/menu-types.ts';
+import type { DemoTable } from '#server/catalogue/whole-merchant.ts';
 import { dinerOf, read, Refusal, type Diner } from './ask.ts';
 import type { Calls } from './calls.ts';
 import type { State } from './state.ts';
