@@ -8,10 +8,11 @@ import {
   searchProducts,
 } from '#contract/merchant.ts';
 import { setting } from '#contract/states.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { seedDemo } from '#server/store/seed-demo.ts';
 import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
 
+const demoMerchants = await readDemoMerchants();
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
