@@ -209,8 +209,9 @@ describe('an import', () => {
     expect(session.closed_at).not.toBeNull();
   });
 
-  test('under the id of a demonstration restaurant stays at the next start', async () => {
+  test('under the id of a demonstration restaurant stays, even when the demonstration changes', async () => {
     await imported(example, { id: '1003' });
+    await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
     await seedDemo(server.db, Date.now());
     expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
     expect(existsSync(ownPicturesDir(server.dataDir))).toBe(true);
