@@ -22,6 +22,7 @@ COPY package.json tsconfig.json ./
 COPY events events
 COPY projections projections
 COPY contract contract
+COPY demo demo
 COPY server server
 # The operator's commands: import-menu, qr-sheet, backup, restore.
 COPY tools tools

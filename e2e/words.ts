@@ -7,7 +7,7 @@ import supportEnglish from '#locales/en-US/support.ts';
 import chinese from '#locales/zh-TW/index.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 
 // With those that come only with the page that needs them.
 const enUS = { ...english, report: reportEnglish, support: supportEnglish };
@@ -55,7 +55,7 @@ export async function wordsIn(language: Offered): Promise<Words> {
     interpolation: { escapeValue: false },
   });
   const names = new Map<string, string>();
-  for (const { categories } of demoMerchants)
+  for (const { categories } of await readDemoMerchants())
     for (const { name, products } of categories)
       for (const each of [name, ...products.map((product) => product.name)])
         names.set(each['en-US'], each[language]);

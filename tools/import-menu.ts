@@ -1,8 +1,7 @@
 /** `npm run import-menu -- FILE`: makes a restaurant's settings, tables and menu the same as a file. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
-import { toMerchant } from '#server/menu-file/to-merchant.ts';
+import { prepareMenu } from '#server/menu-file/prepare-menu.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { changeLines } from './operator/change-lines.ts';
@@ -25,13 +24,8 @@ await runCommand(
     const menuPath = resolve(name);
     if (!existsSync(menuPath) || !statSync(menuPath).isFile())
       throw new StartError(`there is no file ${name}`);
-    const where = { menuPath, dataDir: config.dataDir };
-    const read = await readMenuFile(readFileSync(menuPath, 'utf8'), name, where);
-    if (!read.ok) return refuse(read.mistakes);
-    const id = merchant ?? read.file.merchant.id;
-    if (id === undefined)
-      return refuse([`${read.placeOf(['merchant', 'id'])}: is missing: give it here or with --merchant ID`]);
-    const prepared = await toMerchant(read.file, id, where);
+    const prepared = await prepareMenu({ menuPath, name, dataDir: config.dataDir, merchantId: merchant });
+    if (!prepared.ok) return refuse(prepared.mistakes);
     const changes = await withOperator(config, async (operator) => {
       // The pictures first: the menu never names one that is not there.
       if (!dryRun) for (const picture of prepared.pictures) await picture.save();

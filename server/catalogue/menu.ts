@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/merchant.ts';
 import { salesUnitType } from '#contract/states.ts';
-import type { Localized } from '#server/demo/menu-types.ts';
+import type { Localized } from '#server/catalogue/whole-merchant.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inLanguage, inOtherLanguages, type StoredCategory, type StoredProduct } from './stored.ts';
 

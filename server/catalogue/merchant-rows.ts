@@ -1,11 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { DemoMerchant } from '#server/demo/menu-types.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import type { StoredCategory, StoredMerchant, StoredProduct } from './stored.ts';
+import type { WholeMerchant } from './whole-merchant.ts';
 
-/** Everything that a restaurant's own people decide, in one piece: settings, tables, coupons and menu. */
-export type WholeMerchant = DemoMerchant;
+export type { WholeMerchant } from './whole-merchant.ts';
 
 /** The same as the database keeps it. */
 export interface MerchantRows {

@@ -1,11 +1,16 @@
 /** What the JSON columns of merchants, categories and products hold. */
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
-import type { DemoCategory, DemoMerchant, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+import type {
+  WholeCategory,
+  WholeMerchant,
+  WholeProduct,
+  Localized,
+} from '#server/catalogue/whole-merchant.ts';
 
-export type StoredMerchant = Omit<DemoMerchant, 'id' | 'tables' | 'categories'>;
-export type StoredCategory = Omit<DemoCategory, 'id' | 'products'>;
+export type StoredMerchant = Omit<WholeMerchant, 'id' | 'tables' | 'categories'>;
+export type StoredCategory = Omit<WholeCategory, 'id' | 'products'>;
 /** `soldOut` of a product is a column of its own; its modifiers' stands in here. */
-export type StoredProduct = Omit<DemoProduct, 'id' | 'soldOut'>;
+export type StoredProduct = Omit<WholeProduct, 'id' | 'soldOut'>;
 
 export function inLanguage(text: Localized, language: LanguageCode): string {
   return text[language];

@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts';
+import { idByPlace, tooLongId } from './menu-file-schema.ts';
 import { dishPicture, logoPicture, type Pictures } from './own-pictures.ts';
 import type { Path } from './places.ts';
 
@@ -58,13 +60,16 @@ function mistakesOfProduct(
   twice: (entries: readonly Entry[], field: string) => Mistake[],
 ): Mistake[] {
   const [path, fields] = product;
-  const groups = entriesOf(fields['modifierGroups'], [...path, 'modifierGroups']);
-  const modifiers = groups.flatMap(([at, { modifiers: each }]) => entriesOf(each, [...at, 'modifiers']));
+  const groups = named(entriesOf(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
+  const modifiers = groups.flatMap(([at, { id, modifiers: each }]) =>
+    named(entriesOf(each, [...at, 'modifiers']), id),
+  );
   const mistakes = [
     ...tooFine(product, ['price'], decimals),
     ...modifiers.flatMap((each) => tooFine(each, ['price'], decimals)),
     ...twice(groups, 'id'),
     ...twice(modifiers, 'id'),
+    ...[...groups, ...modifiers].flatMap(mistakesOfId),
     ...groups.flatMap(mistakesOfGroup),
   ];
   const isWeighed = fields['salesUnitType'] === 'weight';
@@ -74,6 +79,21 @@ function mistakesOfProduct(
     mistakes.push({ path: [...path, 'unitLabel'], words: 'is only for dishes with salesUnitType: weight' });
   return mistakes;
 } // prettier-ignore
+
+/** With the ids that those without one get by their place. */
+function named(entries: readonly Entry[], owner: unknown): Entry[] {
+  return entries.map(([path, fields], place) =>
+    fields['id'] === undefined && typeof owner === 'string'
+      ? [path, { ...fields, id: idByPlace(owner, place) }]
+      : [path, fields],
+  );
+}
+
+/** One that is made of its place may be longer than what a file may say, too. */
+function mistakesOfId([path, fields]: Entry): Mistake[] {
+  const isTooLong = (textOf(fields['id'])?.length ?? 0) > limits.idLength;
+  return isTooLong ? [{ path: [...path, 'id'], words: tooLongId }] : [];
+}
 
 function mistakesOfGroup([path, fields]: Entry): Mistake[] {
   const [min, max] = [wholeOf(fields['min']), wholeOf(fields['max'])];

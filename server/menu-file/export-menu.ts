@@ -1,6 +1,10 @@
 import { stringify } from 'yaml';
-import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { DemoCoupon, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+import type {
+  Localized,
+  WholeCoupon,
+  WholeMerchant,
+  WholeProduct,
+} from '#server/catalogue/whole-merchant.ts';
 
 /** A restaurant as the menu file that makes it: imported again it changes nothing. */
 export function exportMenu(whole: WholeMerchant): string {
@@ -32,7 +36,7 @@ export function exportMenu(whole: WholeMerchant): string {
   return stringify(file, { lineWidth: 110, aliasDuplicateObjects: false });
 }
 
-function productOf(product: DemoProduct): object {
+function productOf(product: WholeProduct): object {
   const { id, name, description, price, picture, salesUnitType, unitLabel, modifierGroups } = product;
   return {
     id,
@@ -56,7 +60,7 @@ function productOf(product: DemoProduct): object {
   };
 }
 
-function couponOf(coupon: DemoCoupon): object {
+function couponOf(coupon: WholeCoupon): object {
   const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount } = coupon;
   return {
     id,

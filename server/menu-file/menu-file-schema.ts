@@ -32,11 +32,12 @@ const digits = z
     z.regex(/^[1-9]\d*$|^0$/, 'must be a whole number: it stands in the address of the QR code'),
     z.maxLength(limits.idLength, `must have at most ${limits.idLength} digits`),
   );
+export const tooLongId = `must have at most ${limits.idLength} characters`;
 const id = z
   .string('must be a short name or number')
   .check(
     z.regex(/^[\w.-]+$/, 'must be a short name of letters, digits, "-", "_" and "."'),
-    z.maxLength(limits.idLength, `must have at most ${limits.idLength} characters`),
+    z.maxLength(limits.idLength, tooLongId),
   );
 const amount = z
   .string('must be an amount like 12.50')
@@ -65,18 +66,25 @@ function entry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 const modifier = entry({
-  id,
+  id: z.optional(id),
   name: localized,
   price: z._default(amount, '0'),
   soldOut: z.optional(flag),
 });
 const modifierGroup = entry({
-  id,
+  id: z.optional(id),
   name: localized,
   min: whole(0, limits.modifiersPerItem),
   max: whole(1, limits.modifiersPerItem),
   modifiers: list(modifier),
 });
+/**
+ * The id of a choice without one: the dish's and its place there in two digits, from 01 on; of an option likewise, with
+ * the choice's. So what dishes share still has ids of its own at each dish.
+ */
+export function idByPlace(owner: string, index: number): string {
+  return owner + String(index + 1).padStart(2, '0');
+}
 const product = entry({
   id,
   name: localized,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 
 /** Pictures that come with the program. */
-export const drawnPicturesDir = fileURLToPath(new URL('../demo/pictures', import.meta.url));
+export const drawnPicturesDir = fileURLToPath(new URL('../../demo/pictures', import.meta.url));
 
 /** The restaurants' own pictures. */
 export function ownPicturesDir(dataDir: string): string {

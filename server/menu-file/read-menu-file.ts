@@ -76,13 +76,14 @@ function keepNumbersAsWritten(doc: Document): void {
   if (isMap(doc.contents)) doc.contents.range ??= [0, 0, 0];
 }
 
-/** Uses (`*name`) of what nobody named. */
+/** Uses (`*name`) of what nobody named above. */
 function unknownNames(doc: Document): Alias[] {
+  const known = new Set<string>();
   const unknown: Alias[] = [];
+  // `Alias.resolve` would go through the whole file for each of them.
   visit(doc, {
-    Alias(_, node) {
-      if (!node.resolve(doc)) unknown.push(node);
-    },
+    Alias: (_, node) => void (known.has(node.source) || unknown.push(node)),
+    Value: (_, { anchor }) => void (anchor !== undefined && known.add(anchor)),
   });
   return unknown;
 }

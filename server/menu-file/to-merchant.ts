@@ -1,10 +1,15 @@
-import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { DemoCoupon, DemoModifierGroup, DemoProduct } from '#server/demo/menu-types.ts';
+import type {
+  WholeCoupon,
+  WholeMerchant,
+  WholeModifierGroup,
+  WholeProduct,
+} from '#server/catalogue/whole-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
-import type { MenuFile } from './menu-file-schema.ts';
+import { idByPlace, type MenuFile } from './menu-file-schema.ts';
 import { dishPicture, logoPicture, plainLogo, type FoundPicture, type Pictures } from './own-pictures.ts';
 
 type FileProduct = MenuFile['categories'][number]['products'][number];
+type FileGroup = FileProduct['modifierGroups'][number];
 type FileCoupon = MenuFile['coupons'][number];
 
 export interface PreparedMerchant {
@@ -28,7 +33,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     merchant.logo === undefined ? plain && take(plain) : take(await logoPicture(merchant.logo, id, where));
   const categories = [];
   for (const category of file.categories) {
-    const products: DemoProduct[] = [];
+    const products: WholeProduct[] = [];
     for (const product of category.products) {
       const { picture } = product;
       const slug =
@@ -63,7 +68,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
   return { whole, pictures };
 }
 
-function toProduct(product: FileProduct, picture: string, decimals: number): DemoProduct {
+function toProduct(product: FileProduct, picture: string, decimals: number): WholeProduct {
   const { id, name, description, price, salesUnitType, unitLabel, allergens, diets, soldOut } = product;
   return {
     id,
@@ -74,21 +79,31 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Dem
     salesUnitType,
     allergens,
     diets,
-    modifierGroups: product.modifierGroups.map((group): DemoModifierGroup => ({
-      ...group,
-      modifiers: group.modifiers.map((modifier) => ({
-        id: modifier.id,
-        name: modifier.name,
-        price: padded(modifier.price, decimals),
-        ...(modifier.soldOut === true && { soldOut: true }),
-      })),
-    })),
+    modifierGroups: product.modifierGroups.map((group, place) =>
+      toModifierGroup(group, group.id ?? idByPlace(id, place), decimals),
+    ),
     ...(unitLabel && { unitLabel }),
     ...(soldOut !== undefined && { soldOut }),
   };
 }
 
-function toCoupon({ id, name, discount, from, atMost }: FileCoupon, decimals: number): DemoCoupon {
+function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeModifierGroup {
+  const { name, min, max, modifiers } = group;
+  return {
+    id,
+    name,
+    min,
+    max,
+    modifiers: modifiers.map((modifier, place) => ({
+      id: modifier.id ?? idByPlace(id, place),
+      name: modifier.name,
+      price: padded(modifier.price, decimals),
+      ...(modifier.soldOut === true && { soldOut: true }),
+    })),
+  };
+}
+
+function toCoupon({ id, name, discount, from, atMost }: FileCoupon, decimals: number): WholeCoupon {
   const isShare = discount.endsWith('%');
   return {
     id,

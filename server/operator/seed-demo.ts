@@ -1,21 +1,22 @@
 import { writeMerchant } from '#server/operator/write-merchant.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
-import type { DemoMerchant } from '#server/demo/menu-types.ts';
-import { hasOwnMenu } from '#server/store/meta.ts';
+import { demoFiles, readDemoMerchant } from '#server/demo/restaurants.ts';
+import { hasOwnMenu, markDemoFile, seenDemoFiles } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 
 /**
- * Writes the demonstration restaurants. Repeated at every start, so that a newer menu arrives; whether a product is
- * sold out is the restaurant's own word since the first time, and stays. One whose menu came from a file is left alone.
+ * Imports the menu files of the demonstration that are new or have changed since the last start. Whether a product is
+ * sold out is the restaurant's own word since the first time, and stays. A restaurant that has a menu of its own
+ * (`import-menu`) is left alone.
  */
-export async function seedDemo(
-  db: Db,
-  now: number,
-  merchants: readonly DemoMerchant[] = demoMerchants,
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    for (const merchant of merchants)
+export async function seedDemo(db: Db, now: number): Promise<void> {
+  const seen = await seenDemoFiles(db);
+  for (const file of demoFiles()) {
+    if (seen.get(file.name) === file.hash) continue;
+    const merchant = await readDemoMerchant(file.name);
+    await inTransaction(db, async (trx) => {
       if (!(await hasOwnMenu(trx, merchant.id)))
         await writeMerchant(trx, merchant, { keepSoldOut: true, now });
-  });
+      await markDemoFile(trx, file);
+    });
+  }
 }

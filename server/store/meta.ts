@@ -42,3 +42,23 @@ export async function hasOwnMenu(db: Db | Trx, merchantId: string): Promise<bool
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const demoFileKey = 'demo-file:';
+
+/** Remembers a menu file of the demonstration as it was when it was imported. */
+export async function markDemoFile(
+  trx: Trx,
+  { name, hash }: { readonly name: string; readonly hash: string },
+): Promise<void> {
+  await trx
+    .insertInto('meta')
+    .values({ key: demoFileKey + name, value: hash })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: hash }))
+    .execute();
+}
+
+/** The hashes of the demonstration's menu files at their last import, by their names. */
+export async function seenDemoFiles(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${demoFileKey}%`).execute();
+  return new Map(rows.map(({ key, value }) => [key.slice(demoFileKey.length), value]));
+}

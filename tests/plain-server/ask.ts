@@ -2,9 +2,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
-import type { DemoMerchant, DemoTable, Localized } from '#server/demo/menu-types.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import type { WholeMerchant, WholeTable, Localized } from '#server/catalogue/whole-merchant.ts';
 import type { User, Users } from './users.ts';
+
+const demoMerchants = await readDemoMerchants();
 
 /** Thrown by what answers a call: the envelope then says no, with this code. */
 export class Refusal extends Error {
@@ -20,11 +22,11 @@ export class Refusal extends Error {
 export interface Ask {
   readonly request: FastifyRequest;
   /** Of the header merchantId. */
-  readonly merchant: DemoMerchant | undefined;
+  readonly merchant: WholeMerchant | undefined;
   /** Whose token it is; undefined without one or with an anonymous one. */
   readonly user: User | undefined;
   /** Of the header tableId. */
-  readonly table: DemoTable | undefined;
+  readonly table: WholeTable | undefined;
   say(text: Localized): string;
 }
 
@@ -45,7 +47,7 @@ export function askOf(request: FastifyRequest, users: Users): Ask {
 
 /** A diner at work: somebody with a token, at a merchant. */
 export interface Diner extends Ask {
-  readonly merchant: DemoMerchant;
+  readonly merchant: WholeMerchant;
   readonly user: User;
 }
 
@@ -57,7 +59,7 @@ export function dinerOf(ask: Ask): Diner {
 }
 
 /** A Refusal 404 for an unknown merchant. */
-export function merchantOf(merchant: DemoMerchant | undefined): DemoMerchant {
+export function merchantOf(merchant: WholeMerchant | undefined): WholeMerchant {
   if (!merchant) throw new Refusal(codes.notFound, 'Unknown merchant');
   return merchant;
 }

@@ -1,11 +1,11 @@
 /** What the bare phones of the tests order, and how they say it. */
 import { updateCart } from '#contract/cart.ts';
 import { placeOrder } from '#contract/order.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import type { Phone } from './phone.ts';
 
 export const merchantId = '1001';
-export const dishes = demoMerchants[0]!.categories.flatMap(({ id: categoryId, products }) =>
+export const dishes = (await readDemoMerchants())[0]!.categories.flatMap(({ id: categoryId, products }) =>
   products.map(({ id: productId, price, soldOut }) => ({ categoryId, productId, price, soldOut })),
 );
 export const [noodles, eggs] = dishes.filter(({ soldOut }) => soldOut !== true);

@@ -1,11 +1,11 @@
 import { salesUnitType, setting } from '#contract/states.ts';
 import { zero, type Amount } from '#projections/money.ts';
-import type { DemoMerchant, DemoProduct, Localized } from '#server/demo/menu-types.ts';
+import type { WholeMerchant, WholeProduct, Localized } from '#server/catalogue/whole-merchant.ts';
 
 type Say = (text: Localized) => string;
 
 /** What a phone needs to know first about a merchant. */
-export function tinyMerchantAnswer(merchant: DemoMerchant, say: Say) {
+export function tinyMerchantAnswer(merchant: WholeMerchant, say: Say) {
   const settings = [
     [setting.supportsGuest, merchant.guestMode],
     [setting.orderCodeRequired, merchant.orderCodeRequired],
@@ -23,7 +23,7 @@ export function tinyMerchantAnswer(merchant: DemoMerchant, say: Say) {
   };
 }
 
-export function homeAnswer({ id, shortName, desc, categories }: DemoMerchant, say: Say) {
+export function homeAnswer({ id, shortName, desc, categories }: WholeMerchant, say: Say) {
   return {
     id,
     shortName: say(shortName),
@@ -33,7 +33,7 @@ export function homeAnswer({ id, shortName, desc, categories }: DemoMerchant, sa
   };
 }
 
-export function menuAnswer({ categories }: DemoMerchant, say: Say) {
+export function menuAnswer({ categories }: WholeMerchant, say: Say) {
   return {
     categories: categories.map(({ id, name, products }) => ({
       id,
@@ -43,7 +43,7 @@ export function menuAnswer({ categories }: DemoMerchant, say: Say) {
   };
 }
 
-function productAnswer(categoryId: string, product: DemoProduct, say: Say) {
+function productAnswer(categoryId: string, product: WholeProduct, say: Say) {
   return {
     id: product.id,
     categoryId,
@@ -75,13 +75,13 @@ function productAnswer(categoryId: string, product: DemoProduct, say: Say) {
 }
 
 /** A dish of the merchant, undefined when it is not on the menu. */
-export function findProduct({ categories }: DemoMerchant, productId: string): DemoProduct | undefined {
+export function findProduct({ categories }: WholeMerchant, productId: string): WholeProduct | undefined {
   return categories.flatMap(({ products }) => products).find(({ id }) => id === productId);
 }
 
 /** What a choice costs more; nothing for one that the dish does not have. */
 export function modifierOf(
-  product: DemoProduct | undefined,
+  product: WholeProduct | undefined,
   id: string,
 ): { name?: Localized; price: Amount } {
   return (

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { merchantOf, read } from './ask.ts';
 import type { Calls } from './calls.ts';
 import { homeAnswer, menuAnswer, tinyMerchantAnswer } from './menu.ts';
 
+const demoMerchants = await readDemoMerchants();
 const withId = z.object({ id: z.string() });
 const withMerchantId = z.object({ merchantId: z.string() });
 

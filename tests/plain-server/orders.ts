@@ -1,5 +1,5 @@
 import { orderStatus, orderType, paymentStatus, sendStatus, sourceType } from '#contract/states.ts';
-import type { DemoMerchant, DemoTable, Localized } from '#server/demo/menu-types.ts';
+import type { WholeMerchant, WholeTable, Localized } from '#server/catalogue/whole-merchant.ts';
 import { pricedLine, totals } from './priced.ts';
 import type { Line } from './table-cart.ts';
 import { nameOf, type User } from './users.ts';
@@ -11,9 +11,9 @@ interface PlacedLine {
 }
 
 interface Placing {
-  readonly merchant: DemoMerchant;
+  readonly merchant: WholeMerchant;
   /** undefined: to go. */
-  readonly table: DemoTable | undefined;
+  readonly table: WholeTable | undefined;
   /** Of the cart that the lines were taken from. */
   readonly place: string;
   readonly member: User;

@@ -11,7 +11,7 @@ import {
   previewOrder,
 } from '#contract/order.ts';
 import { sendOrderCodeMessage } from '#contract/table.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { cartQuery, dishes, eggs, line, noodles, place, send } from './dishes.ts';
 import { Phone } from './phone.ts';
 import { startPlainServer, type PlainServer } from './plain-server.ts';
@@ -116,7 +116,7 @@ test('where the order code is required, it goes with the order', async () => {
   ann.merchantId = '1002';
   await ann.sit('1');
   await ann.logIn('4155552671');
-  const dish = demoMerchants[1]!.categories.flatMap(({ id: categoryId, products }) =>
+  const dish = (await readDemoMerchants())[1]!.categories.flatMap(({ id: categoryId, products }) =>
     products.map(({ id: productId }) => ({ productId, categoryId })),
   )[0];
   await send(ann, [line(dish, 1)]);

@@ -64,7 +64,7 @@ export async function startPlainServer({
   );
   await servePhoneApp(app, {
     appDir,
-    picturesDirs: [fromRoot('server/demo/pictures')],
+    picturesDirs: [fromRoot('demo/pictures')],
     site: { origin: undefined, redirects: {}, allowedOrigins: [] },
   });
   passUpgrades(app, hub, sockets, knobs);

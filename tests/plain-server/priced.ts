@@ -1,13 +1,13 @@
 import { itemMode } from '#contract/states.ts';
 import { lineAmount, totalsOf } from '#projections/money.ts';
-import type { DemoMerchant, Localized } from '#server/demo/menu-types.ts';
+import type { WholeMerchant, Localized } from '#server/catalogue/whole-merchant.ts';
 import { findProduct, modifierOf } from './menu.ts';
 import type { SentLine } from './table-cart.ts';
 
 type Say = (text: Localized) => string;
 
 /** A line at the menu's prices. Amounts go out as JSON numbers: the contract takes both forms. */
-export function pricedLine(line: SentLine, merchant: DemoMerchant, say: Say) {
+export function pricedLine(line: SentLine, merchant: WholeMerchant, say: Say) {
   const { id, productId, categoryId, quantity, notes = '' } = line;
   const product = findProduct(merchant, productId);
   const modifiers = (line.orderItemModifiers ?? [])
@@ -36,7 +36,7 @@ export function pricedLine(line: SentLine, merchant: DemoMerchant, say: Say) {
 export type PricedLine = ReturnType<typeof pricedLine>;
 
 /** Lines that can be ordered, and those that cannot: off the menu or sold out. */
-export function pricedLines(lines: readonly SentLine[], merchant: DemoMerchant, say: Say) {
+export function pricedLines(lines: readonly SentLine[], merchant: WholeMerchant, say: Say) {
   const priced = lines.map((line) => pricedLine(line, merchant, say));
   return {
     orderItems: priced.filter((line) => isOnSale(line, merchant)),
@@ -44,13 +44,13 @@ export function pricedLines(lines: readonly SentLine[], merchant: DemoMerchant, 
   };
 }
 
-export function isOnSale({ productId }: { readonly productId: string }, merchant: DemoMerchant): boolean {
+export function isOnSale({ productId }: { readonly productId: string }, merchant: WholeMerchant): boolean {
   const product = findProduct(merchant, productId);
   return product !== undefined && product.soldOut !== true;
 }
 
 /** The money under an order. */
-export function totals(lines: readonly PricedLine[], merchant: DemoMerchant, say: Say) {
+export function totals(lines: readonly PricedLine[], merchant: WholeMerchant, say: Say) {
   const amounts = totalsOf(
     lines.map(({ itemWithAdjustmentAmount }) => String(itemWithAdjustmentAmount)),
     merchant,

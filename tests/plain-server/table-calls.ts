@@ -1,7 +1,7 @@
 import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import type { DemoTable } from '#server/demo/menu-types.ts';
+import type { WholeTable } from '#server/catalogue/whole-merchant.ts';
 import { dinerOf, read, Refusal, type Diner } from './ask.ts';
 import type { Calls } from './calls.ts';
 import type { State } from './state.ts';
@@ -54,11 +54,11 @@ export function tableCalls(state: State, hub: WebPubSubServiceClient): Calls {
 }
 
 /** What the staff call a table; its order codes go to them under this name. */
-export function staffNameOf({ name }: DemoTable): string {
+export function staffNameOf({ name }: WholeTable): string {
   return `Table ${name}`;
 }
 
-function tableOf({ table }: Diner): DemoTable {
+function tableOf({ table }: Diner): WholeTable {
   if (!table) throw new Refusal(codes.tableUnavailable, 'Please scan the QR code again');
   return table;
 }

@@ -10,8 +10,10 @@ import {
   suitable,
   suits,
 } from '#projections/menu-filter.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { runs } from '#tests/properties/histories.ts';
+
+const demoMerchants = await readDemoMerchants();
 
 const dish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
   diets: ofDiets,

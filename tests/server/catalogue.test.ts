@@ -8,10 +8,11 @@ import {
   searchProducts,
 } from '#contract/merchant.ts';
 import { setting } from '#contract/states.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
 import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
 
+const demoMerchants = await readDemoMerchants();
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
@@ -111,16 +112,25 @@ describe('menu', () => {
     });
   });
 
-  test('seeding again keeps what was sold out since', async () => {
-    const { id } = demoMerchants[0]!.categories[0]!.products.find(({ soldOut }) => !soldOut)!;
-    const isSoldOut = async (): Promise<boolean | undefined> => {
-      const menu = dataOf(await server.call(getProductsByCategories, { query: { merchantId: '1001' } }));
-      return menu.categories[0]!.products.find((product) => product.id === id)?.soldOut;
-    };
-    expect(await isSoldOut()).toBe(false);
-    await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', id).execute();
+  test('of the demonstration is imported again when its file has changed; what was sold out since stays', async () => {
+    const [one, other] = demoMerchants[0]!.categories[0]!.products.filter(({ soldOut }) => !soldOut);
+    const stored = async () =>
+      await server.db
+        .selectFrom('products')
+        .select(['id', 'sold_out'])
+        .where('id', 'in', [one!.id, other!.id])
+        .orderBy('id')
+        .execute();
+    await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', one!.id).execute();
+    await server.db.deleteFrom('products').where('id', '=', other!.id).execute();
     await seedDemo(server.db, Date.now());
-    expect(await isSoldOut()).toBe(true);
+    expect(await stored()).toEqual([{ id: one!.id, sold_out: 1 }]);
+    await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:1001%').execute();
+    await seedDemo(server.db, Date.now());
+    expect(await stored()).toEqual([
+      { id: one!.id, sold_out: 1 },
+      { id: other!.id, sold_out: 0 },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import { getMember } from '#contract/member.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import {
   dataOf,
   fakeClock,
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
-const offered = demoMerchants[0]!.coupons;
+const offered = (await readDemoMerchants())[0]!.coupons;
 const dayMs = 24 * 3_600_000;
 const namesIn = async (who: Caller, state: CouponState) =>
   dataOf(await server.call(getCoupons, { ...who, query: { state } })).list.map(({ name }) => name);

@@ -10,7 +10,7 @@ import {
   updateMember,
 } from '#contract/member.ts';
 import { registrationState } from '#contract/states.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import {
   dataOf,
   fakeClock,
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
-const category = demoMerchants[0]!.categories.find(({ products }) =>
+const category = (await readDemoMerchants())[0]!.categories.find(({ products }) =>
   products.some(({ modifierGroups, soldOut }) => !soldOut && modifierGroups.every(({ min }) => min === 0)),
 )!;
 const product = category.products.find(

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
 import { getTableByQrcode } from '#contract/table.ts';
 import type { Change } from '#server/operator/write-merchant.ts';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
 import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
 import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
@@ -93,6 +93,18 @@ describe('what is wrong with a file is said with its place', () => {
     for (const line of said) expect(line).toMatch(/^menu\.yaml:\d+:\d+: \S/);
   });
 
+  test('an id made of a place is held to what a given one is', async () => {
+    const twice = changed('id: regular', 'id: size02').replace('id: large, ', '');
+    const second = placeIn(twice, '{ name: { en-US: Large');
+    expect(await mistakesOf(twice)).toContain(
+      `${second}: categories[0].products[0].modifierGroups[0].modifiers[1].id: "size02" stands twice, first at ${placeIn(twice, 'size02')}`,
+    );
+    const long = changed('id: egg, ', '').replace('id: extras', `id: ${'x'.repeat(63)}`);
+    expect(await mistakesOf(long)).toEqual([
+      `${placeIn(long, '{ name: { en-US: Soy-braised egg')}: categories[0].products[0].modifierGroups[1].modifiers[0].id: must have at most 64 characters`,
+    ]);
+  });
+
   test('JSON is read too', async () => {
     const json = { merchant: { id: 7, name: 'X', currency: 'USD' }, tables: [{ name: 1, qrcode: 1 }], categories: [] };
     expect(await mistakesOf(JSON.stringify(json, null, 2))).toEqual([]);
@@ -144,6 +156,19 @@ describe('an import', () => {
     }
   }); // prettier-ignore
 
+  test('gives choices without ids those of their place, at each dish its own', async () => {
+    await imported(example.replaceAll(/^ {4}id: (size|extras)\n| id: (regular|large|greens),/gm, ''));
+    const choicesOf = async (id: string) =>
+      (await dish(id))!.modifierGroups.map((group) => [group.id, ...group.modifiers.map((each) => each.id)]);
+    expect(await choicesOf('beef-noodles')).toEqual([
+      ['beef-noodles01', 'beef-noodles0101', 'beef-noodles0102'],
+      ['beef-noodles02', 'egg', 'beef-noodles0202', 'tofu'],
+    ]);
+    expect(await choicesOf('cold-noodles')).toEqual([
+      ['cold-noodles01', 'cold-noodles0101', 'cold-noodles0102'],
+    ]);
+  });
+
   test('says what it changed', async () => {
     const text = changed('price: 12.50', 'price: 13').replace('name: Terrace A', 'name: Terrace B')
       .replace(/ {2}- id: by-weight[^]*/, '');
@@ -184,8 +209,9 @@ describe('an import', () => {
     expect(session.closed_at).not.toBeNull();
   });
 
-  test('under the id of a demonstration restaurant stays at the next start', async () => {
+  test('under the id of a demonstration restaurant stays, even when the demonstration changes', async () => {
     await imported(example, { id: '1003' });
+    await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
     await seedDemo(server.db, Date.now());
     expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
     expect(existsSync(ownPicturesDir(server.dataDir))).toBe(true);
@@ -197,7 +223,7 @@ describe('an import', () => {
   });
 
   test('of an exported menu makes the same restaurant anew', async () => {
-    const text = exportMenu(demoMerchants[0]!);
+    const text = exportMenu((await readDemoMerchants())[0]!);
     await imported(text, { id: '3001' });
     const [one, other] = [await menu('1001'), await menu('3001')];
     const names = ({ categories }: typeof one) =>

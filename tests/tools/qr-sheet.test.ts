@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { demoMerchants } from '#server/demo/merchants.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { parseQrLink } from '#src/kit/routes/qr-link.ts';
 import { cardsOf } from '#tools/qr-sheet/cards.ts';
 import { layOut } from '#tools/qr-sheet/layout.ts';
@@ -12,7 +12,7 @@ import { pdfDocument } from '#tools/qr-sheet/pdf.ts';
 import { scanWordsZh } from '#tools/qr-sheet/scan-words.ts';
 import { svgPage } from '#tools/qr-sheet/svg.ts';
 
-const [whole] = demoMerchants;
+const [whole] = await readDemoMerchants();
 const cards = cardsOf(whole!, 'https://order.example');
 /** Whatever fonts this machine has. */
 const draw = () => scanWordsZh;

@@ -42,6 +42,6 @@ test.each([
   ['contract', '#events/records.ts'],
   ['src/runtime', '#projections/cart-view.ts'],
   ['server/cart', '#contract/codes.ts'],
-  ['tools', '#server/demo/merchants.ts'],
+  ['tools', '#server/demo/restaurants.ts'],
   ['tools', '#sync/recording.ts'],
 ])('%s may import %s', (folder, module) => expect(isRefused(folder, module)).toBe(false));

@@ -1,31 +1,15 @@
-/** The shape of a demonstration restaurant: its settings, tables, menu and coupons. Money is a decimal string. */
-
-export const allergens = [
-  'gluten',
-  'crustacean',
-  'egg',
-  'fish',
-  'peanut',
-  'soy',
-  'milk',
-  'nut',
-  'celery',
-  'mustard',
-  'sesame',
-  'mollusc',
-  'alcohol',
-] as const;
-export type Allergen = (typeof allergens)[number];
-
-export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
-export type Diet = (typeof diets)[number];
+/**
+ * A restaurant in one piece, everything that its own people decide: settings, tables, menu and coupons. Money is a
+ * decimal string.
+ */
+import type { allergens, diets } from '#contract/merchant.ts';
 
 export interface Localized {
   'en-US': string;
   'zh-TW': string;
 }
 
-export interface DemoModifier {
+export interface WholeModifier {
   id: string;
   name: Localized;
   price: string;
@@ -33,15 +17,15 @@ export interface DemoModifier {
 }
 
 /** A group with `min` of 1 or more is required; `max` is the most choices it takes. */
-export interface DemoModifierGroup {
+export interface WholeModifierGroup {
   id: string;
   name: Localized;
   min: number;
   max: number;
-  modifiers: DemoModifier[];
+  modifiers: WholeModifier[];
 }
 
-export interface DemoProduct {
+export interface WholeProduct {
   id: string;
   name: Localized;
   description: Localized;
@@ -51,19 +35,19 @@ export interface DemoProduct {
   salesUnitType: 'piece' | 'weight';
   /** What one unit of a product sold by weight is, for example 100 g. */
   unitLabel?: Localized;
-  allergens: Allergen[];
-  diets: Diet[];
+  allergens: (typeof allergens)[number][];
+  diets: (typeof diets)[number][];
   soldOut?: boolean;
-  modifierGroups: DemoModifierGroup[];
+  modifierGroups: WholeModifierGroup[];
 }
 
-export interface DemoCategory {
+export interface WholeCategory {
   id: string;
   name: Localized;
-  products: DemoProduct[];
+  products: WholeProduct[];
 }
 
-export interface DemoCoupon {
+export interface WholeCoupon {
   id: string;
   name: Localized;
   couponType: number;
@@ -75,14 +59,14 @@ export interface DemoCoupon {
   maxDiscountAmount: string | null;
 }
 
-export interface DemoTable {
+export interface WholeTable {
   id: string;
   name: string;
   /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. */
   qrcodeId: string;
 }
 
-export interface DemoMerchant {
+export interface WholeMerchant {
   id: string;
   shortName: Localized;
   desc: Localized;
@@ -101,7 +85,7 @@ export interface DemoMerchant {
   /** A fraction, before tax. */
   serviceChargeRate: string;
   clearTableCartMinutes: number;
-  tables: DemoTable[];
-  categories: DemoCategory[];
-  coupons: DemoCoupon[];
+  tables: WholeTable[];
+  categories: WholeCategory[];
+  coupons: WholeCoupon[];
 }
