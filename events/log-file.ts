@@ -17,7 +17,7 @@ export interface FileLine {
 export interface LogFile {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
-  /** What the phone's engine was told, line by line, if that came along; `sync/recording-file.ts` reads it. */
+  /** What the phone's engine was told, line by line, if that came along; `sync/recording/recording-file.ts` reads it. */
   readonly run?: readonly FileLine[] | undefined;
   /** L3: records of an unknown kind, by line number, left out of `records`. */
   readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];

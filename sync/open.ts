@@ -5,18 +5,18 @@ import { GrowingSet } from '#events/growing.ts';
 import { append, emptyLog, forgetCovered, logOf } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import { merged } from '#projections/cart-view.ts';
-import { catchUpAtStart } from './catch-up.ts';
-import { keepPlacement } from './disk.ts';
+import { catchUpAtStart } from './parts/catch-up.ts';
+import { keepPlacement } from './parts/disk.ts';
 import type { Moment } from './input.ts';
-import { endSuccession, mintAnewOnce, namesWith, learn } from './knowledge.ts';
-import type { Pen } from './mint.ts';
-import { outboxAtStart } from './outbox.ts';
-import { nothingPlaced } from './placement.ts';
+import { endSuccession, mintAnewOnce, namesWith, learn } from './parts/knowledge.ts';
+import type { Pen } from './commands/mint.ts';
+import { outboxAtStart } from './parts/outbox.ts';
+import { nothingPlaced } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
-import { readReplica, type ReadReplica } from './readable.ts';
+import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { Facts, PhoneState } from './state.ts';
 import { change, newId, turnOf, type Turn } from './turn.ts';
-import { newsFor } from './take-over.ts';
+import { newsFor } from './parts/take-over.ts';
 
 /** T1: which replica this tab writes under, and what the disk has of this diner's log. */
 export interface ClaimedLog {

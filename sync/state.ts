@@ -7,7 +7,7 @@ import type { LogRecord, Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView, Merged } from '#projections/cart-view.ts';
 import type { PlaceRequest } from './input.ts';
-import type { Author, Pen } from './mint.ts';
+import type { Author, Pen } from './commands/mint.ts';
 import type { Incoming } from './ports/incoming.ts';
 import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
 import type { OrderTable } from './wire/order-detail.ts';

@@ -2,7 +2,7 @@
  * The engine of a phone: `step(state, input)` answers what the phone knows next and what is to be done. Pure and total:
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
-import { ask } from './ask.ts';
+import { ask } from './parts/catch-up-requests.ts';
 import {
   askAnew,
   askWhatIsWanted,
@@ -10,16 +10,16 @@ import {
   catchUpAwake,
   catchUpDue,
   takeCartAnswer,
-} from './catch-up.ts';
-import { decide, type Command } from './decide.ts';
+} from './parts/catch-up.ts';
+import { decide, type Command } from './commands/decide.ts';
 import { isInDoubt } from './dialect/plain.ts';
-import { storeWhatIsNew, takeStored } from './disk.ts';
+import { storeWhatIsNew, takeStored } from './parts/disk.ts';
 import type { Effect } from './effect.ts';
 import type { Answered, Input, Moment } from './input.ts';
-import { forgetSettled, goOnInMemory, write } from './knowledge.ts';
-import type { Author } from './mint.ts';
-import { outboxAwake, outboxDue, outboxNudged, sendWhatIsPending, takeBatchAnswer } from './outbox.ts';
-import { hearMessage, readWhatIsUnread } from './peers.ts';
+import { forgetSettled, goOnInMemory, write } from './parts/knowledge.ts';
+import type { Author } from './commands/mint.ts';
+import { outboxAwake, outboxDue, outboxNudged, sendWhatIsPending, takeBatchAnswer } from './parts/outbox.ts';
+import { hearMessage, readWhatIsUnread } from './parts/peers.ts';
 import {
   askPlacement,
   place,
@@ -27,13 +27,13 @@ import {
   placementDue,
   placeOn,
   takePlacementAnswer,
-} from './placement.ts';
+} from './parts/placement.ts';
 import { isPlain } from './ports/transport.ts';
-import { isReadable } from './readable.ts';
+import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state.ts';
-import { publishWhatIsStored } from './table.ts';
-import { askOtherTabs, hearTab, offerWhatIsNew, tabsDue, takeLead, tellTabsLearnt } from './tabs.ts';
-import { sawMissed, tellLate, tellOwnLosses, tellWhatWasLearnt } from './telling.ts';
+import { publishWhatIsStored } from './parts/table.ts';
+import { askOtherTabs, hearTab, offerWhatIsNew, tabsDue, takeLead, tellTabsLearnt } from './parts/tabs.ts';
+import { sawMissed, tellLate, tellOwnLosses, tellWhatWasLearnt } from './parts/losses.ts';
 import { turnOf, viewOf, type Turn } from './turn.ts';
 
 export interface Step {

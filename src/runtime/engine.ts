@@ -12,12 +12,12 @@ import {
 import type { Present } from '#projections/presence.ts';
 import { cartOf, statusOf } from '#src/runtime/cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/runtime/cart/table-cart.ts';
-import type { Command } from '#sync/decide.ts';
+import type { Command } from '#sync/commands/decide.ts';
 import type { Input } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';
-import { isSettled } from '#sync/tabs.ts';
+import { isSettled } from '#sync/parts/tabs.ts';
 import { alarmClock, limited } from './alarm.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { momentOf } from './environment.ts';

@@ -3,7 +3,7 @@ import { browserEnvironment, lookedAt } from './browser-environment.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { createEngine } from './engine.ts';
 import { httpTransport } from './http-transport.ts';
-import type { Author } from '#sync/mint.ts';
+import type { Author } from '#sync/commands/mint.ts';
 import { createPresence } from './presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';

@@ -1,5 +1,5 @@
 /** Writes what an engine is told beside its log, and never stands in the cart's way. */
-import { runWriter, type RunRow } from '#sync/recording.ts';
+import { runWriter, type RunRow } from '#sync/recording/recording.ts';
 import type { Environment } from './environment.ts';
 import { idbRuns, type RunKey, type RunStorage } from './storage/idb-runs.ts';
 

@@ -2,12 +2,12 @@
 import type { Sync } from '#contract/cart.ts';
 import { sameVector } from '#events/version-vector.ts';
 import { viewDigest } from '#projections/view-json.ts';
-import { wantRestart } from '../ask.ts';
-import { learn } from '../knowledge.ts';
+import { wantRestart } from '../parts/catch-up-requests.ts';
+import { learn } from '../parts/knowledge.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
-import { endSession } from '../refusals.ts';
+import { endSession } from '../parts/refusals.ts';
 import type { PhoneState } from '../state.ts';
-import { announceOrder } from '../table.ts';
+import { announceOrder } from '../parts/table.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
 import type { Dialect } from './dialect.ts';

@@ -7,8 +7,8 @@ import { itemKey, tidyNotes, type Item } from '#events/item.ts';
 import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
-import { decide } from '#sync/decide.ts';
-import { mintEvent, type Pen } from '#sync/mint.ts';
+import { decide } from '#sync/commands/decide.ts';
+import { mintEvent, type Pen } from '#sync/commands/mint.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
 
 const pen: Pen = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { CartEvent } from '#events/catalogue.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
-import { decide, type Command } from '#sync/decide.ts';
-import { hear, mintEvent, type Pen } from '#sync/mint.ts';
+import { decide, type Command } from '#sync/commands/decide.ts';
+import { hear, mintEvent, type Pen } from '#sync/commands/mint.ts';
 
 /** Runs of each property: at least 1 000, more with `PROPERTY_RUNS`. */
 export const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1_000) };

@@ -10,9 +10,9 @@ import type { EngineOptions } from '#src/runtime/cart-engine.ts';
 import type * as engineModule from '#src/runtime/engine.ts';
 import type * as performModule from '#src/runtime/perform.ts';
 import type { Effect } from '#sync/effect.ts';
-import { readRuns } from '#sync/recording-file.ts';
-import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording.ts';
-import { redactRun } from '#sync/redact-run.ts';
+import { readRuns } from '#sync/recording/recording-file.ts';
+import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
+import { redactRun } from '#sync/recording/redact-run.ts';
 import { PlainTable } from '#tests/plain-server/plain-table.ts';
 
 /** A page's life: what a recorder would have written, and what the page did. */

@@ -46,7 +46,7 @@ const mustHappenOften = [
 ] as const; // prettier-ignore
 /** So that every branch of these must have been taken as often. */
 const counted = [
-  'sync/outbox.ts', 'sync/catch-up.ts', 'sync/placement.ts',
+  'sync/parts/outbox.ts', 'sync/parts/catch-up.ts', 'sync/parts/placement.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
 const often = 20;

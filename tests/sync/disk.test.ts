@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
-import { isSaved } from '#sync/disk.ts';
+import { isSaved } from '#sync/parts/disk.ts';
 import { emptyClaim } from './stepped-phone.ts';
 import { add, ann, dish, noon, Phone } from './phone.ts';
 

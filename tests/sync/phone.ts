@@ -2,7 +2,7 @@
 import type { Sync } from '#contract/cart.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
-import type { Command } from '#sync/decide.ts';
+import type { Command } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Answered, Input } from '#sync/input.ts';
 import { openPhone, type ClaimedLog } from '#sync/open.ts';

@@ -4,8 +4,8 @@ import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import type { LogHeader } from '#events/records.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Input, Moment } from '#sync/input.ts';
-import { readRuns, type ReadRuns } from '#sync/recording-file.ts';
-import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sync/recording.ts';
+import { readRuns, type ReadRuns } from '#sync/recording/recording-file.ts';
+import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sync/recording/recording.ts';
 import { step } from '#sync/step.ts';
 import { emptyClaim, usualFacts } from './stepped-phone.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { nextDue } from '#sync/step.ts';
-import { isSettled } from '#sync/tabs.ts';
+import { isSettled } from '#sync/parts/tabs.ts';
 import { add, dish, noon, Phone, syncWith } from './phone.ts';
 
 const of = (id: string) =>

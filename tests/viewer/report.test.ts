@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
-import { runWriter } from '#sync/recording.ts';
+import { runWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
 
 const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));

@@ -9,7 +9,7 @@ const disk = ['tests/sync/disk.test.ts'] as const;
 const hostile = ['tests/sync/hostile.test.ts'] as const;
 
 export const engine = [
-  ...faultsIn('sync/outbox.ts', outbox, [
+  ...faultsIn('sync/parts/outbox.ts', outbox, [
     { rule: 'G4', fault: 'the batch size never goes back up', code: '    batchSize: limits.eventsPerRequest,\n  });\n  const accepted', broken: '  });\n  const accepted' },
     { rule: 'G4', fault: 'there is no pause between two tries', code: 'wait: { why, at: uptime + ms },', broken: 'wait: { why, at: uptime + 0 * ms },' },
     { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReachable(turn, true);", broken: "  if (failure.kind === 'refused') {\n    noteReachable(turn, false);" },
@@ -35,7 +35,7 @@ export const engine = [
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "(server.kind === 'unknown' || batch.length > 0)", broken: 'batch.length > 0' },
     { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });", broken: '' },
   ]),
-  ...faultsIn('sync/outbox.ts', hostile, [
+  ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
   ]),
   ...faultsIn('sync/dialect/aware.ts', catchUp, [
@@ -45,7 +45,7 @@ export const engine = [
   ...faultsIn('sync/dialect/aware.ts', peers, [
     { rule: 'E5', fault: 'a peer mints the orders of an event-aware server', code: "records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced')", broken: 'records' },
   ]),
-  ...faultsIn('sync/placement.ts', placement, [
+  ...faultsIn('sync/parts/placement.ts', placement, [
     { rule: 'O1', fault: 'a phone without an answer tries to place all the same', code: 'if (turn.state.server.isReachable) look(turn, job);', broken: 'if (turn.ids >= 0) look(turn, job);' },
     { rule: 'O1', fault: 'an order leaves before the own changes', code: 'if (isSettled(turn.state, uptime)) checkServer(turn, job);', broken: 'if (isSettled(turn.state, uptime) || uptime > 0) checkServer(turn, job);' },
     { rule: 'O2', fault: 'a second order is placed while the outcome of the first is unknown', code: 'if (turn.state.stored) startAsking(turn, turn.state.stored);\n  else reachServer(turn, online);', broken: 'reachServer(turn, online);' },
@@ -75,7 +75,7 @@ export const engine = [
     { rule: 'P1', fault: 'an answer without events makes the server a plain one', code: 'isOfAnother(turn.state, given) ? noAnswer(given) : given', broken: 'isOfAnother(turn.state, given) ? given : given' },
     { rule: 'G4', fault: 'an answer that nobody can read is waited for without end', code: "  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };\n", broken: '  if (report) return { state, effects: [report] };\n' },
   ]),
-  ...faultsIn('sync/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
     { rule: 'G6', fault: 'a flood of wishes is a flood of questions', code: "questions >= burst.questions && wait?.why !== 'burst'", broken: "questions >= 1_000 && wait?.why !== 'burst'" },
     { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
     { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
@@ -89,15 +89,15 @@ export const engine = [
     { rule: 'G5', fault: 'the phone begins again from less than was accepted', code: ' || !hasAllAccepted(turn.state, sync)) return;', broken: ') return;' },
     { rule: 'G5', fault: 'the phone begins again and again', code: "change(turn, 'catchUp', { isMended: true });", broken: 'void 0;' },
   ]),
-  ...faultsIn('sync/catch-up.ts', outbox, [
+  ...faultsIn('sync/parts/catch-up.ts', outbox, [
     { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  askIfWanted(turn);', broken: '  askIfWanted(turn);' },
     { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),
-  ...faultsIn('sync/knowledge.ts', catchUp, [
+  ...faultsIn('sync/parts/knowledge.ts', catchUp, [
     { rule: 'T2', fault: 'a number that the server has is used once more', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length > 0' },
     { rule: 'T2', fault: 'beginning again always costs the id', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length >= 0' },
   ]),
-  ...faultsIn('sync/knowledge.ts', disk, [
+  ...faultsIn('sync/parts/knowledge.ts', disk, [
     { rule: 'T4', fault: 'every change that was ahead goes on under an id of its own', code: 'successor?.replicaId ?? newId(turn)', broken: 'newId(turn)' },
     { rule: 'T4', fault: 'the successor never takes over', code: "change(turn, 'knowledge', { pen: successor, successor: undefined });", broken: '' },
     { rule: 'T2', fault: 'in memory the phone goes on under the stored id', code: 'const pen = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.pen.clock };', broken: 'const { pen } = knowledge;' },
@@ -112,12 +112,12 @@ export const engine = [
   ...faultsIn('sync/open.ts', hostile, [
     { rule: 'T1', fault: 'a tab writes on under a replica that lost something', code: 'if (own?.isDamaged)', broken: 'if (own && !own)' },
   ]),
-  ...faultsIn('sync/readable.ts', hostile, [
+  ...faultsIn('sync/ports/readable.ts', hostile, [
     { rule: 'T1', fault: 'a row that is no record comes into the log', code: 'rows?.filter((row) => passes(recordSchema, row))', broken: 'rows?.filter((row) => passes(recordSchema, row) || row)' },
     { rule: 'O2', fault: 'a state that can not be read takes the placement along', code: 'placement: readPlacement(stored.state) }', broken: 'placement: readPlacement(null) }' },
     { rule: 'G3', fault: 'where a place can not be read the rows before are written over', code: 'hasPlace ? stored.nextIndex : now', broken: 'hasPlace ? stored.nextIndex : 0 * now' },
   ]),
-  ...faultsIn('sync/disk.ts', disk, [
+  ...faultsIn('sync/parts/disk.ts', disk, [
     { rule: 'G2', fault: 'a summary saves what was written meanwhile', code: 'if (isSummary) return false;\n', broken: "if (isSummary) {\n    change(turn, 'disk', { unsaved: new Set() });\n    return false;\n  }\n" },
     { rule: 'G2', fault: 'the rows are never summed up', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled >= 1_000 * turn.state.facts.summaryAfter' },
     { rule: 'G2', fault: 'the rows are summed up with every event', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled > 0' },
@@ -127,7 +127,7 @@ export const engine = [
     { rule: 'G3', fault: 'what is not on disk leaves the phone', code: 'disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id))', broken: 'disk.unsaved.size === 0 ? ids : ids' },
     { rule: 'T1', fault: 'a tab’s rows go before they are taken over', code: "  for (const replicaId of takenOver) turn.effects.push({ kind: 'archive', replicaId });\n", broken: '' },
   ]),
-  ...faultsIn('sync/tabs.ts', tabs, [
+  ...faultsIn('sync/parts/tabs.ts', tabs, [
     { rule: 'O4', fault: 'another tab’s changes do not count', code: ' && tabs.theirs.size === 0;', broken: ';' },
     { rule: 'O4', fault: 'nobody waits for what the other tabs have', code: 'const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;', broken: 'const haveAnswered = uptime >= 0;' },
     { rule: 'T1', fault: 'a tab that loses the lead goes on with the others’ changes', code: '...(!leads && { theirs: new Map() })', broken: '' },
@@ -135,7 +135,7 @@ export const engine = [
     { rule: 'P3', fault: 'what comes from a tab is told on for ever', code: '  if (!isFromTab)\n', broken: '' },
     { rule: 'P3', fault: 'what a tab tells again is news', code: 'return log.entries.has(record.event.id) ? [] :', broken: 'return log.entries.has(record.event.userId) ? [] :' },
   ]),
-  ...faultsIn('sync/peers.ts', peers, [
+  ...faultsIn('sync/parts/peers.ts', peers, [
     { rule: 'E8', fault: 'a peer writes as the server', code: 'if (!replicaId || isReserved(replicaId)) return false;', broken: 'if (!replicaId) return false;' },
     { rule: 'E5', fault: 'a peer writes as this phone', code: 'if (replicaId === state.knowledge.pen.replicaId) return false;', broken: '' },
     { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(ownerOf(state, replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
@@ -144,11 +144,11 @@ export const engine = [
     { rule: 'P3', fault: 'a phone that knows nothing of events is not heard', code: "if (!data.events || server.kind === 'plain' ||", broken: "if (server.kind === 'plain' ||" },
     { rule: 'peers', fault: 'what is sent twice is told twice', code: 'if (events.every(({ id }) => heard.has(id))) return true;', broken: '' },
   ]),
-  ...faultsIn('sync/table.ts', peers, [
+  ...faultsIn('sync/parts/table.ts', peers, [
     { rule: 'F2', fault: 'a rejection that no message bore is forgotten', code: "if (messages.length > 0) change(turn, 'telling', { untold: [] });", broken: "change(turn, 'telling', { untold: [] });" },
     { rule: 'F2', fault: 'a rejection is told with every message', code: "if (messages.length > 0) change(turn, 'telling', { untold: [] });", broken: '' },
   ]),
-  ...faultsIn('sync/table.ts', placement, [
+  ...faultsIn('sync/parts/table.ts', placement, [
     { rule: 'G3', fault: 'an order is told before it is on disk', code: "    if (!unsaved.has(eventId)) turn.effects.push", broken: '    if (eventId) turn.effects.push' },
   ]),
 ]; // prettier-ignore

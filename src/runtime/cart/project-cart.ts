@@ -1,7 +1,7 @@
 import type { Knowledge } from '#events/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/cart-view.ts';
-import { isSaved } from '#sync/disk.ts';
+import { isSaved } from '#sync/parts/disk.ts';
 import type { PhoneState } from '#sync/state.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 

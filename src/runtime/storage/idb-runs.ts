@@ -15,7 +15,7 @@ export interface RunKey {
 }
 
 export interface StoredRun extends RunKey {
-  /** Each JSON without a line feed, the opening first (`sync/recording.ts`). */
+  /** Each JSON without a line feed, the opening first (`sync/recording/recording.ts`). */
   readonly lines: readonly string[];
 }
 

@@ -4,7 +4,7 @@
  */
 import { codes } from '#contract/codes.ts';
 import { itemOf } from '#workshop/simulation/servers/menu.ts';
-import type { Command } from '#sync/decide.ts';
+import type { Command } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Answered, Input, Moment } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';

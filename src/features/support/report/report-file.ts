@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import type { LogHeader } from '#events/records.ts';
-import { redactRunLines } from '#sync/redact-run.ts';
+import { redactRunLines } from '#sync/recording/redact-run.ts';
 import type { KeptLog } from './kept-logs.ts';
 
 /** Something that happened to the connection; `what` is no personal data: a kind, a code, a call. */

@@ -4,7 +4,7 @@ import type { CartView } from '#projections/cart-view.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { syncOf } from '#server/cart/log/sync.ts';
-import type { Command } from '#sync/decide.ts';
+import type { Command } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Input, Moment } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';

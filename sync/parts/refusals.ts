@@ -1,6 +1,6 @@
 /** What follows when the server refuses a whole request, and whether it can be reached at all. */
 import { codes } from '#contract/codes.ts';
-import { change, notify, type Turn } from './turn.ts';
+import { change, notify, type Turn } from '../turn.ts';
 
 /** A change that the server goes on refusing is sent again and again: the diner hears of it once in so long, ms. */
 const tellAgainMs = 60_000;

@@ -2,17 +2,17 @@
 import type { Sync } from '#contract/cart.ts';
 import { emptyLog } from '#events/log.ts';
 import { includes, reach, union } from '#events/version-vector.ts';
-import { ask } from './ask.ts';
-import { dialectOf, dialectOfAnswer } from './dialect/dialects.ts';
-import type { Moment } from './input.ts';
+import { ask } from './catch-up-requests.ts';
+import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
+import type { Moment } from '../input.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
-import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
+import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused } from './refusals.ts';
-import type { CatchUpState, PhoneState } from './state.ts';
+import type { CatchUpState, PhoneState } from '../state.ts';
 import { tellTabsStuck } from './tabs.ts';
-import { change, jittered, send, viewOf, type Turn } from './turn.ts';
-import { recordsOfSync } from './wire/sync-records.ts';
+import { change, jittered, send, viewOf, type Turn } from '../turn.ts';
+import { recordsOfSync } from '../wire/sync-records.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
 const pollMs = 10_000;

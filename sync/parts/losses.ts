@@ -3,10 +3,10 @@ import { rejections } from '#contract/codes.ts';
 import { understood, type AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartLine } from '#projections/cart-view.ts';
-import type { Command } from './decide.ts';
+import type { Command } from '../commands/decide.ts';
 import { isMintedAnew } from './knowledge.ts';
-import type { PhoneState } from './state.ts';
-import { change, notify, viewOf, type Turn } from './turn.ts';
+import type { PhoneState } from '../state.ts';
+import { change, notify, viewOf, type Turn } from '../turn.ts';
 
 /** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
 const lateMs = 15_000;

@@ -5,13 +5,13 @@ import { isReserved, parseEventId } from '#events/event-id.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
-import { ask } from './ask.ts';
-import { dialectOf } from './dialect/dialects.ts';
+import { ask } from './catch-up-requests.ts';
+import { dialectOf } from '../dialect/dialects.ts';
 import { learn } from './knowledge.ts';
-import type { Incoming } from './ports/incoming.ts';
-import type { PhoneState } from './state.ts';
-import { change, notify, viewOf, type Turn } from './turn.ts';
-import { noticesOf } from './wire/table-messages.ts';
+import type { Incoming } from '../ports/incoming.ts';
+import type { PhoneState } from '../state.ts';
+import { change, notify, viewOf, type Turn } from '../turn.ts';
+import { noticesOf } from '../wire/table-messages.ts';
 
 /** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
 const hintMs = 200;

@@ -7,15 +7,15 @@ import { tidyNotes } from '#events/item.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewDigest } from '#projections/view-json.ts';
 import type { Sync } from '#contract/cart.ts';
-import { takeSync } from './dialect/aware.ts';
-import type { Input, Moment } from './input.ts';
-import type { StoredReplica } from './ports/storage.ts';
+import { takeSync } from '../dialect/aware.ts';
+import type { Input, Moment } from '../input.ts';
+import type { StoredReplica } from '../ports/storage.ts';
 import { readRuns } from './recording-file.ts';
 import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
-import type { PhoneState } from './state.ts';
-import { step } from './step.ts';
-import { turnOf, viewOf } from './turn.ts';
-import type { OrderTrace } from './wire/order-trace.ts';
+import type { PhoneState } from '../state.ts';
+import { step } from '../step.ts';
+import { turnOf, viewOf } from '../turn.ts';
+import type { OrderTrace } from '../wire/order-trace.ts';
 
 type Redact = <T>(value: T) => T;
 

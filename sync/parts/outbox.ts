@@ -4,18 +4,18 @@ import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
-import { ask, wantRestart } from './ask.ts';
-import type { Outcome } from './dialect/dialect.ts';
-import { dialectOf, dialectOfAnswer } from './dialect/dialects.ts';
-import { newestVersion } from './dialect/plain-facts.ts';
+import { ask, wantRestart } from './catch-up-requests.ts';
+import type { Outcome } from '../dialect/dialect.ts';
+import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
+import { newestVersion } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
-import { isPlain, type Answer, type ServerAnswer } from './ports/transport.ts';
+import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused, staleCodes } from './refusals.ts';
-import type { OutboxState, PhoneState, RequestUnderWay, Wait } from './state.ts';
+import type { OutboxState, PhoneState, RequestUnderWay, Wait } from '../state.ts';
 import { tellAccepted } from './table.ts';
-import { change, jittered, send, viewOf, type Turn } from './turn.ts';
-import { ownOrderDetail } from './wire/order-detail.ts';
+import { change, jittered, send, viewOf, type Turn } from '../turn.ts';
+import { ownOrderDetail } from '../wire/order-detail.ts';
 
 /** G4, G7: between two tries, ms, doubled each time; `visibleMaxMs` while the diner looks and nobody said no. */
 const backOff = { firstMs: 1_000, maxMs: 30_000, visibleMaxMs: 2_500 };

@@ -2,15 +2,15 @@
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { includes, sameVector } from '#events/version-vector.ts';
-import { ask, wantRestart } from './ask.ts';
-import { dialectOf } from './dialect/dialects.ts';
-import { sameSnapshot } from './dialect/plain-facts.ts';
+import { ask, wantRestart } from './catch-up-requests.ts';
+import { dialectOf } from '../dialect/dialects.ts';
+import { sameSnapshot } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
-import type { TabMessage } from './ports/tab-message.ts';
-import type { PhoneState } from './state.ts';
+import type { TabMessage } from '../ports/tab-message.ts';
+import type { PhoneState } from '../state.ts';
 import { forgetDecided } from './table.ts';
-import { change, viewOf, type Turn } from './turn.ts';
+import { change, viewOf, type Turn } from '../turn.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */
 const answerMs = 500;

@@ -2,21 +2,21 @@
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/version-vector.ts';
-import { ask } from './ask.ts';
-import { takeSync } from './dialect/aware.ts';
-import { dialectOf } from './dialect/dialects.ts';
-import { newestVersion } from './dialect/plain-facts.ts';
+import { ask } from './catch-up-requests.ts';
+import { takeSync } from '../dialect/aware.ts';
+import { dialectOf } from '../dialect/dialects.ts';
+import { newestVersion } from '../dialect/plain-facts.ts';
 import { keepPlacement } from './disk.ts';
-import type { PlaceQuestion, PlaceResult } from './effect.ts';
-import type { Answered, Input } from './input.ts';
-import type { PendingPlacement } from './ports/storage.ts';
-import type { Answer, PlacementOutcome } from './ports/transport.ts';
-import type { Asking, Job, Phase, PhoneState, PlacementState } from './state.ts';
+import type { PlaceQuestion, PlaceResult } from '../effect.ts';
+import type { Answered, Input } from '../input.ts';
+import type { PendingPlacement } from '../ports/storage.ts';
+import type { Answer, PlacementOutcome } from '../ports/transport.ts';
+import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
-import { change, jittered, newId, notify, send, viewOf, type Turn } from './turn.ts';
-import { tableOrderDetail } from './wire/order-detail.ts';
-import { isIn, orderTrace } from './wire/order-trace.ts';
+import { change, jittered, newId, notify, send, viewOf, type Turn } from '../turn.ts';
+import { tableOrderDetail } from '../wire/order-detail.ts';
+import { isIn, orderTrace } from '../wire/order-trace.ts';
 
 /** How long own changes may take to reach the server before an order is placed, ms. */
 const settleMs = 10_000;

@@ -9,11 +9,11 @@ import type { LogRecord, Snapshot } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { learnt, merged } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from '../commands/decide.ts';
 import { keepPut, replaceRows, startInMemory } from './disk.ts';
-import { hear, mintEvent, type Author, type Pen } from './mint.ts';
-import type { KnowledgeState, PhoneState } from './state.ts';
-import { change, newId, viewOf, type Turn } from './turn.ts';
+import { hear, mintEvent, type Author, type Pen } from '../commands/mint.ts';
+import type { KnowledgeState, PhoneState } from '../state.ts';
+import { change, newId, viewOf, type Turn } from '../turn.ts';
 
 /** Takes records in, in order. What the log covers already is left out. */
 export function learn(turn: Turn, records: readonly LogRecord[]): void {

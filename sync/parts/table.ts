@@ -3,9 +3,9 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { HeldMessage } from './state.ts';
-import { change, type Turn } from './turn.ts';
-import { messagesOf } from './wire/table-messages.ts';
+import type { HeldMessage } from '../state.ts';
+import { change, type Turn } from '../turn.ts';
+import { messagesOf } from '../wire/table-messages.ts';
 
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
 export function tellAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
