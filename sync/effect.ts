@@ -40,7 +40,7 @@ export type Effect =
   /** The answer to that call is not waited for any more. */
   | { readonly kind: 'giveUp'; readonly number: number }
   | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData }
-  | { readonly kind: 'tellTabs'; readonly message: TabMessage }
+  | { readonly kind: 'postToTabs'; readonly message: TabMessage }
   | { readonly kind: 'notice'; readonly notice: TableNotice }
   | { readonly kind: 'placeResult'; readonly to: PlaceQuestion; readonly result: PlaceResult | undefined }
   /** For whoever looks after the program. */

@@ -9,7 +9,7 @@ import { catchUpAtStart } from './parts/catch-up.ts';
 import { keepPlacement } from './parts/disk.ts';
 import type { Moment } from './input.ts';
 import { endSuccession, mintAnewOnce, namesWith, learn } from './parts/knowledge.ts';
-import type { Pen } from './commands/mint.ts';
+import type { Writer } from './commands/mint.ts';
 import { outboxAtStart } from './parts/outbox.ts';
 import { nothingPlaced } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
@@ -45,7 +45,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         // One pass over the whole log, not one for each record.
         merged: merged(log),
         ...namesWith({ namedBy: new Map(), names: new Map() }, known.entries),
-        pen: penOf(claim.replicaId, own),
+        writer: penOf(claim.replicaId, own),
         successor: undefined,
         renamed: new Map(Object.entries(own?.state.renamed ?? {})),
       },
@@ -90,7 +90,9 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   );
   // T1: nobody writes on under the id of a replica that lost something.
   if (own?.isDamaged)
-    change(turn, 'knowledge', { pen: { ...turn.state.knowledge.pen, replicaId: newId(turn), lastSeq: 0 } });
+    change(turn, 'knowledge', {
+      writer: { ...turn.state.knowledge.writer, replicaId: newId(turn), lastSeq: 0 },
+    });
   takeOver(turn, orphans);
   const { log: whole } = turn.state.knowledge;
   const { log: rest } = forgetCovered(whole);
@@ -124,9 +126,9 @@ function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
     endSuccession(turn);
     if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);
     // The clock of this phone's own log is taken up whatever the time seems to be: the server's is not known yet.
-    const { pen } = turn.state.knowledge;
-    if (compareStamps(state.clock, pen.clock) > 0)
-      change(turn, 'knowledge', { pen: { ...pen, clock: state.clock } });
+    const { writer } = turn.state.knowledge;
+    if (compareStamps(state.clock, writer.clock) > 0)
+      change(turn, 'knowledge', { writer: { ...writer, clock: state.clock } });
   }
   change(turn, 'telling', { late });
 }
@@ -140,7 +142,7 @@ function takeOrphan(turn: Turn, records: readonly LogRecord[]): void {
   turn.fresh.length = 0;
 }
 
-function penOf(replicaId: string, own: ReadReplica | undefined): Pen {
+function penOf(replicaId: string, own: ReadReplica | undefined): Writer {
   if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
   const { lastSeq, clock, successor } = own.state;
   return { replicaId: successor || replicaId, lastSeq, clock };

@@ -7,7 +7,7 @@ import type { LogRecord, Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView, Merged } from '#projections/cart-view.ts';
 import type { PlaceRequest } from './input.ts';
-import type { Author, Pen } from './commands/mint.ts';
+import type { Author, Writer } from './commands/mint.ts';
 import type { Incoming } from './ports/incoming.ts';
 import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
 import type { OrderTable } from './wire/order-detail.ts';
@@ -22,16 +22,16 @@ export interface Facts {
   readonly summaryAfter: number;
 }
 
-/** The log, what it shows, and the hand that writes it. */
+/** The log, what it shows, and its writer. */
 export interface KnowledgeState {
   readonly log: Log;
   readonly merged: Merged;
   /** The event that bears each diner's latest name, by user id; `names` says them. */
   readonly namedBy: ReadonlyMap<string, LogEntry>;
   readonly names: ReadonlyMap<string, string>;
-  readonly pen: Pen;
-  /** T4: takes over from `pen` once that one's events all have their answer. */
-  readonly successor: Pen | undefined;
+  readonly writer: Writer;
+  /** T4: takes over from `writer` once that one's events all have their answer. */
+  readonly successor: Writer | undefined;
   /** T4: old id → new id of what was minted anew. */
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -40,7 +40,7 @@ export interface KnowledgeState {
 export interface DiskState {
   /** The browser's database has failed: the cart goes on in memory. */
   readonly inMemory: boolean;
-  /** Whose rows are written: the claimed replica's, whichever id the pen writes under. */
+  /** Whose rows are written: the claimed replica's, whichever id the writer writes under. */
   readonly rowsOf: string;
   readonly queue: readonly LogRecord[];
   /** The place of the next batch among the rows. */

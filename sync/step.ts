@@ -2,10 +2,10 @@
  * The engine of a phone: `step(state, input)` answers what the phone knows next and what is to be done. Pure and total:
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
-import { ask } from './parts/catch-up-requests.ts';
+import { requestCatchUp } from './parts/catch-up-requests.ts';
 import {
-  askAnew,
-  askWhatIsWanted,
+  requestCatchUpAnew,
+  catchUpIfWanted,
   catchUpAnew,
   catchUpAwake,
   catchUpDue,
@@ -19,7 +19,7 @@ import type { Answered, Input, Moment } from './input.ts';
 import { forgetSettled, goOnInMemory, write } from './parts/knowledge.ts';
 import type { Author } from './commands/mint.ts';
 import { outboxAwake, outboxDue, outboxNudged, sendWhatIsPending, takeBatchAnswer } from './parts/outbox.ts';
-import { hearMessage, readWhatIsUnread } from './parts/peers.ts';
+import { receiveMessage, readWhatIsUnread } from './parts/peers.ts';
 import {
   askPlacement,
   place,
@@ -32,8 +32,15 @@ import { isPlain } from './ports/transport.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state.ts';
 import { publishWhatIsStored } from './parts/table.ts';
-import { askOtherTabs, hearTab, offerWhatIsNew, tabsDue, takeLead, tellTabsLearnt } from './parts/tabs.ts';
-import { sawMissed, tellLate, tellOwnLosses, tellWhatWasLearnt } from './parts/losses.ts';
+import {
+  askOtherTabs,
+  receiveTabMessage,
+  offerWhatIsNew,
+  tabsDue,
+  takeLead,
+  postLearnt,
+} from './parts/tabs.ts';
+import { sawMissed, notifyLate, notifyOwnLosses, notifyOfLearnt } from './parts/losses.ts';
 import { turnOf, viewOf, type Turn } from './turn.ts';
 
 export interface Step {
@@ -80,12 +87,12 @@ function taken(state: PhoneState, input: Input, moment: Moment): Step {
   const turn = turnOf(state, moment);
   const isFromTab = take(turn, input);
   readWhatIsUnread(turn);
-  tellWhatWasLearnt(turn);
-  tellTabsLearnt(turn, isFromTab);
+  notifyOfLearnt(turn);
+  postLearnt(turn, isFromTab);
   askAfterDoubt(turn);
   offerWhatIsNew(turn);
   placeOn(turn);
-  askWhatIsWanted(turn);
+  catchUpIfWanted(turn);
   sendWhatIsPending(turn);
   publishWhatIsStored(turn);
   forgetSettled(turn);
@@ -99,7 +106,7 @@ function take(turn: Turn, input: Input): boolean {
     case 'start':
       noteAuthor(turn, input.author);
       takeLead(turn, input.leads);
-      tellLate(turn);
+      notifyLate(turn);
       if (turn.state.stored) askPlacement(turn, true, true);
       return false;
     case 'wish':
@@ -119,7 +126,7 @@ function take(turn: Turn, input: Input): boolean {
       askOtherTabs(turn);
       return false;
     case 'refresh':
-      askAnew(turn);
+      requestCatchUpAnew(turn);
       return false;
     case 'sawMissed':
       sawMissed(turn);
@@ -138,7 +145,7 @@ function take(turn: Turn, input: Input): boolean {
       if (takeStored(turn, input)) goOnInMemory(turn);
       return false;
     case 'message':
-      if (!turn.state.isClosed) hearMessage(turn, input.incoming, input.browserId);
+      if (!turn.state.isClosed) receiveMessage(turn, input.incoming, input.browserId);
       return false;
     case 'connected':
       awake(turn);
@@ -148,7 +155,7 @@ function take(turn: Turn, input: Input): boolean {
       turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
       return false;
     case 'tab':
-      return turn.state.isClosed ? false : hearTab(turn, input.message);
+      return turn.state.isClosed ? false : receiveTabMessage(turn, input.message);
     case 'lead':
       takeLead(turn, input.leads);
       return false;
@@ -175,7 +182,7 @@ function wish(turn: Turn, author: Author, command: Command): void {
   const decision = decide(viewOf(turn.state), facts.log.userId, command);
   if (!decision) return;
   write(turn, author, decision);
-  tellOwnLosses(turn, command);
+  notifyOwnLosses(turn, command);
   outboxNudged(turn);
   catchUpAwake(turn);
 }
@@ -206,7 +213,8 @@ function awake(turn: Turn): void {
 
 /** P2: a cart that was left aside while a change was in doubt is asked for once more. */
 function askAfterDoubt(turn: Turn): void {
-  if (turn.learnt.length > 0 && turn.state.server.hasMissedOne && !isInDoubt(turn.state)) ask(turn);
+  if (turn.learnt.length > 0 && turn.state.server.hasMissedOne && !isInDoubt(turn.state))
+    requestCatchUp(turn);
 }
 
 function noteAuthor(turn: Turn, author: Author): void {

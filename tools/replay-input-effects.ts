@@ -35,7 +35,7 @@ function didWords(effect: Effect, nameOf: NameOf): string {
       return `give up call ${effect.number}`;
     case 'publish':
       return `publish ${messageWords(effect.messageType, effect.data)}`;
-    case 'tellTabs':
+    case 'postToTabs':
       return `tell the other tabs: ${tabWords(effect.message)}`;
     case 'notice':
       return `notice ${noticeWords(effect.notice, nameOf)}`;

@@ -35,17 +35,17 @@ export function createEngine(options: EngineOptions): CartEngine {
   const { log, claim, author, storage, group, presence, env, isDurable, record } = options;
   const { earlierIds = [], summaryAfter = usualSummaryAfter, tabs = aloneTab() } = options;
   const inputs = new Subject<Input>();
-  const tell = (input: Input) => inputs.next(input);
+  const dispatch = (input: Input) => inputs.next(input);
   const notices = createNotices();
   const { perform, placeResult, stored } = performer({
     ...options,
     tabs,
-    tell,
+    dispatch,
     now: () => env.now(),
     notice: notices.tell,
     end: () => void close().then(() => storage.archive(log, env.now()).catch(console.warn)),
   });
-  const alarm = alarmClock(env, () => tell({ kind: 'time' }));
+  const alarm = alarmClock(env, () => dispatch({ kind: 'time' }));
 
   const facts = { log, table: options.table, earlierIds, summaryAfter };
   const moment = momentOf(env);
@@ -78,22 +78,24 @@ export function createEngine(options: EngineOptions): CartEngine {
     });
 
   const message = { kind: 'message' } as const;
-  tell({ kind: 'start', author: author(), leads: tabs.leading.value });
+  dispatch({ kind: 'start', author: author(), leads: tabs.leading.value });
   const subscriptions = [
-    env.wake.subscribe(() => tell({ kind: 'wake' })),
-    env.leave.subscribe(() => tell({ kind: 'flush' })),
-    tabs.leading.pipe(skip(1)).subscribe((leads) => tell({ kind: 'lead', leads })),
-    tabs.messages.subscribe((word) => tell({ kind: 'tab', message: word })),
-    group?.connected.subscribe(() => tell({ kind: 'connected' })),
-    group?.live.pipe(distinctUntilChanged()).subscribe((isLive) => tell({ kind: 'live', isLive })),
-    group?.messages.subscribe((incoming) => tell({ ...message, incoming, browserId: options.browserId() })),
+    env.wake.subscribe(() => dispatch({ kind: 'wake' })),
+    env.leave.subscribe(() => dispatch({ kind: 'flush' })),
+    tabs.leading.pipe(skip(1)).subscribe((leads) => dispatch({ kind: 'lead', leads })),
+    tabs.messages.subscribe((word) => dispatch({ kind: 'tab', message: word })),
+    group?.connected.subscribe(() => dispatch({ kind: 'connected' })),
+    group?.live.pipe(distinctUntilChanged()).subscribe((isLive) => dispatch({ kind: 'live', isLive })),
+    group?.messages.subscribe((incoming) =>
+      dispatch({ ...message, incoming, browserId: options.browserId() }),
+    ),
   ];
 
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll());
   async function closeAll(): Promise<void> {
     for (const subscription of subscriptions) subscription?.unsubscribe();
-    tell({ kind: 'close' });
+    dispatch({ kind: 'close' });
     presence?.close();
     await stored();
     await group?.close();
@@ -101,10 +103,10 @@ export function createEngine(options: EngineOptions): CartEngine {
     claim.release();
   }
 
-  const wish = (command: Command) => tell({ kind: 'wish', author: author(), command });
+  const wish = (command: Command) => dispatch({ kind: 'wish', author: author(), command });
   const askPlacement = async (keepOn: boolean) => {
     const result = placeResult(keepOn ? 'known' : state.value.placement.job ? 'place' : 'ask');
-    tell({ kind: 'askPlacement', author: author(), keepOn });
+    dispatch({ kind: 'askPlacement', author: author(), keepOn });
     return await result;
   };
 
@@ -114,7 +116,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     notices: notices.all,
     presence: presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
     missed: countMissed(state.pipe(map(({ telling }) => telling))),
-    sawMissed: () => tell({ kind: 'sawMissed' }),
+    sawMissed: () => dispatch({ kind: 'sawMissed' }),
     history: async () => {
       await stored();
       const keys = [log, ...earlierIds.map((userId) => ({ ...log, userId }))];
@@ -132,17 +134,17 @@ export function createEngine(options: EngineOptions): CartEngine {
     cut: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = placeResult('place');
-      tell({ kind: 'place', author: author(), request, online: env.online() });
+      dispatch({ kind: 'place', author: author(), request, online: env.online() });
       return (await result) ?? { kind: 'unknown' };
     },
     resumePlacement: () => askPlacement(false),
     placementKnown: () => askPlacement(true),
     settled: async (timeoutMs) => {
-      tell({ kind: 'settle' });
+      dispatch({ kind: 'settle' });
       return await limited(env, timeoutMs, state, (now) => isSettled(now, env.uptime()));
     },
-    tell: (messageType, data) => tell({ kind: 'tell', messageType, data }),
-    refresh: () => tell({ kind: 'refresh' }),
+    tell: (messageType, data) => dispatch({ kind: 'tell', messageType, data }),
+    refresh: () => dispatch({ kind: 'refresh' }),
     close,
   };
 }

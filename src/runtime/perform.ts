@@ -18,7 +18,7 @@ export interface World {
   readonly now: () => number;
   readonly notice: (notice: TableNotice) => void;
   /** What came of an effect. */
-  readonly tell: (input: Input) => void;
+  readonly dispatch: (input: Input) => void;
   /** The session is over. */
   readonly end: () => void;
 }
@@ -32,7 +32,7 @@ export interface Performer {
 }
 
 export function performer(world: World): Performer {
-  const { log, storage, transport, group, tabs, tell } = world;
+  const { log, storage, transport, group, tabs, dispatch } = world;
   let memory: CartStorage | undefined;
   const storing = new Set<Promise<void>>();
   const calls = new Map<number, AbortController>();
@@ -43,9 +43,9 @@ export function performer(world: World): Performer {
     const target = inMemory ? (memory ??= memoryStorage()) : storage;
     try {
       await target.append(log, replicaId, batch);
-      tell({ kind: 'stored', batch: number, ok: true });
+      dispatch({ kind: 'stored', batch: number, ok: true });
     } catch (error) {
-      tell({ kind: 'stored', batch: number, ok: false, reason: String(error) });
+      dispatch({ kind: 'stored', batch: number, ok: false, reason: String(error) });
     }
   };
 
@@ -54,7 +54,7 @@ export function performer(world: World): Performer {
     calls.set(number, controller);
     const answered = await answerTo(transport, number, call, controller.signal);
     calls.delete(number);
-    tell(answered);
+    dispatch(answered);
   };
 
   return {
@@ -78,7 +78,7 @@ export function performer(world: World): Performer {
         case 'publish':
           void group?.publish(effect.messageType, effect.data);
           return;
-        case 'tellTabs':
+        case 'postToTabs':
           tabs.post(effect.message);
           return;
         case 'notice':

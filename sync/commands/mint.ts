@@ -5,10 +5,10 @@ import { eventId } from '#events/event-id.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 
 /**
- * The hand that writes one replica's events: its id, sequence and clock. Pure: every step answers the next hand, with
- * each field named, as fields that replace spread ones cost Node more than the whole step.
+ * The writer of one replica's events: its id, its last sequence number, its clock. Pure: every step answers the next
+ * writer, with each field named, as fields that replace spread ones cost Node more than the whole step.
  */
-export interface Pen {
+export interface Writer {
   readonly replicaId: string;
   readonly lastSeq: number;
   readonly clock: Stamp;
@@ -21,27 +21,27 @@ export interface Author {
 
 /** T2, T3, E1: the next event of this replica. `body` makes the event from its common fields. */
 export function mintEvent(
-  pen: Pen,
+  writer: Writer,
   author: Author,
   known: VersionVector,
   now: number,
   body: (fields: EventFields) => CartEvent,
-): { pen: Pen; event: CartEvent } {
-  const at = mint(pen.clock, now);
-  const { replicaId } = pen;
-  const seq = pen.lastSeq + 1;
+): { writer: Writer; event: CartEvent } {
+  const at = mint(writer.clock, now);
+  const { replicaId } = writer;
+  const seq = writer.lastSeq + 1;
   const { userId, userName } = author;
   const id = eventId(replicaId, seq);
   // F1: what is minted never leaves out the event before it.
-  const seen = reach(known, replicaId) < pen.lastSeq ? { ...known, [replicaId]: pen.lastSeq } : known;
+  const seen = reach(known, replicaId) < writer.lastSeq ? { ...known, [replicaId]: writer.lastSeq } : known;
   const fields: EventFields = userName ? { id, at, seen, userId, userName } : { id, at, seen, userId };
-  return { pen: { replicaId, lastSeq: seq, clock: at }, event: body(fields) };
+  return { writer: { replicaId, lastSeq: seq, clock: at }, event: body(fields) };
 }
 
-/** T3: the pen after hearing of events with these stamps. */
-export function hear(pen: Pen, stamps: Iterable<Stamp>, now: number): Pen {
-  let { clock } = pen;
+/** T3: the writer after it received events with these stamps. */
+export function observe(writer: Writer, stamps: Iterable<Stamp>, now: number): Writer {
+  let { clock } = writer;
   for (const at of stamps) clock = receive(clock, at, now);
-  const { replicaId, lastSeq } = pen;
-  return clock === pen.clock ? pen : { replicaId, lastSeq, clock };
+  const { replicaId, lastSeq } = writer;
+  return clock === writer.clock ? writer : { replicaId, lastSeq, clock };
 }

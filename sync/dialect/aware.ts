@@ -2,7 +2,7 @@
 import type { Sync } from '#contract/cart.ts';
 import { sameVector } from '#events/version-vector.ts';
 import { viewDigest } from '#projections/view-json.ts';
-import { wantRestart } from '../parts/catch-up-requests.ts';
+import { requestRestart } from '../parts/catch-up-requests.ts';
 import { learn } from '../parts/knowledge.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
 import { endSession } from '../parts/refusals.ts';
@@ -43,7 +43,7 @@ export function takeSync(turn: Turn, sync: Sync): boolean {
   }
   learn(turn, recordsOfSync(sync, turn.state.knowledge.log, turn.moment.now));
   change(turn, 'server', { isLoaded: true });
-  if (hasDiverged(turn.state, sync)) wantRestart(turn, 'diverged');
+  if (hasDiverged(turn.state, sync)) requestRestart(turn, 'diverged');
   return true;
 }
 

@@ -4,11 +4,11 @@ import { entryOf } from '#events/log.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
-import { ask } from '../parts/catch-up-requests.ts';
+import { requestCatchUp } from '../parts/catch-up-requests.ts';
 import { learn, writeApart } from '../parts/knowledge.ts';
 import type { PlainAnswer, PlainCart } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
-import { announceOrder, tellTabsAccepted } from '../parts/table.ts';
+import { announceOrder, postAccepted } from '../parts/table.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
 import type { Dialect } from './dialect.ts';
 import { heardOfPlain, plainSnapshot, sameSnapshot } from './plain-facts.ts';
@@ -62,9 +62,9 @@ export const plain: Dialect = {
     }));
     const version = versionAfter(trace.version);
     accept(turn, [event.id], version);
-    tellTabsAccepted(turn, [event], version);
+    postAccepted(turn, [event], version);
     announceOrder(turn, order, { event, version });
-    ask(turn);
+    requestCatchUp(turn);
   },
 };
 

@@ -3,11 +3,11 @@ import type { RestartReason } from '../state.ts';
 import { change, type Turn } from '../turn.ts';
 
 /** The server is to be asked for what this phone lacks. */
-export function ask(turn: Turn): void {
+export function requestCatchUp(turn: Turn): void {
   if (!turn.state.catchUp.isWanted) change(turn, 'catchUp', { isWanted: true });
 }
 
-export function wantRestart(turn: Turn, reason: RestartReason): void {
+export function requestRestart(turn: Turn, reason: RestartReason): void {
   const { restart, isMended } = turn.state.catchUp;
   if (restart || (reason === 'diverged' && isMended)) return;
   change(turn, 'catchUp', { restart: { reason, number: undefined } });

@@ -2,7 +2,7 @@
 import type { Sync } from '#contract/cart.ts';
 import { emptyLog } from '#events/log.ts';
 import { includes, reach, union } from '#events/version-vector.ts';
-import { ask } from './catch-up-requests.ts';
+import { requestCatchUp } from './catch-up-requests.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import type { Moment } from '../input.ts';
 import { startAgain } from './knowledge.ts';
@@ -10,7 +10,7 @@ import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from '../state.ts';
-import { tellTabsStuck } from './tabs.ts';
+import { postStuck } from './tabs.ts';
 import { change, jittered, send, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
 
@@ -52,17 +52,17 @@ export function catchUpDue(state: PhoneState): number[] {
 }
 
 /** Asks what is to be asked just now. */
-export function askWhatIsWanted(turn: Turn): void {
+export function catchUpIfWanted(turn: Turn): void {
   if (turn.state.isClosed) return;
   pollIfDue(turn);
-  hearHintIfDue(turn);
+  takeHintIfDue(turn);
   const { restart } = turn.state.catchUp;
   if (restart && restart.number === undefined) {
     const number = send(turn, { call: 'snapshot', known: {} });
     change(turn, 'catchUp', { restart: { ...restart, number } });
   }
   probeIfHanging(turn);
-  askIfWanted(turn);
+  requestIfWanted(turn);
 }
 
 /** An answer to a question of catching up. */
@@ -75,7 +75,8 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   noteReachable(turn, true);
   const { changes } = turn.state.outbox;
   // P2: every request counts at its start and at its end: an odd number means that one is under way.
-  if (isPlain(answer.value) && (underWay.changes !== changes || changes % 2 === 1)) return ask(turn);
+  if (isPlain(answer.value) && (underWay.changes !== changes || changes % 2 === 1))
+    return requestCatchUp(turn);
   change(turn, 'outbox', { awaitsCart: false });
   dialectOfAnswer(answer.value).takeCart(turn, answer.value);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
@@ -93,13 +94,13 @@ export function catchUpAwake(turn: Turn): void {
 export function catchUpAnew(turn: Turn): void {
   catchUpAwake(turn);
   if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });
-  ask(turn);
+  requestCatchUp(turn);
 }
 
 /** The diner wants to see the cart: a refusal of a moment ago is no reason to wait. */
-export function askAnew(turn: Turn): void {
+export function requestCatchUpAnew(turn: Turn): void {
   if (turn.state.catchUp.wait?.why === 'refused') change(turn, 'catchUp', { wait: undefined });
-  ask(turn);
+  requestCatchUp(turn);
 }
 
 function pollIfDue(turn: Turn): void {
@@ -109,15 +110,15 @@ function pollIfDue(turn: Turn): void {
   const { pollsWhileLive } = dialectOf(turn.state.server.kind);
   const isDue = !turn.state.group.isLive || (polls + 1) % pollsWhileLive === 0;
   // A tab that does not lead hears everything from the one that does.
-  if (isDue && turn.state.tabs.leads) ask(turn);
+  if (isDue && turn.state.tabs.leads) requestCatchUp(turn);
 }
 
-function hearHintIfDue(turn: Turn): void {
+function takeHintIfDue(turn: Turn): void {
   const { hint } = turn.state.group;
   if (!hint || turn.moment.uptime < hint.at) return;
   change(turn, 'group', { hint: undefined });
   change(turn, 'catchUp', { hinted: union(turn.state.catchUp.hinted, hint.known) });
-  if (lags(turn.state)) ask(turn);
+  if (lags(turn.state)) requestCatchUp(turn);
 }
 
 function probeIfHanging(turn: Turn): void {
@@ -127,7 +128,7 @@ function probeIfHanging(turn: Turn): void {
   if (!looking || uptime < probeAt || !hangs) return;
   if (underWay) turn.effects.push({ kind: 'giveUp', number: underWay.number });
   change(turn, 'catchUp', { underWay: undefined, wait: undefined, questions: 0 });
-  ask(turn);
+  requestCatchUp(turn);
 }
 
 /** A change hangs with the question: it follows the cart after another (P2), or the kind of server has to be known (P1). */
@@ -136,7 +137,7 @@ function isQuestionAwaited({ catchUp, outbox, server, knowledge }: PhoneState): 
   return outbox.awaitsCart || (server.kind === 'unknown' && knowledge.log.pending.size > 0);
 }
 
-function askIfWanted(turn: Turn): void {
+function requestIfWanted(turn: Turn): void {
   const { isWanted, underWay, wait, questions } = turn.state.catchUp;
   if (underWay) return;
   if (!isWanted) {
@@ -207,8 +208,8 @@ function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
   startAgain(turn, recordsOfSync(sync, emptyLog, turn.moment.now));
   if (restart.reason === 'diverged') change(turn, 'catchUp', { isMended: true });
-  else tellTabsStuck(turn);
-  if (log.pending.size > 0) ask(turn);
+  else postStuck(turn);
+  if (log.pending.size > 0) requestCatchUp(turn);
 }
 
 function hasAllAccepted({ knowledge: { log } }: PhoneState, { known }: Sync): boolean {

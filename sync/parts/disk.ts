@@ -119,12 +119,12 @@ function put(
 }
 
 function replicaState({ knowledge, disk, stored }: PhoneState): ReplicaState {
-  const { pen, renamed } = knowledge;
+  const { writer, renamed } = knowledge;
   return {
-    lastSeq: pen.lastSeq,
-    clock: pen.clock,
+    lastSeq: writer.lastSeq,
+    clock: writer.clock,
     placement: stored,
-    successor: pen.replicaId === disk.rowsOf ? '' : pen.replicaId,
+    successor: writer.replicaId === disk.rowsOf ? '' : writer.replicaId,
     renamed: Object.fromEntries(renamed),
   };
 }

@@ -11,7 +11,7 @@ import { learnt, merged } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import type { Decision } from '../commands/decide.ts';
 import { keepPut, replaceRows, startInMemory } from './disk.ts';
-import { hear, mintEvent, type Author, type Pen } from '../commands/mint.ts';
+import { observe, mintEvent, type Author, type Writer } from '../commands/mint.ts';
 import type { KnowledgeState, PhoneState } from '../state.ts';
 import { change, newId, viewOf, type Turn } from '../turn.ts';
 
@@ -24,15 +24,15 @@ export function learn(turn: Turn, records: readonly LogRecord[]): void {
   take(turn, news);
   turn.learnt.push(...news);
   mintAnewWhatWasRefused(turn, news);
-  const { pen } = turn.state.knowledge;
-  change(turn, 'knowledge', { pen: heard(pen, news, turn.moment.now) });
+  const { writer } = turn.state.knowledge;
+  change(turn, 'knowledge', { writer: heard(writer, news, turn.moment.now) });
 }
 
 /** Mints the event of a decision; it shows at once. */
 export function write(turn: Turn, author: Author, decision: NonNullable<Decision>): CartEvent {
-  const { pen } = turn.state.knowledge;
-  const minted = mintEvent(pen, author, viewOf(turn.state).known, turn.moment.now, decision);
-  change(turn, 'knowledge', { pen: minted.pen });
+  const { writer } = turn.state.knowledge;
+  const minted = mintEvent(writer, author, viewOf(turn.state).known, turn.moment.now, decision);
+  change(turn, 'knowledge', { writer: minted.writer });
   take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
 }
@@ -42,10 +42,10 @@ export function write(turn: Turn, author: Author, decision: NonNullable<Decision
  * events before it that are still to be sent.
  */
 export function writeApart(turn: Turn, author: Author, decision: NonNullable<Decision>): CartEvent {
-  const { pen } = turn.state.knowledge;
-  const apart: Pen = { replicaId: newId(turn), lastSeq: 0, clock: pen.clock };
+  const { writer } = turn.state.knowledge;
+  const apart: Writer = { replicaId: newId(turn), lastSeq: 0, clock: writer.clock };
   const minted = mintEvent(apart, author, viewOf(turn.state).known, turn.moment.now, decision);
-  change(turn, 'knowledge', { pen: { ...pen, clock: minted.pen.clock } });
+  change(turn, 'knowledge', { writer: { ...writer, clock: minted.writer.clock } });
   take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
 }
@@ -64,7 +64,7 @@ export function forgetSettled(turn: Turn): void {
  * an answer are minted anew under another replica id: what they had seen may never have been.
  */
 export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
-  const { log, pen } = turn.state.knowledge;
+  const { log, writer } = turn.state.knowledge;
   const mine = viewJson(viewOf(turn.state));
   const unanswered = [...log.pending].flatMap((id) => log.entries.get(id)?.event ?? []);
   const fresh = append(emptyLog, records).log;
@@ -79,9 +79,9 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog) });
   take(turn, records);
   // T2: no number is used twice and none is left out, whatever the server has of this replica.
-  const fits = reach(viewOf(turn.state).known, pen.replicaId) === pen.lastSeq;
+  const fits = reach(viewOf(turn.state).known, writer.replicaId) === writer.lastSeq;
   if (unanswered.length > 0 || !fits)
-    change(turn, 'knowledge', { pen: { replicaId: newId(turn), lastSeq: 0, clock: pen.clock } });
+    change(turn, 'knowledge', { writer: { replicaId: newId(turn), lastSeq: 0, clock: writer.clock } });
   for (const event of unanswered) mintAnew(turn, event);
 }
 
@@ -97,9 +97,9 @@ export function goOnInMemory(turn: Turn): void {
     return event ?? [];
   });
   const lost = new Set(unsaved.map(({ id }) => id));
-  const pen = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.pen.clock };
-  change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog), pen, successor: undefined });
-  startInMemory(turn, pen.replicaId);
+  const writer = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.writer.clock };
+  change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog), writer, successor: undefined });
+  startInMemory(turn, writer.replicaId);
   take(
     turn,
     records.filter((record) => !('event' in record && lost.has(record.event.id))),
@@ -111,22 +111,22 @@ export function goOnInMemory(turn: Turn): void {
 export function mintAnewOnce(turn: Turn, event: AnyEvent): void {
   const { knowledge } = turn.state;
   if (knowledge.renamed.has(event.id)) return;
-  const { pen, successor } = knowledge;
-  const isOfPen = event.id.startsWith(`${pen.replicaId}:`);
-  if (!isOfPen && !isAhead(pen.clock, turn.moment.now)) return mintAnew(turn, event);
-  // The diner goes on with the old pen until its last event has an answer, so that the order of taps is kept.
+  const { writer, successor } = knowledge;
+  const isOfPen = event.id.startsWith(`${writer.replicaId}:`);
+  if (!isOfPen && !isAhead(writer.clock, turn.moment.now)) return mintAnew(turn, event);
+  // The diner goes on with the old writer until its last event has an answer, so that the order of taps is kept.
   const next = correctedPen(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
-  change(turn, 'knowledge', { pen: next });
+  change(turn, 'knowledge', { writer: next });
   mintAnew(turn, event);
-  change(turn, 'knowledge', { pen, successor: turn.state.knowledge.pen });
+  change(turn, 'knowledge', { writer, successor: turn.state.knowledge.writer });
 }
 
-/** T4: the successor writes from now on, if every event of the old pen has its answer. */
+/** T4: the successor writes from now on, if every event of the old writer has its answer. */
 export function endSuccession(turn: Turn): void {
-  const { pen, successor, log } = turn.state.knowledge;
+  const { writer, successor, log } = turn.state.knowledge;
   if (!successor) return;
-  for (const id of log.pending) if (id.startsWith(`${pen.replicaId}:`)) return;
-  change(turn, 'knowledge', { pen: successor, successor: undefined });
+  for (const id of log.pending) if (id.startsWith(`${writer.replicaId}:`)) return;
+  change(turn, 'knowledge', { writer: successor, successor: undefined });
 }
 
 /** True when the server said no to an own event for a reason that is not the diner's: it is minted anew. */
@@ -157,14 +157,14 @@ function leavesOutItsPast({ id, seen }: AnyEvent): boolean {
 }
 
 function mintAnew(turn: Turn, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {
-  const { pen, renamed } = turn.state.knowledge;
+  const { writer, renamed } = turn.state.knowledge;
   const anew = new Map(renamed);
-  const minted = mintEvent(pen, rest, viewOf(turn.state).known, turn.moment.now, (fields) => {
+  const minted = mintEvent(writer, rest, viewOf(turn.state).known, turn.moment.now, (fields) => {
     // Before following: an event that began its own line names itself.
     anew.set(id, fields.id);
     return followRenames({ ...(rest as CartEvent), ...fields }, anew);
   });
-  change(turn, 'knowledge', { pen: minted.pen, renamed: anew });
+  change(turn, 'knowledge', { writer: minted.writer, renamed: anew });
   take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
 }
 
@@ -203,22 +203,22 @@ export function namesWith(
 }
 
 /** T3, T4: starts at the corrected now, but not before what was heard. */
-function correctedPen(turn: Turn, replicaId: string, lastSeq: number): Pen {
+function correctedPen(turn: Turn, replicaId: string, lastSeq: number): Writer {
   const { log } = turn.state.knowledge;
   const stamps: Stamp[] = [];
   for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);
   if (log.snapshot) stamps.push(...stampsIn(log.snapshot));
-  return hear({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
+  return observe({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
 }
 
 /** T3: what the server accepted moves the clock always, what others say only within bounds. */
-function heard(pen: Pen, records: readonly LogRecord[], now: number): Pen {
-  let next = pen;
+function heard(writer: Writer, records: readonly LogRecord[], now: number): Writer {
+  let next = writer;
   for (const record of records) {
-    if ('event' in record) next = hear(next, [record.event.at], record.from === 'server' ? Infinity : now);
+    if ('event' in record) next = observe(next, [record.event.at], record.from === 'server' ? Infinity : now);
     if (!('snapshot' in record)) continue;
-    for (const { at } of record.snapshot.events ?? []) next = hear(next, [at], Infinity);
-    next = hear(next, stampsIn(record.snapshot), now);
+    for (const { at } of record.snapshot.events ?? []) next = observe(next, [at], Infinity);
+    next = observe(next, stampsIn(record.snapshot), now);
   }
   return next;
 }

@@ -12,28 +12,28 @@ import { change, notify, viewOf, type Turn } from '../turn.ts';
 const lateMs = 15_000;
 
 /** After an own change: the lines that it took away can be put back. */
-export function tellOwnLosses(turn: Turn, { kind, ...command }: Command): void {
+export function notifyOwnLosses(turn: Turn, { kind, ...command }: Command): void {
   if (kind !== 'decrease' && kind !== 'clear') return;
   const isTable = 'scope' in command && command.scope === 'table';
-  tellLost(turn, { clearedBy: null, ...(isTable && { wholeTable: true }) });
+  notifyLoss(turn, { clearedBy: null, ...(isTable && { wholeTable: true }) });
 }
 
 /** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
-export function tellWhatWasLearnt(turn: Turn): void {
+export function notifyOfLearnt(turn: Turn): void {
   if (turn.learnt.length === 0) return;
-  for (const record of turn.learnt) if ('rejected' in record) tellOwnRejection(turn, record.rejected);
+  for (const record of turn.learnt) if ('rejected' in record) notifyOwnRejection(turn, record.rejected);
   const { userId } = turn.state.facts.log;
   for (const record of turn.learnt) {
     const event = 'event' in record && record.from !== 'local' ? understood(record.event) : undefined;
     if (event?.type !== 'cartCleared' || event.scope !== 'table' || event.userId === userId) continue;
-    tellLost(turn, { clearedBy: event.userName ?? '' });
+    notifyLoss(turn, { clearedBy: event.userName ?? '' });
     break;
   }
   noteWhatOthersDid(turn);
 }
 
 /** What a tab that died could not tell any more. */
-export function tellLate(turn: Turn): void {
+export function notifyLate(turn: Turn): void {
   const { late } = turn.state.telling;
   for (const { ids, code } of late)
     for (const id of ids) notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
@@ -46,7 +46,7 @@ export function sawMissed(turn: Turn): void {
 }
 
 /** F2: own rejections are told to the diner at once, and to the others with the next message. */
-function tellOwnRejection(
+function notifyOwnRejection(
   turn: Turn,
   { ids, code }: { readonly ids: readonly string[]; readonly code: string | number },
 ): void {
@@ -60,7 +60,7 @@ function tellOwnRejection(
       notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
 }
 
-function tellLost(turn: Turn, by: { readonly clearedBy: string | null; readonly wholeTable?: true }): void {
+function notifyLoss(turn: Turn, by: { readonly clearedBy: string | null; readonly wholeTable?: true }): void {
   const left = new Set(ownLines(turn.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
   const lost = ownLines(turn.before).filter(({ lineId }) => !left.has(lineId));
   const lines = lost.map(({ item, quantity }) => ({ item, quantity }));

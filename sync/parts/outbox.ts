@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
-import { ask, wantRestart } from './catch-up-requests.ts';
+import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { Outcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import { newestVersion } from '../dialect/plain-facts.ts';
@@ -13,7 +13,7 @@ import { learn } from './knowledge.ts';
 import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused, staleCodes } from './refusals.ts';
 import type { OutboxState, PhoneState, RequestUnderWay, Wait } from '../state.ts';
-import { tellAccepted } from './table.ts';
+import { publishAccepted } from './table.ts';
 import { change, jittered, send, viewOf, type Turn } from '../turn.ts';
 import { ownOrderDetail } from '../wire/order-detail.ts';
 
@@ -148,16 +148,16 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
     batchSize: limits.eventsPerRequest,
   });
   const accepted = events.filter(({ id }) => outcome.accepted.includes(id));
-  if (accepted.length > 0) tellAccepted(turn, accepted, outcome.version);
+  if (accepted.length > 0) publishAccepted(turn, accepted, outcome.version);
   if (events.some(({ id }) => answered.has(id))) {
     change(turn, 'outbox', { held: 0, delayMs: backOff.firstMs, awaitsCart: isPlain(answer) });
-    if (isPlain(answer)) ask(turn);
+    if (isPlain(answer)) requestCatchUp(turn);
     return;
   }
   const held = turn.state.outbox.held + 1;
   change(turn, 'outbox', { held });
   // Only the server's own word helps where it goes on lacking what others had told.
-  if (held % heldTries === 0) wantRestart(turn, 'stuck');
+  if (held % heldTries === 0) requestRestart(turn, 'stuck');
   pause(turn, 'held');
 }
 
@@ -174,7 +174,7 @@ function takeRefusal(
     unsent(turn, events);
   } else {
     refused(turn, 'update', code, msg);
-    if (staleCodes.includes(code)) ask(turn);
+    if (staleCodes.includes(code)) requestCatchUp(turn);
   }
   pause(turn, 'refused');
 }

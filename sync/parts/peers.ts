@@ -5,7 +5,7 @@ import { isReserved, parseEventId } from '#events/event-id.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
-import { ask } from './catch-up-requests.ts';
+import { requestCatchUp } from './catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { learn } from './knowledge.ts';
 import type { Incoming } from '../ports/incoming.ts';
@@ -29,7 +29,7 @@ const notOfPeers: readonly string[] = [
 ] satisfies MessageType[];
 
 /** Takes a message in; until it is known what its version means (P2) it is kept. */
-export function hearMessage(turn: Turn, incoming: Incoming, browserId: string): void {
+export function receiveMessage(turn: Turn, incoming: Incoming, browserId: string): void {
   const { unread } = turn.state.group;
   if (turn.state.server.kind === 'unknown')
     return change(turn, 'group', { unread: [...unread, { incoming, browserId }] });
@@ -47,7 +47,7 @@ export function readWhatIsUnread(turn: Turn): void {
 function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string): void {
   const { messageType, data, fromBrowserId } = message;
   if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
-  if (fromUserId === undefined) return hearServer(turn, message);
+  if (fromUserId === undefined) return receiveServerMessage(turn, message);
   if (notOfPeers.includes(messageType)) return;
   if (!isMessageType(messageType)) {
     const text = `table group: message of an unknown type "${messageType}"`;
@@ -56,14 +56,14 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   const { server } = turn.state;
   const records = recordsOf(turn, message, fromUserId);
   learn(turn, dialectOf(server.kind).fromPeer(turn, records, data));
-  if (!data.events || server.kind === 'plain' || viewOf(turn.state).waiting.length > 0) ask(turn);
+  if (!data.events || server.kind === 'plain' || viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
   const isTold = fromBrowserId === browserId || isRepeat(turn, data.events);
   if (!isTold) for (const notice of noticesOf(message)) notify(turn, notice);
 }
 
 /** Only the server gives hints (D16), and nothing else comes from it. */
-function hearServer(turn: Turn, { messageType, data }: Incoming['message']): void {
+function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['message']): void {
   switch (messageType) {
     case 'menuChanged':
       return notify(turn, { kind: 'menuChanged' });
@@ -71,7 +71,7 @@ function hearServer(turn: Turn, { messageType, data }: Incoming['message']): voi
       return notify(turn, { kind: 'orderChanged', orderId: data.orderId ?? '' });
     case 'tableClosed':
       // The answer says that the session has ended.
-      return ask(turn);
+      return requestCatchUp(turn);
     case 'cartChanged': {
       const { known = {} } = data;
       if (includes(viewOf(turn.state).known, known)) return undefined;
@@ -102,7 +102,7 @@ function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): L
 function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   const replicaId = parseEventId(id)?.replicaId;
   if (!replicaId || isReserved(replicaId)) return false;
-  if (replicaId === state.knowledge.pen.replicaId) return false;
+  if (replicaId === state.knowledge.writer.replicaId) return false;
   return (ownerOf(state, replicaId) ?? userId) === userId;
 }
 

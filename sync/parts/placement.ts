@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/version-vector.ts';
-import { ask } from './catch-up-requests.ts';
+import { requestCatchUp } from './catch-up-requests.ts';
 import { takeSync } from '../dialect/aware.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { newestVersion } from '../dialect/plain-facts.ts';
@@ -204,7 +204,7 @@ function takePlaced(
 function refuse(turn: Turn, code: number, msg: string): void {
   keepPlacement(turn, null);
   // CE2, CE4: whatever the reason, what this phone shows may be out of date.
-  ask(turn);
+  requestCatchUp(turn);
   finish(turn, { kind: 'refused', code, msg });
 }
 
@@ -240,7 +240,7 @@ function takeOutcome(turn: Turn, asking: Asking, answered: Answered): void {
   if (isPlaced && isWrittenDown(turn.state, order, placement)) announceOrder(turn, order);
   else if (isPlaced) dialectOf(turn.state.server.kind).orderPlaced(turn, order, placement);
   keepPlacement(turn, null);
-  ask(turn);
+  requestCatchUp(turn);
   if (isPlaced) return finishAsking(turn, { kind: 'placed', order });
   const neverArrived = code === null || code === codes.shoppingCartUpdated;
   finishAsking(turn, { kind: 'refused', code: code ?? codes.failure, msg, neverArrived });

@@ -8,8 +8,8 @@ import { change, type Turn } from '../turn.ts';
 import { messagesOf } from '../wire/table-messages.ts';
 
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
-export function tellAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
-  tellTabsAccepted(turn, events, version);
+export function publishAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
+  postAccepted(turn, events, version);
   const { facts, telling } = turn.state;
   // E6: under a reused id the others know the event that was there first.
   const rejected = telling.untold.filter(({ code }) => code !== rejections.idReused);
@@ -20,12 +20,12 @@ export function tellAccepted(turn: Turn, events: readonly AnyEvent[], version: n
 }
 
 /** The other tabs learn what was accepted, and need not send it any more. */
-export function tellTabsAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
+export function postAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
   const t = turn.moment.now;
   const records: LogRecord[] = events.map((event) => ({ t, from: 'peer', event }));
   records.push({ t, from: 'server', accepted: { ids: events.map(({ id }) => id), version } });
   forgetDecided(turn, records);
-  turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records } });
+  turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
 }
 
 /** What the server has decided on is not sent for another tab any more. */

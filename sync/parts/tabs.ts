@@ -2,7 +2,7 @@
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { includes, sameVector } from '#events/version-vector.ts';
-import { ask, wantRestart } from './catch-up-requests.ts';
+import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { sameSnapshot } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
@@ -19,14 +19,14 @@ const answerMs = 500;
 export function takeLead(turn: Turn, leads: boolean): void {
   change(turn, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
   if (!leads) return offer(turn);
-  turn.effects.push({ kind: 'tellTabs', message: { kind: 'lead' } });
-  ask(turn);
+  turn.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
+  requestCatchUp(turn);
 }
 
 /** O4: asks the others what they have to send. */
 export function askOtherTabs(turn: Turn): void {
   if (!turn.state.tabs.leads) return;
-  turn.effects.push({ kind: 'tellTabs', message: { kind: 'lead' } });
+  turn.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
   change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
 }
 
@@ -42,13 +42,13 @@ export function tabsDue({ tabs }: PhoneState): number {
 }
 
 /** Another tab's word. True when what it made known is not to be told on: every tab has heard it. */
-export function hearTab(turn: Turn, message: TabMessage): boolean {
+export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
   switch (message.kind) {
     case 'lead':
       offer(turn);
       return false;
     case 'stuck':
-      if (!turn.state.tabs.leads) wantRestart(turn, 'stuck');
+      if (!turn.state.tabs.leads) requestRestart(turn, 'stuck');
       return false;
     case 'pending':
       if (turn.state.tabs.leads) takePending(turn, message);
@@ -56,7 +56,7 @@ export function hearTab(turn: Turn, message: TabMessage): boolean {
     case 'learnt': {
       const news = unheard(message.records, turn.state.knowledge.log);
       learn(turn, dialectOf(turn.state.server.kind).fromTab(turn, news));
-      if (viewOf(turn.state).waiting.length > 0) ask(turn);
+      if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
       return true;
     }
     case 'publish':
@@ -75,12 +75,12 @@ export function offerWhatIsNew(turn: Turn): void {
 }
 
 /** What was learnt is told to the other tabs by whichever hears it first. */
-export function tellTabsLearnt(turn: Turn, isFromTab: boolean): void {
+export function postLearnt(turn: Turn, isFromTab: boolean): void {
   if (turn.learnt.length === 0) return;
   awaitSuccessors(turn);
   forgetDecided(turn, turn.learnt);
   if (!isFromTab)
-    turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records: [...turn.learnt] } });
+    turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: [...turn.learnt] } });
 }
 
 /** O4, T3: the tab that wrote what was rejected may write it anew. */
@@ -91,17 +91,17 @@ function awaitSuccessors(turn: Turn): void {
 }
 
 /** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */
-export function tellTabsStuck(turn: Turn): void {
+export function postStuck(turn: Turn): void {
   if (!turn.state.tabs.leads) return;
   change(turn, 'tabs', { theirs: new Map(), answerBy: turn.moment.uptime + answerMs });
-  turn.effects.push({ kind: 'tellTabs', message: { kind: 'stuck' } });
+  turn.effects.push({ kind: 'postToTabs', message: { kind: 'stuck' } });
 }
 
 function offer(turn: Turn): void {
   if (turn.state.tabs.leads) return;
   const { entries } = turn.state.knowledge.log;
   const events = sendable(turn.state).flatMap((id) => entries.get(id)?.event ?? []);
-  if (events.length > 0) turn.effects.push({ kind: 'tellTabs', message: { kind: 'pending', events } });
+  if (events.length > 0) turn.effects.push({ kind: 'postToTabs', message: { kind: 'pending', events } });
 }
 
 function takePending(turn: Turn, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
@@ -109,7 +109,7 @@ function takePending(turn: Turn, { events }: Extract<TabMessage, { kind: 'pendin
   // The tab that asks was not there when the answer came.
   const decided = events.flatMap(({ id }) => decisionOn(log, id, turn.moment.now));
   if (decided.length > 0)
-    turn.effects.push({ kind: 'tellTabs', message: { kind: 'learnt', records: decided } });
+    turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
   const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id));
   const theirs = new Map([...turn.state.tabs.theirs, ...open.map((event) => [event.id, event] as const)]);
   change(turn, 'tabs', { theirs });

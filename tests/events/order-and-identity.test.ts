@@ -8,10 +8,10 @@ import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
-import { mintEvent, type Pen } from '#sync/commands/mint.ts';
+import { mintEvent, type Writer } from '#sync/commands/mint.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
 
-const pen: Pen = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };
+const writer: Writer = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };
 
 test('T2: an id is a replica and a number from 1, and nothing else is an id', () => {
   expect(parseEventId(eventId('ra', 12))).toEqual({ replicaId: 'ra', seq: 12 });
@@ -20,10 +20,10 @@ test('T2: an id is a replica and a number from 1, and nothing else is an id', ()
 });
 
 test('T2: numbers start at 1 and follow each other without a gap', () => {
-  let hand = pen;
+  let hand = writer;
   const ids = [1, 2, 3].map(() => {
     const minted = mintEvent(hand, { userId: 'u1' }, {}, 5, (fields) => guests(fields.id, 1));
-    hand = minted.pen;
+    hand = minted.writer;
     return minted.event.id;
   });
   expect(ids).toEqual(['ra:1', 'ra:2', 'ra:3']);
@@ -74,10 +74,16 @@ test('T6: a vector names all of a replica up to n; zero and absent are the same'
 
 test('E1: an event has seen what its author knew just before it, own events included', () => {
   const log = given(guests('rb:1', 2, { userId: 'u2' }), guests('ra:1', 4));
-  const { event } = mintEvent({ ...pen, lastSeq: 1 }, { userId: 'u1' }, cartView(log).known, 9, (fields) => ({
-    ...guests(fields.id, 5),
-    ...fields,
-  }));
+  const { event } = mintEvent(
+    { ...writer, lastSeq: 1 },
+    { userId: 'u1' },
+    cartView(log).known,
+    9,
+    (fields) => ({
+      ...guests(fields.id, 5),
+      ...fields,
+    }),
+  );
   expect(event).toMatchObject({ id: 'ra:2', seen: { ra: 1, rb: 1 } });
 });
 

@@ -3,7 +3,7 @@ import type { CartEvent } from '#events/catalogue.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
-import { hear, mintEvent, type Pen } from '#sync/commands/mint.ts';
+import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';
 
 /** Runs of each property: at least 1 000, more with `PROPERTY_RUNS`. */
 export const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1_000) };
@@ -56,7 +56,7 @@ function play(steps: readonly Step[]): CartEvent[] {
   const phones = Array.from({ length: replicas }, (_, index) => ({
     userId: index === 0 ? 'u1' : 'u2',
     log: emptyLog,
-    pen: { replicaId: `r${index}`, lastSeq: 0, clock: [0, 0] } as Pen,
+    writer: { replicaId: `r${index}`, lastSeq: 0, clock: [0, 0] } as Writer,
   }));
   const events: CartEvent[] = [];
   steps.forEach((each, index) => {
@@ -66,7 +66,7 @@ function play(steps: readonly Step[]): CartEvent[] {
       const other = phones[each.from]!;
       const news = [...other.log.entries.values()].map(({ event }) => event);
       for (const event of news) phone.log = append(phone.log, [{ t: now, from: 'peer', event }]).log;
-      phone.pen = hear(phone.pen, news.map(({ at }) => at), now); // prettier-ignore
+      phone.writer = observe(phone.writer, news.map(({ at }) => at), now); // prettier-ignore
       return;
     }
     const view = cartView(phone.log);
@@ -76,8 +76,8 @@ function play(steps: readonly Step[]): CartEvent[] {
       commandOf(each, view.carts.find((c) => c.userId === phone.userId)?.lines),
     );
     if (!decision) return;
-    const { pen, event } = mintEvent(phone.pen, { userId: phone.userId }, view.known, now, decision);
-    phone.pen = pen;
+    const { writer, event } = mintEvent(phone.writer, { userId: phone.userId }, view.known, now, decision);
+    phone.writer = writer;
     phone.log = append(phone.log, [{ t: now, from: 'local', event }]).log;
     events.push(event);
   });

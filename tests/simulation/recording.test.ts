@@ -59,7 +59,7 @@ const tables = 60;
 /** What must have been told and done somewhere, or the runs prove little. */
 const mustHappen = [
   'start', 'wish', 'place', 'askPlacement', 'settle', 'answered', 'stored', 'message', 'connected', 'live', 'tab', 'lead', 'wake', 'time', 'close',
-  'effect store', 'effect archive', 'effect send', 'effect giveUp', 'effect publish', 'effect tellTabs', 'effect notice', 'effect placeResult', 'effect report', 'effect end',
+  'effect store', 'effect archive', 'effect send', 'effect giveUp', 'effect publish', 'effect postToTabs', 'effect notice', 'effect placeResult', 'effect report', 'effect end',
 ]; // prettier-ignore
 const { warn, info, error } = console;
 const silence = () => {};

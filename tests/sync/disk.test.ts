@@ -152,7 +152,7 @@ describe('T1: what another tab has left', () => {
 
   test('T3: its clock is taken up, whatever the time seems to be', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] } });
-    expect(phone.state.knowledge.pen.clock).toEqual([noon + 9_000_000, 3]);
+    expect(phone.state.knowledge.writer.clock).toEqual([noon + 9_000_000, 3]);
     const [id] = phone.add('p1');
     expect(phone.state.knowledge.log.entries.get(id!)!.event.at).toEqual([noon + 9_000_000, 4]);
   });
@@ -161,7 +161,11 @@ describe('T1: what another tab has left', () => {
     const own = stored({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
     const older = { ...orphan, state: blankState };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [older] } });
-    expect(phone.state.knowledge.pen).toEqual({ replicaId: 'r1', lastSeq: 1, clock: [noon + 9_000_000, 3] });
+    expect(phone.state.knowledge.writer).toEqual({
+      replicaId: 'r1',
+      lastSeq: 1,
+      clock: [noon + 9_000_000, 3],
+    });
   });
 
   test('G3: what it wrote is on disk already, and is sent without waiting', () => {
@@ -214,7 +218,7 @@ describe('T4: a clock that was ahead', () => {
     expect(phone.notices).toEqual([]);
     const replicas = ids.map((id) => phone.state.knowledge.renamed.get(id)!.split(':')[0]);
     expect(new Set(replicas).size).toBe(1);
-    expect(phone.state.knowledge.pen.replicaId).toBe(replicas[0]);
+    expect(phone.state.knowledge.writer.replicaId).toBe(replicas[0]);
   });
 
   test('until the last old one has its answer the diner goes on under the old id', () => {
@@ -230,7 +234,7 @@ describe('T4: a clock that was ahead', () => {
     phone.wish(add('p3'));
     const { replicaId, batch } = phone.of('store').at(-1)!;
     expect(replicaId).toBe('r1');
-    expect(batch.state.successor).toBe(phone.state.knowledge.pen.replicaId);
+    expect(batch.state.successor).toBe(phone.state.knowledge.writer.replicaId);
   });
 });
 

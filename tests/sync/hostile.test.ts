@@ -136,8 +136,8 @@ describe('T1: a disk that has suffered', () => {
     const records = [row('r1:1'), null, { t: 1, from: 'local', event: { id: 'r1:2' } }, 'row', 7];
     const { knowledge } = opened({ ...stored, records });
     expect([...knowledge.log.pending]).toEqual(['r1:1']);
-    expect(knowledge.pen.replicaId).not.toBe('r1');
-    expect(opened(stored).knowledge.pen).toEqual({ replicaId: 'r1', lastSeq: 1, clock: at });
+    expect(knowledge.writer.replicaId).not.toBe('r1');
+    expect(opened(stored).knowledge.writer).toEqual({ replicaId: 'r1', lastSeq: 1, clock: at });
   });
 
   test('rows that are none at all, and a place that can not be read, harm nothing that is written later', () => {
@@ -151,7 +151,7 @@ describe('T1: a disk that has suffered', () => {
     const state = { ...blankState, lastSeq: 'x', placement };
     expect(opened({ ...stored, state }).stored).toEqual(placement);
     expect(opened({ ...stored, state: { ...state, placement: { at: 1 } } }).stored).toBeNull();
-    expect(opened({ ...stored, state: null }).knowledge.pen.replicaId).not.toBe('r1');
+    expect(opened({ ...stored, state: null }).knowledge.writer.replicaId).not.toBe('r1');
   });
 
   test('the id that goes on is used once: what is minted anew at the same moment has another', () => {
@@ -159,9 +159,9 @@ describe('T1: a disk that has suffered', () => {
     const orphan = { ...stored, replicaId: 'r2', records: [row('r2:1')] };
     const own = { ...stored, records: [row('r1:1'), null, late] as never };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
-    const { pen, successor } = phone.state.knowledge;
-    expect(new Set(['r1', 'r2', pen.replicaId]).size).toBe(3);
-    expect(successor?.replicaId).not.toBe(pen.replicaId);
+    const { writer, successor } = phone.state.knowledge;
+    expect(new Set(['r1', 'r2', writer.replicaId]).size).toBe(3);
+    expect(successor?.replicaId).not.toBe(writer.replicaId);
     expect([...phone.state.knowledge.log.entries.keys()]).toHaveLength(3);
   });
 });

@@ -13,7 +13,7 @@ import { openPhone, type ClaimedLog } from '#sync/open.ts';
 import type { CartStorage } from '#sync/ports/storage.ts';
 import type { Facts, PhoneState } from '#sync/state.ts';
 import { step } from '#sync/step.ts';
-import { tellWhatWasLearnt } from '#sync/parts/losses.ts';
+import { notifyOfLearnt } from '#sync/parts/losses.ts';
 import { turnOf, type Turn } from '#sync/turn.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 
@@ -85,7 +85,7 @@ export class SteppedPhone {
   learn(records: readonly LogRecord[]): readonly Effect[] {
     return this.work((turn) => {
       learn(turn, records);
-      tellWhatWasLearnt(turn);
+      notifyOfLearnt(turn);
     });
   }
 

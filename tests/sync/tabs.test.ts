@@ -10,7 +10,7 @@ const of = (id: string) =>
   guestsSet({ id, at: [noon, 1], seen: {}, userId: 'u1' }, { guests: Number(id.split(':')[1]) });
 const pending = (phone: Phone, ...ids: readonly string[]) =>
   phone.take({ kind: 'tab', message: { kind: 'pending', events: ids.map(of) } });
-const told = (phone: Phone) => phone.of('tellTabs').map(({ message }) => message);
+const told = (phone: Phone) => phone.of('postToTabs').map(({ message }) => message);
 
 describe('a tab that does not lead', () => {
   test('sends nothing, and offers what it wrote once that is on disk (G3)', () => {
@@ -81,7 +81,7 @@ describe('the tab that leads', () => {
     const before = phone.sent('post').length;
     const effects = phone.take({ kind: 'tab', message: { kind: 'pending', events } });
     expect(effects).toMatchObject([
-      { kind: 'tellTabs', message: { kind: 'learnt', records: [{ accepted: { ids: ['t1:1'] } }] } },
+      { kind: 'postToTabs', message: { kind: 'learnt', records: [{ accepted: { ids: ['t1:1'] } }] } },
     ]);
     expect(phone.sent('post')).toHaveLength(before);
     expect(phone.state.tabs.theirs.size).toBe(0);

@@ -29,7 +29,7 @@ export const engine = [
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });\n", broken: '' },
     { rule: 'P2', fault: 'a plain server gets a request that hangs twice', code: "!outbox.underWay || server.kind !== 'aware' ||", broken: '!outbox.underWay ||' },
     { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: "held: 0, delayMs: backOff.firstMs, awaitsCart: isPlain(answer) });", broken: "held: 0, delayMs: backOff.firstMs, awaitsCart: false });" },
-    { rule: 'E5', fault: 'what is held is never doubted', code: "if (held % heldTries === 0) wantRestart(turn, 'stuck');", broken: '' },
+    { rule: 'E5', fault: 'what is held is never doubted', code: "if (held % heldTries === 0) requestRestart(turn, 'stuck');", broken: '' },
     { rule: 'E5', fault: 'while the phone begins again it goes on sending', code: " || catchUp.restart?.reason === 'stuck')\n    return;", broken: " || catchUp.polls < 0)\n    return;" },
     { rule: 'E5', fault: 'what the server lacks although it had it is not sent again', code: 'again: withAll(without(again, answered), missingOf(turn.state, outcome)),', broken: 'again: without(again, answered),' },
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "(server.kind === 'unknown' || batch.length > 0)", broken: 'batch.length > 0' },
@@ -40,7 +40,7 @@ export const engine = [
   ]),
   ...faultsIn('sync/dialect/aware.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.known) return false;', broken: '' },
-    { rule: 'G5', fault: 'phone and server are never compared', code: "if (hasDiverged(turn.state, sync)) wantRestart(turn, 'diverged');", broken: 'hasDiverged(turn.state, sync);' },
+    { rule: 'G5', fault: 'phone and server are never compared', code: "if (hasDiverged(turn.state, sync)) requestRestart(turn, 'diverged');", broken: 'hasDiverged(turn.state, sync);' },
   ]),
   ...faultsIn('sync/dialect/aware.ts', peers, [
     { rule: 'E5', fault: 'a peer mints the orders of an event-aware server', code: "records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced')", broken: 'records' },
@@ -67,7 +67,7 @@ export const engine = [
   ...faultsIn('sync/step.ts', outbox, [
     { rule: 'G7', fault: 'only a yes is a sign of life', code: "if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);", broken: 'if (answered.answer.ok) awake(turn);' },
     { rule: 'G7', fault: 'silence is a sign of life', code: "if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);", broken: 'awake(turn);' },
-    { rule: 'G7', fault: 'a tap does not end the wait', code: '  tellOwnLosses(turn, command);\n  outboxNudged(turn);', broken: '  tellOwnLosses(turn, command);' },
+    { rule: 'G7', fault: 'a tap does not end the wait', code: '  notifyOwnLosses(turn, command);\n  outboxNudged(turn);', broken: '  notifyOwnLosses(turn, command);' },
     { rule: 'G7', fault: 'a connected group does not end the wait', code: "    case 'connected':\n      awake(turn);", broken: "    case 'connected':" },
   ]),
   ...faultsIn('sync/step.ts', hostile, [
@@ -79,7 +79,7 @@ export const engine = [
     { rule: 'G6', fault: 'a flood of wishes is a flood of questions', code: "questions >= burst.questions && wait?.why !== 'burst'", broken: "questions >= 1_000 && wait?.why !== 'burst'" },
     { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
     { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
-    { rule: 'G6', fault: 'what is missing is asked for without a pause', code: "waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');", broken: 'waiting.length > 0 || lags(turn.state)) ask(turn);' },
+    { rule: 'G6', fault: 'what is missing is asked for without a pause', code: "waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');", broken: 'waiting.length > 0 || lags(turn.state)) requestCatchUp(turn);' },
     { rule: 'G6', fault: 'an answer that is older than the hint ends the asking', code: 'viewOf(turn.state).waiting.length > 0 || lags(turn.state)', broken: 'viewOf(turn.state).waiting.length > 0' },
     { rule: 'G6', fault: 'a new connection waits out the pause', code: "if (turn.state.catchUp.wait?.why === 'lags') change(turn, 'catchUp', { wait: undefined });", broken: '' },
     { rule: 'G7', fault: 'a server that asks for patience has none', code: "return waitAndAsk(turn, 'busy', failure.afterMs);", broken: "return waitAndAsk(turn, 'noAnswer', 0);" },
@@ -90,7 +90,7 @@ export const engine = [
     { rule: 'G5', fault: 'the phone begins again and again', code: "change(turn, 'catchUp', { isMended: true });", broken: 'void 0;' },
   ]),
   ...faultsIn('sync/parts/catch-up.ts', outbox, [
-    { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  askIfWanted(turn);', broken: '  askIfWanted(turn);' },
+    { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  requestIfWanted(turn);', broken: '  requestIfWanted(turn);' },
     { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),
   ...faultsIn('sync/parts/knowledge.ts', catchUp, [
@@ -99,12 +99,12 @@ export const engine = [
   ]),
   ...faultsIn('sync/parts/knowledge.ts', disk, [
     { rule: 'T4', fault: 'every change that was ahead goes on under an id of its own', code: 'successor?.replicaId ?? newId(turn)', broken: 'newId(turn)' },
-    { rule: 'T4', fault: 'the successor never takes over', code: "change(turn, 'knowledge', { pen: successor, successor: undefined });", broken: '' },
-    { rule: 'T2', fault: 'in memory the phone goes on under the stored id', code: 'const pen = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.pen.clock };', broken: 'const { pen } = knowledge;' },
+    { rule: 'T4', fault: 'the successor never takes over', code: "change(turn, 'knowledge', { writer: successor, successor: undefined });", broken: '' },
+    { rule: 'T2', fault: 'in memory the phone goes on under the stored id', code: 'const writer = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.writer.clock };', broken: 'const { writer } = knowledge;' },
   ]),
   ...faultsIn('sync/open.ts', disk, [
-    { rule: 'T3', fault: 'the clock of a taken-over log is lost', code: 'if (compareStamps(state.clock, pen.clock) > 0)', broken: 'if (compareStamps(state.clock, pen.clock) > Infinity)' },
-    { rule: 'T3', fault: 'the clock of a taken-over log turns back the own', code: 'if (compareStamps(state.clock, pen.clock) > 0)', broken: 'if (compareStamps(state.clock, pen.clock) !== 0)' },
+    { rule: 'T3', fault: 'the clock of a taken-over log is lost', code: 'if (compareStamps(state.clock, writer.clock) > 0)', broken: 'if (compareStamps(state.clock, writer.clock) > Infinity)' },
+    { rule: 'T3', fault: 'the clock of a taken-over log turns back the own', code: 'if (compareStamps(state.clock, writer.clock) > 0)', broken: 'if (compareStamps(state.clock, writer.clock) !== 0)' },
     { rule: 'O2', fault: 'the placement of a tab that died is forgotten', code: 'if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);', broken: '' },
     { rule: 'F2', fault: 'what a tab that died could not tell is never told', code: "  change(turn, 'telling', { late });\n", broken: '' },
     { rule: 'G3', fault: 'what stands in rows already is written before it is sent', code: 'filter((id) => !stored.has(id))', broken: 'filter(() => true)' },
@@ -137,7 +137,7 @@ export const engine = [
   ]),
   ...faultsIn('sync/parts/peers.ts', peers, [
     { rule: 'E8', fault: 'a peer writes as the server', code: 'if (!replicaId || isReserved(replicaId)) return false;', broken: 'if (!replicaId) return false;' },
-    { rule: 'E5', fault: 'a peer writes as this phone', code: 'if (replicaId === state.knowledge.pen.replicaId) return false;', broken: '' },
+    { rule: 'E5', fault: 'a peer writes as this phone', code: 'if (replicaId === state.knowledge.writer.replicaId) return false;', broken: '' },
     { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(ownerOf(state, replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
     { rule: 'F2', fault: 'a peer rejects what is not its own', code: "ownerOf(state, parseEventId(id)?.replicaId ?? '') === userId &&", broken: "ownerOf(state, parseEventId(id)?.replicaId ?? '') !== '' && userId !== '' &&" },
     { rule: 'S1', fault: 'another session’s messages count', code: 'if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;', broken: '' },

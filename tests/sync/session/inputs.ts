@@ -71,7 +71,7 @@ export function invented(around: Around, dice: Dice): Input {
       return messageOf({ messageType: 'addCartItem', data: { events: [event], version: 1 } }, 'u9');
     }
     case 3: {
-      const ids = [`${state.knowledge.pen.replicaId}:${1 + dice.below(3)}`, 'p2:1'];
+      const ids = [`${state.knowledge.writer.replicaId}:${1 + dice.below(3)}`, 'p2:1'];
       const data = { events: [], rejected: [{ ids, code: 'notYours' }] };
       return messageOf({ messageType: 'addCartItem', data }, dice.oneOf(['u2', 'u9']));
     }
@@ -102,7 +102,7 @@ export function fromAnotherServer({ state, now, server, calls }: Around, dice: D
 /** Another tab says what the server never said: of its own changes, of this one's, of the whole table. */
 function inventedRecords({ state, now }: Around, dice: Dice): LogRecord[] {
   const t = now;
-  const mine = `${state.knowledge.pen.replicaId}:${1 + dice.below(3)}`;
+  const mine = `${state.knowledge.writer.replicaId}:${1 + dice.below(3)}`;
   const covers = { t1: dice.below(4), p2: dice.below(4) };
   const all: readonly LogRecord[] = [
     { t, from: 'peer', event: eventOf(`t1:${1 + dice.below(3)}`, now) },

@@ -139,10 +139,16 @@ export class Watch {
 }
 
 /** Enough of a state to see that it is what it was. */
-export function print({ knowledge: { log, pen, renamed }, outbox, disk, tabs, counter }: PhoneState): string {
+export function print({
+  knowledge: { log, writer, renamed },
+  outbox,
+  disk,
+  tabs,
+  counter,
+}: PhoneState): string {
   const { entries, pending, accepted, rejected, local } = log;
   const sizes = [entries, accepted, rejected, local, renamed].map(({ size }) => size);
-  return JSON.stringify([sizes, disk.queue.length, [...pending], pen, [...outbox.sent], tabs, counter]);
+  return JSON.stringify([sizes, disk.queue.length, [...pending], writer, [...outbox.sent], tabs, counter]);
 }
 
 function viewOf({ knowledge }: PhoneState) {

@@ -25,12 +25,12 @@ export function bareWriter(
   item: Item,
   { replicaId, known: start = {} }: { readonly replicaId: string; readonly known?: VersionVector },
 ): BareWriter {
-  const pen = phone(replicaId, seat.userId);
+  const writer = phone(replicaId, seat.userId);
   let known: VersionVector = start;
   let sent = 0;
   let lineId = '';
   const next = (): CartEvent => {
-    const fields = pen.fields(known, Date.now());
+    const fields = writer.fields(known, Date.now());
     sent += 1;
     if (sent % 2 === 0) return itemDecreased(fields, { lineId, item, quantity: 1 });
     lineId = fields.id;

@@ -26,10 +26,10 @@ export function plainInserts(
   { seats, others }: { readonly seats: readonly Seat[]; readonly others: readonly Seat[] },
 ): PlainInserts {
   const rowsOf = (seat: Seat, n: number) => {
-    const pen = phone(`plain${n}`, seat.userId);
+    const writer = phone(`plain${n}`, seat.userId);
     let version = 0;
     return () => {
-      const fields = pen.fields({}, Date.now());
+      const fields = writer.fields({}, Date.now());
       const event = itemAdded(fields, { lineId: fields.id, item: dishes[n % dishes.length]!, quantity: 1 });
       const row = rowOf(seat.sessionId, { event, userId: seat.userId, code: null }, (version += 1));
       return columns.map((column) => row[column]);

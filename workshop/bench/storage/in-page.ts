@@ -75,7 +75,7 @@ function phoneOf(session: LogKey) {
     tabs: aloneTab(),
     now: Date.now,
     notice: () => undefined,
-    tell: (input) => take(input),
+    dispatch: (input) => take(input),
     end: () => undefined,
   });
   const take = (input: Input) => {

@@ -9,7 +9,7 @@ import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartView, UserCart } from '#projections/cart-view.ts';
 import { readingOf, readOn, type Reading } from '#projections/reading.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
-import { hear, mintEvent, type Pen } from '#sync/commands/mint.ts';
+import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';
 import type { Engine, Replica, Stored } from '../engine.ts';
 import { linesOf, parseLines } from './parts/json-parts.ts';
 import { lineKey, type Line, type TableState, type TraceRecord } from '../trace/records.ts';
@@ -26,15 +26,15 @@ interface Tap {
   readonly command: Command;
 }
 
-/** A phone's log, pen and view. */
+/** A phone's log, writer and view. */
 export class OwnReplica implements Replica<CartEvent> {
   private reading: Reading;
-  private pen: Pen;
-  private readonly pens = new Map<string, Pen>();
+  private writer: Writer;
+  private readonly pens = new Map<string, Writer>();
   private now = 0;
 
   constructor(replica: number, records: readonly LogRecord[] = []) {
-    this.pen = penOf(replica);
+    this.writer = penOf(replica);
     this.reading = readingOf(records);
   }
 
@@ -47,8 +47,8 @@ export class OwnReplica implements Replica<CartEvent> {
   }
 
   become(replica: number): void {
-    this.pens.set(this.pen.replicaId, this.pen);
-    this.pen = { ...(this.pens.get(replicaIdOf(replica)) ?? penOf(replica)), clock: this.pen.clock };
+    this.pens.set(this.writer.replicaId, this.writer);
+    this.writer = { ...(this.pens.get(replicaIdOf(replica)) ?? penOf(replica)), clock: this.writer.clock };
   }
 
   prepare(record: TraceRecord): Tap {
@@ -60,8 +60,8 @@ export class OwnReplica implements Replica<CartEvent> {
     const decision = decide(this.view, userId, command);
     if (!decision) return undefined;
     this.now = now;
-    const { pen, event } = mintEvent(this.pen, { userId }, this.view.known, now, decision);
-    this.pen = pen;
+    const { writer, event } = mintEvent(this.writer, { userId }, this.view.known, now, decision);
+    this.writer = writer;
     this.reading = readOn(this.reading, [{ t: now, from: 'local', event }]);
     return event;
   }
@@ -69,7 +69,7 @@ export class OwnReplica implements Replica<CartEvent> {
   peer(event: CartEvent): void {
     this.reading = readOn(this.reading, [{ t: this.now, from: 'peer', event }]);
     // Another device's clock moves only forward; what it says is never from too far ahead here.
-    this.pen = hear(this.pen, [event.at], Infinity);
+    this.writer = observe(this.writer, [event.at], Infinity);
   }
 
   /** As the server answers a phone that comes back: one snapshot with all that it lacks. */
@@ -114,7 +114,7 @@ export class OwnReplica implements Replica<CartEvent> {
   private answered(snapshot: Snapshot): void {
     this.reading = readOn(this.reading, [{ t: this.now, from: 'server', snapshot }]);
     const stamps = (snapshot.events ?? []).map(({ at }) => at);
-    this.pen = hear(this.pen, stamps, Infinity);
+    this.writer = observe(this.writer, stamps, Infinity);
   }
 }
 
@@ -147,7 +147,7 @@ function lineIdOf(view: CartView, line: Line, owner: string): string {
   return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
 }
 
-function penOf(replica: number): Pen {
+function penOf(replica: number): Writer {
   return { replicaId: replicaIdOf(replica), lastSeq: 0, clock: clockStart };
 }
 
