@@ -137,7 +137,8 @@ describe('Dockerfile', () => {
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true);
-    for (const folder of ['events', 'projections', 'contract', 'demo', 'server']) expect(copied).toContain(folder);
+    for (const folder of ['events', 'projections', 'contract', 'demo', 'server'])
+      expect(copied).toContain(folder);
     const ignored = read('.dockerignore').split('\n');
     for (const path of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(path);
   });
