@@ -9,11 +9,15 @@ export const menuFile = [
     { rule: 'menu file', fault: 'a choice must be made of what is sold out', code: 'if (min > available)', broken: 'if (min > modifiers.length)' },
     { rule: 'menu file', fault: 'more may be chosen than there is', code: 'if (max > modifiers.length)', broken: 'if (max > 1_000)' },
     { rule: 'menu file', fault: 'two tables have one QR code', code: "    ...twice(tables, 'qrcode'),\n", broken: '' },
+    { rule: 'menu file', fault: 'an id made of its place may be another one', code: '{ ...fields, id: idByPlace(owner, place) }', broken: 'fields' },
     { rule: 'menu file', fault: 'two dishes have one id', code: "    ...twice(products, 'id'),\n", broken: '' },
   ]),
   ...faultsIn('server/menu-file/menu-file-schema.ts', tests, [
     { rule: 'menu file', fault: 'a price may be below zero', code: '/^(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/', broken: '/^-?(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/' },
     { rule: 'menu file', fault: 'a tax of 5 is 500 percent', code: '/^0(\\.\\d{1,6})?$/', broken: '/^\\d(\\.\\d{1,6})?$/' },
+  ]),
+  ...faultsIn('server/menu-file/to-merchant.ts', tests, [
+    { rule: 'menu file', fault: 'what dishes share has the same ids at each', code: 'group.id ?? idByPlace(id, place)', broken: "group.id ?? idByPlace('', place)" },
   ]),
   ...faultsIn('server/operator/write-merchant.ts', tests, [
     { rule: 'menu file', fault: 'a trial run writes', code: 'if (!dryRun) await apply', broken: 'await apply' },
