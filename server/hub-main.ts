@@ -10,7 +10,7 @@ import { exposeHub } from './monitoring/gauges.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { metricsPath, scrape } from './monitoring/scrape.ts';
 import { StartError } from './process/start-error.ts';
-import { stopOnSignals } from './process/stop-on-signals.ts';
+import { stopOnSignals } from './process/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
   const { accessKey, endpoint, maxConnections, metricsToken, port, tls } = config;

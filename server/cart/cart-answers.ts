@@ -3,7 +3,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { dinerNames } from './diner-names.ts';
-import type { MenuIndex } from './rules/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/sync.ts';

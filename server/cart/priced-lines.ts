@@ -4,7 +4,7 @@ import { tidyModifiers, type Item } from '#events/item.ts';
 import type { CartLine } from '#projections/cart-view.ts';
 import { lineAmount } from '#projections/money.ts';
 import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
-import { modifierOf, type MenuIndex } from './rules/menu-index.ts';
+import { modifierOf, type MenuIndex } from '#contract/menu-index.ts';
 
 /** A line at the menu's prices; with a problem it cannot be ordered as it stands. */
 export interface PricedLine {

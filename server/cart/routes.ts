@@ -10,7 +10,7 @@ import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
-import { menuIndex, type MenuIndex } from './rules/menu-index.ts';
+import { menuIndex, type MenuIndex } from '#contract/menu-index.ts';
 import { sessionFacts } from './session-facts.ts';
 import { syncOf } from './log/sync.ts';
 

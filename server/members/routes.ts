@@ -13,7 +13,7 @@ import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
 import { logIn, type MemberDeps } from './login.ts';
-import { logOut, refreshedToken } from './logins.ts';
+import { logOut, refreshedToken } from './logout.ts';
 import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { memberOf } from './users.ts';

@@ -24,7 +24,7 @@ import {
 import type { CartView } from '#projections/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
-import { menuIndex, modifierOf, type MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { menuIndex, modifierOf, type MenuIndex } from '#contract/menu-index.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
 export interface MerchantCharges extends Charges {

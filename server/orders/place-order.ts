@@ -11,7 +11,7 @@ import { sum } from '#projections/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
-import { menuIndex } from '#server/cart/rules/menu-index.ts';
+import { menuIndex } from '#contract/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';

@@ -8,7 +8,7 @@ import { includes, reach } from '#events/version-vector.ts';
 import { viewOfCut, type CartLine, type CartView } from '#projections/cart-view.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
-import type { MenuIndex } from '#server/cart/rules/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { isMeant } from '#server/cart/rules/too-late.ts';
 
 /** What the diner ordered, as their phone showed it. */

@@ -7,7 +7,7 @@ import { sum, type Amount } from '#projections/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import { menuIndex, type MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { menuIndex, type MenuIndex } from '#contract/menu-index.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';

@@ -13,7 +13,7 @@ import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/merchant.ts';
 import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
-import { menuIndex } from '#server/cart/rules/menu-index.ts';
+import { menuIndex } from '#contract/menu-index.ts';
 
 export const noon = 1_763_640_000_000;
 

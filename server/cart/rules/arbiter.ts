@@ -17,7 +17,7 @@ import { withMore, type Judged } from './judged.ts';
 import { hasRoomFor } from './cart-room.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
 import { itemProblem } from './item-rules.ts';
-import type { MenuIndex } from './menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { isTooLate } from './too-late.ts';
 
 export interface ArbiterRequest {
