@@ -48,3 +48,12 @@ export function authorsCart(
     sync: syncOf(log, { known, now, ...(decision && { decision }) }),
   };
 }
+
+/** What a scan tells of the table's session: 0 guests and no order type as long as nobody has said. */
+export async function sessionFacts(
+  db: Db,
+  sessionId: string,
+): Promise<{ guests: number; orderType: number | null }> {
+  const { guests, orderType } = (await readSession(db, sessionId)).log.view;
+  return { guests: guests ?? 0, orderType };
+}

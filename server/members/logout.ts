@@ -1,19 +1,12 @@
-import type { HubDeps } from '#server/realtime/publish.ts';
-import { endLogin } from '#server/auth/ended-logins.ts';
 import type { Asker } from '#server/http/routes/who.ts';
-import { inTransaction } from '#server/store/transactions.ts';
-import type { LoginDeps } from './guests.ts';
-import { readProfile } from './profile.ts';
-
-/** Another token of the same login. A Refusal 401 when the user is gone. */
-export async function refreshedToken(deps: LoginDeps, asker: Asker): Promise<string> {
-  const { kind } = await readProfile(deps, asker.userId);
-  return await deps.tokens.issue({ ...asker, kind });
-}
+import type { Clock } from '#server/process/clock.ts';
+import { longestLoginDays } from '#server/process/config.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
 
 /** Logs out: every copy of a token of this login is worth nothing, and what still listens with one is cut. */
 export async function logOut(
-  deps: LoginDeps & Pick<HubDeps, 'hubClient' | 'log'>,
+  deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubClient' | 'log'>,
   { userId, loginId }: Asker,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
@@ -21,4 +14,21 @@ export async function logOut(
   deps.hubClient.closeUserConnections(userId).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'connections could not be closed after a logout');
   });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Beyond this no token of a login can be refreshed, whatever the setting has been; and a day, the longest life of one. */
+const keptMs = (longestLoginDays + 1) * dayMs;
+
+/** Ends a login for good: none of its tokens opens anything from now on. Sweeps those that time has ended as well. */
+export async function endLogin(trx: Trx, loginId: string, now: number): Promise<void> {
+  await trx
+    .deleteFrom('ended_logins')
+    .where('ended_at', '<', now - keptMs)
+    .execute();
+  await trx
+    .insertInto('ended_logins')
+    .values({ id: loginId, ended_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { indexMenu, modifierOf, type MenuIndex } from '#contract/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour } from '#src/theme/colour.ts';
 import { figures, space, type } from '#src/theme/tokens.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { isShown, roundsOf } from '../pages/order-detail/order-rounds.ts';
-import { indexMenu, type MenuIndex } from '../pages/order/menu-index.ts';
 import { useOrderOf, useStaffMenu } from './staff-queries.ts';
 
 interface Props {
@@ -48,14 +48,14 @@ function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
   const chosen = line.orderItemModifiers
     .filter(({ quantity }) => quantity > 0)
     .map(({ modifierProductId, name: said = '', quantity }) => {
-      const name = index.modifier(line.productId, modifierProductId)?.name ?? said;
+      const name = modifierOf(index.get(line.productId), modifierProductId)?.name ?? said;
       return quantity > 1 ? `${name} × ${quantity}` : name;
     });
   return (
     <Row>
       <Count>{line.quantity} ×</Count>
       <Dish>
-        <Name>{index.product(line.productId)?.name ?? line.name}</Name>
+        <Name>{index.get(line.productId)?.name ?? line.name}</Name>
         {chosen.length > 0 && <Small>{chosen.join(', ')}</Small>}
         {line.notes !== '' && <Notes>{line.notes}</Notes>}
         <Small>{line.userName}</Small>

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useMenu, useMerchant } from '#src/api/queries.ts';
 import { useLanguage } from '#src/app/language.ts';
 import { settingsOf } from '#src/app/merchant-settings.ts';
-import { indexMenu } from './menu-index.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { OrderPlaceContext } from './order-place.ts';
 
 /** The currency until the merchant's own is known. */

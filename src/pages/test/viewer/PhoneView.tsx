@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Step } from '#projections/replay/replay.ts';
 import { lineState, type TableLine } from '#src/cart/table-cart.ts';
-import { indexMenu } from '#src/pages/order/menu-index.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { pricedCart } from '#src/pages/order/priced-line.ts';
 import { CartLine, LineTools } from '#src/pages/order/cart/CartLine.tsx';
 import { DinerSection } from '#src/pages/order/cart/DinerSection.tsx';

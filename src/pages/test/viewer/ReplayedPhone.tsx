@@ -5,7 +5,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext } from '#src/cart/hooks.ts';
 import { nothingMissed } from '#src/cart/nothing-missed.ts';
 import type { TableCart } from '#src/cart/table-cart.ts';
-import { indexMenu } from '#src/pages/order/menu-index.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { OrderPlaceContext } from '#src/pages/order/order-place.ts';
 import type { PhoneLog } from './phone-log.ts';
 
