@@ -14,7 +14,7 @@ import { memberRoutes } from './members/routes.ts';
 import type { OrderCodeDeps } from './messages/order-codes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { behaviourRoutes } from './monitoring/behaviour.ts';
-import { measureRequests } from './monitoring/http-metrics.ts';
+import { measureRequests } from './monitoring/scrape.ts';
 import type { OrderDeps } from './orders/place-order.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';
 import { tableRoutes } from './tables/routes.ts';

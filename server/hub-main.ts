@@ -2,7 +2,6 @@
 import type { RequestListener } from 'node:http';
 import pino from 'pino';
 import type { Registry } from 'prom-client';
-import { fail } from './process/fail.ts';
 import { readHubConfig, type HubConfig } from './process/hub-config.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
 import { logOptions } from './http/logging.ts';
@@ -10,7 +9,7 @@ import { exposeHub } from './monitoring/gauges.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { metricsPath, scrape } from './monitoring/scrape.ts';
 import { StartError } from './process/start-error.ts';
-import { stopOnSignals } from './process/stop-on-signals.ts';
+import { fail, stopOnSignals } from './process/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
   const { accessKey, endpoint, maxConnections, metricsToken, port, tls } = config;

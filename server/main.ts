@@ -2,9 +2,8 @@
 import { createServer } from './app.ts';
 import { banner } from './process/banner.ts';
 import { readConfig } from './process/config.ts';
-import { fail } from './process/fail.ts';
 import { StartError } from './process/start-error.ts';
-import { stopOnSignals } from './process/stop-on-signals.ts';
+import { fail, stopOnSignals } from './process/exit.ts';
 
 const read = readConfig(process.env);
 if (!read.ok) fail(read.errors);

@@ -5,7 +5,7 @@ import { answered, inBatches } from '#server/store/batches.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { TableSession, Versions } from '#server/http/routes/who.ts';
 
-export interface Asked {
+interface Asked {
   readonly loginId: string;
   readonly merchantId: string;
   readonly userId: string;

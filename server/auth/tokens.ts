@@ -5,8 +5,7 @@ import type { TokenLimits } from '#server/process/config.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 
 /** What a token comes to; `expired`: no longer good, but a new one is to be had for it. */
-export type Verified =
-  { readonly state: 'good' | 'expired'; readonly asker: Asker } | { readonly state: 'invalid' };
+type Verified = { readonly state: 'good' | 'expired'; readonly asker: Asker } | { readonly state: 'invalid' };
 
 export interface Tokens {
   issue(asker: Asker): Promise<string>;

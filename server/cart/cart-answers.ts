@@ -3,7 +3,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { dinerNames } from './diner-names.ts';
-import type { MenuIndex } from './rules/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/sync.ts';
@@ -47,4 +47,13 @@ export function authorsCart(
     updateAt: now,
     sync: syncOf(log, { known, now, ...(decision && { decision }) }),
   };
+}
+
+/** What a scan tells of the table's session: 0 guests and no order type as long as nobody has said. */
+export async function sessionFacts(
+  db: Db,
+  sessionId: string,
+): Promise<{ guests: number; orderType: number | null }> {
+  const { guests, orderType } = (await readSession(db, sessionId)).log.view;
+  return { guests: guests ?? 0, orderType };
 }

@@ -15,7 +15,7 @@ import { hasRoomFor } from './rules/cart-room.ts';
 import { dinerNames } from './diner-names.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
-import type { MenuIndex } from './rules/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';

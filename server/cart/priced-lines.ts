@@ -1,10 +1,9 @@
 import type { OrderItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
-import { tidyModifiers, type Item } from '#events/item.ts';
 import type { CartLine } from '#projections/cart-view.ts';
 import { lineAmount } from '#projections/money.ts';
 import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
-import { modifierOf, type MenuIndex } from './rules/menu-index.ts';
+import { pricedItem, type MenuIndex } from '#contract/menu-index.ts';
 
 /** A line at the menu's prices; with a problem it cannot be ordered as it stands. */
 export interface PricedLine {
@@ -19,7 +18,7 @@ export function pricedLine(
 ): PricedLine {
   const { lineId, item, quantity } = line;
   const product = menu.get(item.productId);
-  const priced = atMenuPrices(item, menu);
+  const priced = pricedItem(item, menu, 'no price');
   const orderItem: OrderItem = {
     id: lineId,
     orderId: undefined,
@@ -53,17 +52,4 @@ export function pricedLines(
   const itemsOf = (isValid: boolean) =>
     priced.filter(({ problem }) => (problem === undefined) === isValid).map(({ orderItem }) => orderItem);
   return { orderItems: itemsOf(true), invalidOrderItems: itemsOf(false) };
-}
-
-function atMenuPrices(item: Item, menu: MenuIndex): Item {
-  const product = menu.get(item.productId);
-  return {
-    ...item,
-    name: product?.name ?? item.name,
-    price: product?.price,
-    modifiers: tidyModifiers(item.modifiers).map((modifier) => {
-      const option = product && modifierOf(product, modifier.modifierProductId);
-      return { ...modifier, price: option?.price, name: option?.name };
-    }),
-  };
 }

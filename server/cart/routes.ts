@@ -8,17 +8,16 @@ import type { VersionVector } from '#events/version-vector.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
-import { authorsCart, cartDetails } from './cart-answers.ts';
+import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
-import { menuIndex, type MenuIndex } from './rules/menu-index.ts';
-import { sessionFacts } from './session-facts.ts';
+import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { syncOf } from './log/sync.ts';
 
 /** The calls of the shared cart. */
 export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
-    menuIndex(await menuOf(db, merchantId, language, versions.menu));
+    indexMenu(await menuOf(db, merchantId, language, versions.menu));
   const details = async (who: DinerAtTable, known: VersionVector) =>
     await cartDetails(db, { sessionId: who.session.id, menu: await menuFor(who), known, now: clock.now() });
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
 /** What the menu's page would ask for first, as the API would answer it. */
-export interface FirstAnswers {
+interface FirstAnswers {
   readonly merchantId: string;
   readonly language: LanguageCode;
   /** When it was read, ms. */

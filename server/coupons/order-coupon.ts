@@ -7,13 +7,13 @@ import type { Db, Trx } from '#server/store/transactions.ts';
 import { listCoupons } from './coupons.ts';
 
 /** Who orders; a guest has no coupons. */
-export interface CouponOwner {
+interface CouponOwner {
   readonly userId: string;
   readonly merchantId: string;
   readonly language: LanguageCode;
 }
 
-export interface CouponWish {
+interface CouponWish {
   /** At most one; undefined: the best one, empty: none. */
   readonly userCouponIds: readonly string[] | undefined;
   /** The sum of the round's lines. */

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { nanoid } from 'nanoid';
 import { codes } from '#contract/codes.ts';
@@ -7,14 +8,12 @@ import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { isApiCall } from './api-call.ts';
-import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cross-origin.ts';
-import { answerFailures, sendFailure } from './failures.ts';
+import { answerFailures, answerUnreadable, sendFailure } from './failures.ts';
 import { limitRates } from './rate-limits.ts';
 import { secureHeaders, type SecurityOptions } from './security-headers.ts';
-import { answerUnreadable } from './unreadable.ts';
 
-export interface HttpAppOptions {
+interface HttpAppOptions {
   readonly clock: Clock;
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
@@ -92,5 +91,20 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
+  });
+}
+
+/** Smaller answers go in one packet anyway; no answer with a token in it is larger than this, bytes. */
+const worthIt = 1024;
+
+/**
+ * Compresses what is made at the moment of asking: JSON and the page. Built files bring their own compressed forms.
+ * Requests may not be compressed: a few bytes could unfold to gigabytes. Register it before any route.
+ */
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyCompress, {
+    threshold: worthIt,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
   });
 }

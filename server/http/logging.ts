@@ -8,7 +8,7 @@ const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|pho
 const secretPath = /(\/order-code\/valid\/)[^/?#\s"]+/gi;
 
 /** A URL, or a text with URLs, as it may be logged. */
-export function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): string {
   return text.replaceAll(secretQuery, '$1[redacted]').replaceAll(secretPath, '$1[redacted]');
 }
 

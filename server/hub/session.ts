@@ -5,7 +5,7 @@ import type { Permissions } from './roles.ts';
 import { createUnackedBuffer } from './unacked-buffer.ts';
 
 /** The part of a WebSocket a session writes to. */
-export interface Wire {
+interface Wire {
   readonly bufferedAmount: number;
   readonly send: (text: string) => void;
   readonly close: (code: number, reason: string) => void;
@@ -43,7 +43,7 @@ export interface Session {
   readonly buffered: () => { readonly messages: number; readonly bytes: number };
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly connectionId: string;
   readonly hub: string;
   readonly userId: string | undefined;

@@ -32,7 +32,7 @@ export interface Tokens {
   readonly isReconnection: (token: string, connectionId: string) => Promise<boolean>;
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   /** Base of every audience, without a trailing slash, e.g. `http://127.0.0.1:41234/rt`. */
   readonly endpoint: string;
   /** UTF-8 text, used as it stands (not base64). At least 32 bytes. */

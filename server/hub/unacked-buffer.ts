@@ -1,5 +1,5 @@
 /** The messages one reliable session has been sent and has not acknowledged. */
-export interface UnackedBuffer {
+interface UnackedBuffer {
   /**
    * Takes the next sequence id (1, 2, 3 …) and keeps the finished message.
    * @param expiresAt clock time after which a replay leaves the message out; Infinity: never.

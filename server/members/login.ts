@@ -11,6 +11,7 @@ import { inTransaction, type Trx } from '#server/store/transactions.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest, type Inherited } from './inherit.ts';
 import { forgetPhoneCode, isPhoneCode, type PhoneCodeDeps } from './phone-codes.ts';
+import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
 
 /** What it takes to log a phone in. */
@@ -45,6 +46,12 @@ export async function logIn(
   for (const order of orders) await announceOrderChanged(deps, { merchantId, ...order });
   const asking = { userId: user.id, kind: 'member', merchantId, loginId: deps.ids.next() } as const;
   return await memberOf(deps, user, await deps.tokens.issue(asking));
+}
+
+/** Another token of the same login. A Refusal 401 when the user is gone. */
+export async function refreshedToken(deps: LoginDeps, asker: Asker): Promise<string> {
+  const { kind } = await readProfile(deps, asker.userId);
+  return await deps.tokens.issue({ ...asker, kind });
 }
 
 /** The merchant's member with this phone, made when there is none and the request allows it. */

@@ -25,7 +25,7 @@ const tries = 5;
 /** CE13 */
 const sendsPerMinuteOfAddress = 3;
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly merchantId: string;
   /** Digits. */
   readonly phone: string;

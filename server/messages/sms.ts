@@ -5,7 +5,7 @@ import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
-export interface Text {
+interface Text {
   readonly merchantId: string;
   /** A phone number of ten digits, or a table as the staff call it. */
   readonly recipient: string;

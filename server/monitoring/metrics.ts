@@ -1,7 +1,7 @@
 /** What this process counts. No label ever holds an id, a name or a text that a phone chose. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** The route's pattern, never the address. */
   readonly route: string;

@@ -21,7 +21,7 @@ export interface Operator {
   backUp(file: string): Promise<void>;
 }
 
-export interface OperatorDeps {
+interface OperatorDeps {
   readonly db: Db;
   readonly now: () => number;
   /** Called when the menu of this merchant has changed. */

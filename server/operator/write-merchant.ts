@@ -13,7 +13,7 @@ export interface Change {
   readonly facts: readonly string[];
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Only say what would change. */
   readonly dryRun?: boolean;
   /** Dishes that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */

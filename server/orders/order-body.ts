@@ -24,10 +24,10 @@ import {
 import type { CartView } from '#projections/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
-import { menuIndex, modifierOf, type MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { indexMenu, modifierOf, type MenuIndex } from '#contract/menu-index.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
-export interface MerchantCharges extends Charges {
+interface MerchantCharges extends Charges {
   readonly taxName: string;
 }
 
@@ -41,7 +41,7 @@ export function chargesOf(
 }
 
 /** What an order's first round fixes. */
-export interface OrderHead {
+interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;
   readonly tableName: string | null;
@@ -183,7 +183,7 @@ function negative(amount: Amount): Amount {
 
 /** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
 export function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string, string>): Order {
-  const index = menuIndex(menu);
+  const index = indexMenu(menu);
   return {
     ...order,
     orderCoupons: order.orderCoupons.map((coupon) => ({

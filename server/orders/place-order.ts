@@ -11,7 +11,7 @@ import { sum } from '#projections/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
-import { menuIndex } from '#server/cart/rules/menu-index.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
@@ -52,9 +52,9 @@ export interface OrderDeps extends NewsDeps {
   readonly metrics: Pick<Metrics, 'orderPlaced'>;
 }
 
-export type PlaceOrderBody = BodyOf<typeof placeOrder>;
+type PlaceOrderBody = BodyOf<typeof placeOrder>;
 
-export interface Placed {
+interface Placed {
   readonly log: SessionLog;
   readonly orderId: string;
 }
@@ -117,7 +117,7 @@ async function tryToPlace(
   const checkout = open && checkoutRefusal(open);
   if (checkout) return refused(checkout.code, checkout.msg);
 
-  const menu = menuIndex(await menuOf(trx, session.merchantId, who.language));
+  const menu = indexMenu(await menuOf(trx, session.merchantId, who.language));
   const knowledge = await knowledgeToOrder(databaseStore(trx), log, body.seen);
   const verdict = judgeOrder(knowledge, log.known, menu, body);
   if (!verdict.ok) return refused(verdict.code, verdict.msg);

@@ -8,11 +8,11 @@ import { includes, reach } from '#events/version-vector.ts';
 import { viewOfCut, type CartLine, type CartView } from '#projections/cart-view.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
-import type { MenuIndex } from '#server/cart/rules/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { isMeant } from '#server/cart/rules/too-late.ts';
 
 /** What the diner ordered, as their phone showed it. */
-export interface OrderAsSeen {
+interface OrderAsSeen {
   /** The cut; undefined from a phone that knows nothing of events: then it is everything known. */
   readonly seen?: VersionVector | undefined;
   /** The whole table's lines. */
@@ -26,7 +26,7 @@ export interface PlacementRefusal {
   readonly msg: string;
 }
 
-export type Placeable =
+type Placeable =
   /** `view` is the server's own view of the cut: what the order takes. */
   { readonly ok: true; readonly cut: VersionVector; readonly view: CartView } | PlacementRefusal;
 

@@ -7,7 +7,7 @@ import { sum, type Amount } from '#projections/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import { menuIndex, type MenuIndex } from '#server/cart/rules/menu-index.ts';
+import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
@@ -35,7 +35,7 @@ export async function previewRound(
   who: DinerAtTable,
   body: PreviewBody,
 ): Promise<Preview> {
-  const menu = menuIndex(await menuOf(db, who.session.merchantId, who.language));
+  const menu = indexMenu(await menuOf(db, who.session.merchantId, who.language));
   const priced = pricedLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const coupon = await couponOfRound({ db, clock }, who, body, sum(priced.orderItems.map(amountOf)));

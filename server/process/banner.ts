@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { renderUnicodeCompact } from 'uqr';
 
-export interface BannerFacts {
+interface BannerFacts {
   readonly port: number;
   readonly tls: boolean;
   readonly publicUrl: string | undefined;

@@ -86,7 +86,7 @@ export interface Config {
 export const longestLoginDays = 90;
 const daySeconds = 24 * 60 * 60;
 
-export type ConfigResult = Read<{ readonly config: Config }>;
+type ConfigResult = Read<{ readonly config: Config }>;
 
 const environmentSchema = z.object({
   PORT: z._default(portNumber, '3000'),

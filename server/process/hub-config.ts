@@ -30,7 +30,7 @@ export interface HubConfig {
   readonly stopMs: number;
 }
 
-export type HubConfigResult = Read<{ readonly config: HubConfig }>;
+type HubConfigResult = Read<{ readonly config: HubConfig }>;
 
 /** RFC 7518 3.2, as the hub itself demands. */
 const minKeyBytes = 32;

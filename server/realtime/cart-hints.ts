@@ -6,7 +6,7 @@ import { tableGroup } from './table-group.ts';
 const mostRemembered = 2_000;
 
 /** Says to a session's group that its log stands at `version` and holds `known`. Never rejects. */
-export type CartHint = (sessionId: string, version: number, known: VersionVector) => Promise<void>;
+type CartHint = (sessionId: string, version: number, known: VersionVector) => Promise<void>;
 
 /**
  * D16: tells a session's group that the cart has changed, so that a phone that dies between its request and its message

@@ -59,7 +59,7 @@ export async function backUpStopped(dataDir: string, file: string): Promise<void
   }
 }
 
-export interface Restored {
+interface Restored {
   /** Where the database that stood there is now; undefined: there was none. */
   readonly keptAs: string | undefined;
 }

@@ -1,6 +1,6 @@
 /** Work that is done together: one round trip, one commit, for all who ask while the one before is under way. */
 
-export interface BatchLimits {
+interface BatchLimits {
   /** Pieces of work in one batch: the first of them waits for the last. */
   readonly most: number;
   /** Batches that may be under way at once; what comes meanwhile makes the next one larger. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from './transactions.ts';
 
 /** Keys of the table `meta`. */
-export type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password';
+type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password';
 
 /** 256 bits, the size of the hash that these secrets key. */
 const secretBytes = 32;

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /** JSON as text: the same column on SQLite and PostgreSQL. */
-export type JsonText = string;
+type JsonText = string;
 /** Wall clock, ms. PostgreSQL answers bigint as text; the driver is told to read it as a number. */
-export type Millis = number;
+type Millis = number;
 /** 0 or 1: SQLite has no boolean. */
-export type Flag = ColumnType<number, number, number>;
+type Flag = ColumnType<number, number, number>;
 
 /** Every table of the table server's database. Ids are text, amounts are decimal text. */
 export interface Database {

@@ -15,7 +15,7 @@ const repeatable = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
 /** What became of a transaction, waiting and repeats included. */
-export type TransactionObserver = (seconds: number, attempts: number, isCommitted: boolean) => void;
+type TransactionObserver = (seconds: number, attempts: number, isCommitted: boolean) => void;
 
 const observers = new WeakMap<object, TransactionObserver>();
 

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/table.ts';
-import { sessionFacts } from '#server/cart/session-facts.ts';
+import { sessionFacts } from '#server/cart/cart-answers.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 

@@ -15,7 +15,7 @@ import { viewJson } from '#projections/view-json.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log/log-store.ts';
-import type { MenuIndex } from '#server/cart/rules/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { syncOf } from '#server/cart/log/sync.ts';
 import { newMenu } from '#workshop/simulation/servers/menu.ts';
 import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';

@@ -13,7 +13,7 @@ import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/merchant.ts';
 import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
-import { menuIndex } from '#server/cart/rules/menu-index.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 
 export const noon = 1_763_640_000_000;
 
@@ -33,7 +33,7 @@ const plain: Product = {
 };
 
 /** Beef noodles 12 with no choices, tea 13 sold out, bowl 14 with a required size and up to two extras. */
-export const menu = menuIndex({
+export const menu = indexMenu({
   categories: [
     {
       id: '3',

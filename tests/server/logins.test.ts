@@ -8,7 +8,7 @@ import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/m
 import { refreshToken } from '#contract/token.ts';
 import { getTinyMerchant } from '#contract/merchant.ts';
 import { negotiate } from '#contract/table.ts';
-import { endLogin } from '#server/auth/ended-logins.ts';
+import { endLogin } from '#server/members/logout.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { dataOf, fakeClock, startServer, type Diner, type ServerUnderTest } from './server-under-test.ts';
 

@@ -1,7 +1,8 @@
 /** Servers that break a promise: a simulation that lets them pass would prove nothing. */
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
-import { checkpointEvery, logOfVersion, wholeLog, type LogStore } from '#server/cart/log/log-store.ts';
+import { checkpointEvery } from '#server/cart/log/compaction.ts';
+import { logOfVersion, wholeLog, type LogStore } from '#server/cart/log/log-store.ts';
 import type { TableRules } from '#workshop/simulation/rules.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 

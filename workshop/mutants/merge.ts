@@ -109,10 +109,10 @@ export const merge = [
   ...faultsIn('server/cart/rules/too-late.ts', arbiter, [
     { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(before) === JSON.stringify(now);', broken: 'return before !== undefined && now !== undefined;' },
   ]),
-  ...faultsIn('server/cart/log/merged-log.ts', session, [
+  ...faultsIn('server/cart/log/compaction.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    settled: covers,\n', broken: '    settled: {},\n' },
     { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: rejectedFor(log, {}), clock', broken: 'rejected: [], clock' },
-    { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: clockStart };' },
+    { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: [0, 0] };' },
   ]),
   ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/server-events.test.ts'], [
     { rule: 'T3', fault: 'what the server says sorts before what it answers', code: 'clock = mint(clock, now);', broken: 'clock = [now, 0];' },

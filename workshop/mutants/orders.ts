@@ -6,10 +6,12 @@ const rules = ['tests/server-cart/placement-rules.test.ts'] as const;
 
 export const orders = [
   ...faultsIn('server/cart/priced-lines.ts', ['tests/server-cart/priced-lines.test.ts'], [
-    { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find((each) => each.modifierProductId === modifier.modifierProductId)?.price ?? option?.price,' },
-    { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price,\n    modifiers:', broken: 'price: item.price ?? product?.price,\n    modifiers:' },
     { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
     { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
+  ]),
+  ...faultsIn('contract/menu-index.ts', ['tests/server-cart/priced-lines.test.ts'], [
+    { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find(({ modifierProductId }) => modifierProductId === id)?.price ?? option?.price,' },
+    { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price ?? seen?.price,', broken: 'price: item.price ?? product?.price,' },
   ]),
   ...faultsIn('server/orders/place-order.ts', calls, [
     { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member')", broken: "if (who.asker.kind === 'anonymous')" },

@@ -31,7 +31,7 @@ export const store = [
   ...faultsIn('server/store/open-store.ts', ['tests/server/start.test.ts'], [
     { rule: 'store', fault: 'two servers open one file', code: '      PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
   ]),
-  ...faultsIn('server/process/stop-on-signals.ts', ['tests/server/shutdown.test.ts'], [
+  ...faultsIn('server/process/exit.ts', ['tests/server/shutdown.test.ts'], [
     { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },
     { rule: 'stopping', fault: 'what is under way is cut at once', code: 'setTimeout(() => process.exit(1), graceMs)', broken: 'setTimeout(() => process.exit(1), graceMs / 100)' },
   ]),

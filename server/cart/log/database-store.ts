@@ -1,7 +1,7 @@
 /** The sessions' decisions and checkpoints in the database. */
 import { serverReplica } from '#events/event-id.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { logAt, type Checkpoint } from './merged-log.ts';
+import { logAt, type Checkpoint } from './compaction.ts';
 import type { LogStore } from './log-store.ts';
 
 /**

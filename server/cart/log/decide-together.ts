@@ -6,13 +6,14 @@
 import { inBatches } from '#server/store/batches.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
+import { isCheckpointDue } from './compaction.ts';
 import { remember } from './log-cache.ts';
 import type { SessionLog } from './merged-log.ts';
-import { followedBy, isCheckpointDue, type Followed } from './log-store.ts';
+import { followedBy, type Followed } from './log-store.ts';
 import { changeSession, keepDecided, logSince } from './session-log.ts';
 import { writeChange } from './write-changes.ts';
 
-export interface Decisions<T> {
+interface Decisions<T> {
   readonly decided: readonly Decided[];
   /** Wall clock, ms. */
   readonly now: number;
@@ -25,7 +26,7 @@ export interface Decisions<T> {
  */
 export type Decide<T> = (db: Db, log: SessionLog) => Promise<Decisions<T>>;
 
-export interface Outcome<T> {
+interface Outcome<T> {
   /** Durable, and holds the decisions. */
   readonly log: SessionLog;
   readonly value: T;

@@ -3,15 +3,8 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf, isCovered, type Knowledge, type Log } from '#events/log.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import { rowOf, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
-import {
-  checkpointOf,
-  emptyLog,
-  extended,
-  logAt,
-  withCovered,
-  type Checkpoint,
-  type SessionLog,
-} from './merged-log.ts';
+import { checkpointOf, isCheckpointDue, logAt, type Checkpoint } from './compaction.ts';
+import { emptyLog, extended, withCovered, type SessionLog } from './merged-log.ts';
 import { ordersUnseenBy } from '../rules/too-late.ts';
 
 /** Where decisions are kept: the database's tables, or the memory of a simulation. */
@@ -38,9 +31,6 @@ export interface Followed {
     readonly user_id: string;
   }[];
 }
-
-/** A new checkpoint is made when so many versions came after the last. */
-export const checkpointEvery = 128;
 
 /** The session's log of that version, without a checkpoint. */
 export async function wholeLog(store: LogStore, sessionId: string, version: number): Promise<SessionLog> {
@@ -103,11 +93,6 @@ export function followedBy(log: SessionLog, decided: readonly Decided[]): Follow
     .filter(([replicaId]) => !owners.has(replicaId))
     .map(([replica_id, user_id]) => ({ session_id: sessionId, replica_id, user_id }));
   return { log: next, rows, bound };
-}
-
-/** True when so much came after the last checkpoint that it is time for a new one. */
-export function isCheckpointDue({ version, knowledge }: SessionLog, every = checkpointEvery): boolean {
-  return version - (knowledge.snapshot?.version ?? 0) >= every;
 }
 
 /**

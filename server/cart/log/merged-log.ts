@@ -2,16 +2,13 @@
  * What the server knows of one table session, as a value: the same (S, E, R) as a phone's, folded by the same rules. No
  * database in here.
  */
-import type { Sync } from '#contract/cart.ts';
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import { learnt, merged, type CartView, type Merged } from '#projections/cart-view.ts';
 import { settledAfter } from '#projections/settled.ts';
 import { recordsOf, type EventRow } from './decision-rows.ts';
-import { rejectedFor, snapshotFor } from './sync.ts';
 
 /** A session's knowledge as of a version; never changed, only followed by a newer one. */
 export interface SessionLog {
@@ -41,15 +38,6 @@ export interface SessionLog {
   readonly bytes: number;
 }
 
-type Owners = SessionLog['owners'];
-
-/** F1, F2: what a phone that knows nothing is answered; from this the server, too, knows its session again. */
-export interface Checkpoint {
-  readonly snapshot: Snapshot;
-  readonly rejected: NonNullable<Sync['rejected']>;
-  readonly clock: Stamp;
-}
-
 /** A session in which nothing was decided yet. */
 export function emptyLog(sessionId: string): SessionLog {
   return sessionLog({
@@ -62,32 +50,6 @@ export function emptyLog(sessionId: string): SessionLog {
     settled: {},
     unsettled: 0,
     bytes: bare,
-  });
-}
-
-/** The session as its next checkpoint says it: what is settled goes. */
-export function checkpointOf(log: SessionLog): Checkpoint {
-  return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
-}
-
-/** The session as of a checkpoint; `owners` may know of later replicas. */
-export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Owners): SessionLog {
-  const { snapshot, rejected, clock } = checkpoint;
-  const { version, covers } = snapshot;
-  const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
-  const { log } = append(nothingKnown, [{ t: 0, from: 'server', snapshot }, ...facts]);
-  const { events: _events, ...values } = snapshot;
-  const knowledge = { ...log, snapshot: values };
-  return sessionLog({
-    sessionId,
-    version,
-    knowledge,
-    merged: merged(knowledge),
-    owners,
-    clock,
-    settled: covers,
-    unsettled: countBeyond(knowledge, covers),
-    bytes: bare + bytesPerLetter * JSON.stringify(checkpoint).length,
   });
 }
 
@@ -120,12 +82,12 @@ export function withCovered(knowledge: Log, rows: readonly EventRow[]): Log {
 }
 
 /** Of a session with nothing in it. */
-const bare = 4 * 1024;
+export const bare = 4 * 1024;
 
 /** What an event takes as objects, its part of the fold included, for each letter of its JSON: 2.4 to 3.4 were measured. */
-const bytesPerLetter = 3.5;
+export const bytesPerLetter = 3.5;
 
-function countBeyond({ entries }: Log, settled: VersionVector): number {
+export function countBeyond({ entries }: Log, settled: VersionVector): number {
   let count = 0;
   for (const { replicaId, seq } of entries.values()) if (seq > reach(settled, replicaId)) count += 1;
   return count;
@@ -135,7 +97,7 @@ function laterOf(a: Stamp, b: Stamp): Stamp {
   return compareStamps(a, b) < 0 ? b : a;
 }
 
-function sessionLog(fields: Omit<SessionLog, 'view' | 'known'>): SessionLog {
+export function sessionLog(fields: Omit<SessionLog, 'view' | 'known'>): SessionLog {
   const { view } = fields.merged;
   return { ...fields, view, known: view.known };
 }

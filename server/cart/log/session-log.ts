@@ -15,7 +15,7 @@ import type { Decided } from './decision-rows.ts';
 import { keepIn, logOfVersion } from './log-store.ts';
 
 /** The log and the session's row, read together. */
-export interface SessionState {
+interface SessionState {
   readonly log: SessionLog;
   readonly row: SessionRow;
 }

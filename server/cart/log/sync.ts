@@ -1,12 +1,8 @@
 import type { Sync } from '#contract/cart.ts';
-import { parseEventId } from '#events/event-id.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
-import type { Rejected, Snapshot } from '#events/records.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import { stampOfLast } from '#projections/value-stamps.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { viewDigest } from '#projections/view-json.ts';
 import type { Decision } from '../rules/arbiter.ts';
+import { rejectedFor, snapshotFor, type Answered } from './snapshot.ts';
 
 export interface SyncRequest {
   /** What the phone knows; nothing when it did not say. */
@@ -15,16 +11,6 @@ export interface SyncRequest {
   readonly decision?: Decision;
   /** The server's wall clock, ms. */
   readonly now: number;
-}
-
-/** What an answer says of the log. */
-interface Answered {
-  readonly sessionId: string;
-  readonly version: number;
-  readonly knowledge: Knowledge;
-  readonly view: CartView;
-  /** F4 */
-  readonly settled: VersionVector;
 }
 
 /** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */
@@ -44,56 +30,4 @@ export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sy
     known: { ...view.known },
     digest: viewDigest(view),
   };
-}
-
-/**
- * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders are named although they are
- * covered: nothing else tells a phone who placed them, and the server itself what came too late (O3).
- */
-export function snapshotFor(
-  { knowledge, version, view, settled }: Omit<Answered, 'sessionId'>,
-  known: VersionVector,
-): Snapshot {
-  const events = [...knowledge.entries.values()]
-    .filter((entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry)))
-    .map(({ event }) => event);
-  return {
-    version,
-    covers: { ...settled },
-    userCarts: [],
-    events,
-    guests: view.guests,
-    guestsAt: stampOfLast(knowledge, 'guestsSet'),
-    orderType: view.orderType,
-    orderTypeAt: stampOfLast(knowledge, 'orderTypeSet'),
-    lastOrderId: view.lastOrderId,
-    lastOrderAt: stampOfLast(knowledge, 'orderPlaced'),
-  };
-}
-
-/** This request's rejections, and the rejected ids that are neither settled nor known to the phone (F1). */
-export function rejectedFor(
-  { knowledge, settled }: Pick<Answered, 'knowledge' | 'settled'>,
-  known: VersionVector,
-  decision?: Decision,
-): { ids: string[]; code: Rejected['code'] }[] {
-  const codeOf = new Map<string, Rejected['code']>();
-  for (const [id, code] of knowledge.rejected) {
-    const parts = parseEventId(id);
-    if (parts && isBeyond(known, parts) && isBeyond(settled, parts)) codeOf.set(id, code);
-  }
-  for (const { event, code } of [...(decision?.rejected ?? []), ...(decision?.refused ?? [])])
-    codeOf.set(event.id, code);
-
-  const idsByCode = new Map<Rejected['code'], string[]>();
-  for (const [id, code] of codeOf) idsByCode.set(code, [...(idsByCode.get(code) ?? []), id]);
-  return [...idsByCode].map(([code, ids]) => ({ ids, code }));
-}
-
-function isOrder({ known }: LogEntry): boolean {
-  return known?.type === 'orderPlaced';
-}
-
-function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {
-  return seq > reach(known, replicaId);
 }

@@ -7,7 +7,7 @@ import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/stor
 import type { DecisionRow } from './decision-rows.ts';
 import type { Followed } from './log-store.ts';
 
-export interface Change extends Followed {
+interface Change extends Followed {
   /** The version on which it was decided: it counts only if the session still has it. */
   readonly since: number;
   /** Wall clock of the last acceptance, ms; null: nothing was accepted. */

@@ -17,10 +17,10 @@ import { withMore, type Judged } from './judged.ts';
 import { hasRoomFor } from './cart-room.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
 import { itemProblem } from './item-rules.ts';
-import type { MenuIndex } from './menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 import { isTooLate } from './too-late.ts';
 
-export interface ArbiterRequest {
+interface ArbiterRequest {
   /** The asker, as the token says. */
   readonly userId: string;
   /** Validated by schema, in the order in which the phone sent them (G4). */
@@ -35,7 +35,7 @@ export interface ArbiterRequest {
   readonly merged?: Merged;
 }
 
-export interface Rejection {
+interface Rejection {
   readonly event: AnyEvent;
   readonly code: Rejected['code'];
 }

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
-import { modifierOf, type MenuIndex } from './menu-index.ts';
+import { modifierOf, type MenuIndex } from '#contract/menu-index.ts';
 
 /**
  * Why an item cannot be ordered as it stands:

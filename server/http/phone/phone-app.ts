@@ -10,7 +10,7 @@ import { isPage, mayBePage } from './known-paths.ts';
 import { firstPlaceOf } from './first-place.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
-export interface PhoneAppOptions {
+interface PhoneAppOptions {
   /** Folder of the built phone. */
   readonly appDir: string;
   /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
-import type { Route } from './route.ts';
+import { Refusal, type Route } from './route.ts';
 import type { Identify } from './who.ts';
-import { validated } from './validate.ts';
 
-export interface RegisterOptions {
+// The small build of zod says "Invalid input" to everything without this.
+z.config(z.locales.en());
+
+interface RegisterOptions {
   /** Refuses to answer what the call's schema does not say; for tests and development. */
   readonly checkAnswers?: boolean;
 }
@@ -54,4 +57,22 @@ function requireAnswer(path: string, schema: z.ZodMiniType, data: unknown): void
   const parsed = z.safeParse(schema, data);
   if (!parsed.success)
     throw new Error(`${path} answers what its schema refuses: ${z.prettifyError(parsed.error)}`);
+}
+
+type Part = 'params' | 'query' | 'body';
+
+/**
+ * What the schema reads from this part of a request. A Refusal 400 (status 400) names the first thing wrong, as in
+ * `body.orderDetail.orderItems.0.quantity: …`, and carries that path as `data.path`.
+ */
+function validated(part: Part, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const path = [part, ...issue.path.map(String)].join('.');
+  throw new Refusal(codes.badRequest, `${path}: ${issue.message}`, {
+    status: codes.badRequest,
+    data: { path },
+  });
 }

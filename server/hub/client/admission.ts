@@ -14,8 +14,8 @@ export type Admission =
   /** Said with an HTTP status: accepting and then closing would make the client renegotiate in a hot loop. */
   | { readonly kind: 'refuse'; readonly status: 400 | 401 | 503; readonly reason: string };
 
-export const reliableProtocol = 'json.reliable.webpubsub.azure.v1';
-export const plainProtocol = 'json.webpubsub.azure.v1';
+const reliableProtocol = 'json.reliable.webpubsub.azure.v1';
+const plainProtocol = 'json.webpubsub.azure.v1';
 
 /** The better one of those the client offers. */
 export function chooseProtocol(offered: Iterable<string>): string | null {

@@ -12,7 +12,7 @@ export interface Connection {
   readonly checkLiveness: () => void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly session: Session;
   readonly registry: Registry;

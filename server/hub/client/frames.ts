@@ -1,7 +1,7 @@
 /** The JSON frames of `json.webpubsub.azure.v1` and its reliable sibling: reading a client's, writing the hub's. */
 import * as z from 'zod/mini';
 
-export type DataType = 'json' | 'text' | 'binary' | 'protobuf';
+type DataType = 'json' | 'text' | 'binary' | 'protobuf';
 
 export interface Payload {
   readonly dataType: DataType;
@@ -27,8 +27,7 @@ export type ClientFrame =
   | { readonly type: 'invoke'; readonly invocationId: string }
   | { readonly type: 'stream'; readonly streamId: string };
 
-export type FrameError =
-  { readonly kind: 'not-json' } | { readonly kind: 'shape' } | { readonly kind: 'payload' };
+type FrameError = { readonly kind: 'not-json' } | { readonly kind: 'shape' } | { readonly kind: 'payload' };
 
 export type AckErrorName = 'Forbidden' | 'InternalServerError' | 'Duplicate' | 'BadRequest';
 

@@ -1,5 +1,5 @@
 /** An allowance that refills steadily up to its burst. */
-export interface Allowance {
+interface Allowance {
   /** False when there is not enough left; nothing is taken then. */
   readonly spend: (units: number) => boolean;
 }

@@ -13,7 +13,7 @@ import { serveConnection, type Connection } from './connection.ts';
 import { connectedFrame } from './frames.ts';
 import { readClientTarget } from './target.ts';
 
-export interface UpgradesOptions {
+interface UpgradesOptions {
   /** Path in front of `/client`, without a trailing slash; '' for none. */
   readonly prefix: string;
   readonly registry: Registry;
@@ -24,7 +24,7 @@ export interface UpgradesOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
-export interface Upgrades {
+interface Upgrades {
   readonly handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   readonly connections: ReadonlySet<Connection>;
   /** Refuses newcomers with 503 from now on. Resolves when the last socket is gone. */

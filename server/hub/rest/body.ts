@@ -24,7 +24,7 @@ export function readBody(
   });
 }
 
-export type PayloadError = { readonly kind: 'media-type' } | { readonly kind: 'not-json' };
+type PayloadError = { readonly kind: 'media-type' } | { readonly kind: 'not-json' };
 
 /** `application/json` → json, `text/plain` → text, `application/octet-stream` → binary (base64 in the frame). */
 export function readPayload(

@@ -9,7 +9,7 @@ import { readBody } from './body.ts';
 import { errorReply, type Reply } from './call.ts';
 import { findRoute } from './routes.ts';
 
-export interface RestOptions {
+interface RestOptions {
   /** Path in front of `/api`, without a trailing slash; '' for none. */
   readonly prefix: string;
   /** Scheme, host and port for links to further pages. */
@@ -20,7 +20,7 @@ export interface RestOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
-export interface Rest {
+interface Rest {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 

@@ -9,14 +9,14 @@ import { signatureHeader, signatureOf } from './signature.ts';
 type Delivery = Selectable<Database['webhook_deliveries']>;
 
 /** What it takes to deliver. */
-export interface DeliverDeps {
+interface DeliverDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, 'orderWebhook'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export interface DeliveryTimes {
+interface DeliveryTimes {
   /** The receiver's answer is waited for so long, ms. Whoever has taken a delivery up has twice that; then another process may. */
   readonly timeoutMs: number;
   /** How often new deliveries are looked for, ms: other processes write them, too. */

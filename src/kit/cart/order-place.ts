@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Menu, TinyMerchant } from '#contract/merchant.ts';
-import type { MenuIndex } from './menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 
 /** What every part of the order page needs to know about where it is. */
 export interface OrderPlace {

@@ -1,7 +1,6 @@
-import { tidyModifiers, type Item } from '#events/item.ts';
+import { pricedItem, type MenuIndex } from '#contract/menu-index.ts';
 import { lineAmount, sum, type Amount } from '#projections/money.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
-import type { MenuIndex } from './menu-index.ts';
 import { remembered } from './remembered.ts';
 
 export interface PricedModifier {
@@ -38,18 +37,19 @@ export interface PricedCart {
  */
 export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedLine => {
   const { item, quantity } = line;
-  const product = menu.product(item.productId);
+  const product = menu.get(item.productId);
+  const priced = pricedItem(item, menu, 'as seen');
   return {
     line,
-    name: product?.name ?? item.name ?? '',
-    modifiers: tidyModifiers(item.modifiers).map(({ modifierProductId, quantity: times }) => ({
-      id: modifierProductId,
-      name: menu.modifier(item.productId, modifierProductId)?.name ?? nameInEvent(item, modifierProductId),
+    name: priced.name ?? '',
+    modifiers: priced.modifiers.map(({ modifierProductId: id, name = '', quantity: times }) => ({
+      id,
+      name,
       quantity: times,
     })),
     unitLabel: product?.unitLabel ?? '',
     soldOut: product?.soldOut ?? false,
-    amount: lineAmount(pricedItem(item, menu), quantity),
+    amount: lineAmount(priced, quantity),
   };
 });
 
@@ -68,20 +68,4 @@ export const pricedCart = remembered((carts: readonly DinerCart[], menu: MenuInd
 export function soldOutIn({ diners }: PricedCart): { readonly mine: boolean; readonly anybodys: boolean } {
   const lines = diners.flatMap((diner) => diner.lines).filter(({ soldOut }) => soldOut);
   return { mine: lines.some(({ line }) => line.mine), anybodys: lines.length > 0 };
-}
-
-/** The item at the menu's prices. */
-export function pricedItem(item: Item, menu: MenuIndex): Item {
-  return {
-    ...item,
-    price: menu.product(item.productId)?.price ?? item.price,
-    modifiers: item.modifiers.map((modifier) => ({
-      ...modifier,
-      price: menu.modifier(item.productId, modifier.modifierProductId)?.price ?? modifier.price,
-    })),
-  };
-}
-
-function nameInEvent(item: Item, modifierId: string): string {
-  return item.modifiers.find(({ modifierProductId }) => modifierProductId === modifierId)?.name ?? '';
 }

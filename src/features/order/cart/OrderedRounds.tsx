@@ -45,7 +45,7 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
             <Avatar size="sm" userId={line.userId} name={whose(line)} />
             <VisuallyHidden>{whose(line)}</VisuallyHidden>
             <Count>{line.quantity} ×</Count>
-            <Dish>{index.product(line.productId)?.name ?? line.name}</Dish>
+            <Dish>{index.get(line.productId)?.name ?? line.name}</Dish>
             <Price amount={amountOf(line)} currency={currency} />
           </Row>
         ))}

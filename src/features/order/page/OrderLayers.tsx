@@ -37,7 +37,7 @@ export default function OrderLayers({ steps, isWide }: OrderLayersProps) {
   if (step?.kind === 'product' && lastDish.key !== key) setLastDish({ productId: step.productId, key });
   /** The section that the diner goes to once the cart has gone. */
   const swapTo = useRef<string>(undefined);
-  const dish = index.product(lastDish.productId);
+  const dish = index.get(lastDish.productId);
 
   /** From the search, or where the filter hides it, by way of the whole menu. */
   const goToSection = (categoryId: string) => {
@@ -48,7 +48,7 @@ export default function OrderLayers({ steps, isWide }: OrderLayersProps) {
     return undefined;
   };
   const handleSwap = useSteady(({ item }: TableLine) => {
-    const categoryId = index.product(item.productId)?.categoryId ?? item.categoryId;
+    const categoryId = index.get(item.productId)?.categoryId ?? item.categoryId;
     if (step?.kind === 'cart') {
       swapTo.current = categoryId;
       close();

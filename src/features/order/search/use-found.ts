@@ -50,7 +50,7 @@ export function useFound(typed: string): Found {
   return useMemo(() => {
     const here = matching<Product>(menu, keyword);
     const known = new Set(here.map(({ id }) => id));
-    const beyond = (answer ?? []).filter(({ id }) => !known.has(id) && index.product(id));
+    const beyond = (answer ?? []).filter(({ id }) => !known.has(id) && index.get(id));
     const exact = [...here, ...beyond];
     const sections = matchingSections(shown, keyword);
     const isNothing = exact.length + sections.length === 0 && !isAsking;

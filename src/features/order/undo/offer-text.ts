@@ -13,7 +13,7 @@ export function useOfferText(): (
     if (clearedBy !== null) return t('undo.clearedBy', { name: clearedBy || t('undo.someone') });
     if (wholeTable) return t('undo.clearedTable');
     if (lines.length > 1 || !first) return t('undo.cleared', { count: lines.length });
-    const name = index.product(first.item.productId)?.name ?? first.item.name ?? '';
+    const name = index.get(first.item.productId)?.name ?? first.item.name ?? '';
     return t('undo.removed', { name });
   };
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { indexMenu, modifierOf, type MenuIndex } from '#contract/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { indexMenu, type MenuIndex } from '#src/kit/cart/menu-index.ts';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
 interface Props {
@@ -48,14 +48,14 @@ function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
   const chosen = line.orderItemModifiers
     .filter(({ quantity }) => quantity > 0)
     .map(({ modifierProductId, name: said = '', quantity }) => {
-      const name = index.modifier(line.productId, modifierProductId)?.name ?? said;
+      const name = modifierOf(index.get(line.productId), modifierProductId)?.name ?? said;
       return quantity > 1 ? `${name} × ${quantity}` : name;
     });
   return (
     <Row>
       <Count>{line.quantity} ×</Count>
       <Dish>
-        <Name>{index.product(line.productId)?.name ?? line.name}</Name>
+        <Name>{index.get(line.productId)?.name ?? line.name}</Name>
         {chosen.length > 0 && <Small>{chosen.join(', ')}</Small>}
         {line.notes !== '' && <Notes>{line.notes}</Notes>}
         <Small>{line.userName}</Small>

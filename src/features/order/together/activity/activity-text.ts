@@ -18,7 +18,7 @@ export function useActivityText(): (activity: FeedRow) => string {
     const mine = activity.userId === member?.id;
     const name = mine ? t('feed.self') : nameOf({ mine: false, userName: activity.userName });
     const productOf = ({ productId, name: said }: { productId: string; name?: string | undefined }) =>
-      index.product(productId)?.name ?? said ?? t('feed.someDish');
+      index.get(productId)?.name ?? said ?? t('feed.someDish');
     switch (activity.kind) {
       case 'added':
       case 'removed':

@@ -57,7 +57,7 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
           <DiscPlate
             key={plate.lineId}
             {...plate}
-            picture={index.product(productId)?.picture ?? null}
+            picture={index.get(productId)?.picture ?? null}
             extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
             onGone={gone}
           />

@@ -5,7 +5,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext } from '#src/kit/cart/hooks.ts';
 import { nothingMissed } from '#src/runtime/cart/nothing-missed.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
-import { indexMenu } from '#src/kit/cart/menu-index.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
 import type { PhoneLog } from '../logs/phone-log.ts';
 

@@ -1,3 +1,11 @@
+/** How a process ends. */
+
+/** Ends a start that cannot be: one line for each reason, and exit status 1. */
+export function fail(lines: readonly string[]): void {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exitCode = 1;
+}
+
 /** A second signal this much later means it: sooner it is the same Ctrl-C on another way. */
 const impatientMs = 1_000;
 

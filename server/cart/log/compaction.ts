@@ -1,0 +1,49 @@
+/** Log compaction: every so often a checkpoint stands for everything that is settled (F4), and only the rest is kept at hand. */
+import type { Sync } from '#contract/cart.ts';
+import type { Stamp } from '#events/clock.ts';
+import { append, emptyLog as nothingKnown } from '#events/log.ts';
+import type { LogRecord, Snapshot } from '#events/records.ts';
+import { merged } from '#projections/cart-view.ts';
+import { bare, bytesPerLetter, countBeyond, sessionLog, type SessionLog } from './merged-log.ts';
+import { rejectedFor, snapshotFor } from './snapshot.ts';
+
+/** A new checkpoint is made when so many versions came after the last. */
+export const checkpointEvery = 128;
+
+/** F1, F2: what a phone that knows nothing is answered; from this the server, too, knows its session again. */
+export interface Checkpoint {
+  readonly snapshot: Snapshot;
+  readonly rejected: NonNullable<Sync['rejected']>;
+  readonly clock: Stamp;
+}
+
+/** The session as its next checkpoint says it: what is settled goes. */
+export function checkpointOf(log: SessionLog): Checkpoint {
+  return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
+}
+
+/** True when so much came after the last checkpoint that it is time for a new one. */
+export function isCheckpointDue({ version, knowledge }: SessionLog, every = checkpointEvery): boolean {
+  return version - (knowledge.snapshot?.version ?? 0) >= every;
+}
+
+/** The session as of a checkpoint; `owners` may know of later replicas. */
+export function logAt(sessionId: string, checkpoint: Checkpoint, owners: SessionLog['owners']): SessionLog {
+  const { snapshot, rejected, clock } = checkpoint;
+  const { version, covers } = snapshot;
+  const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+  const { log } = append(nothingKnown, [{ t: 0, from: 'server', snapshot }, ...facts]);
+  const { events: _events, ...values } = snapshot;
+  const knowledge = { ...log, snapshot: values };
+  return sessionLog({
+    sessionId,
+    version,
+    knowledge,
+    merged: merged(knowledge),
+    owners,
+    clock,
+    settled: covers,
+    unsettled: countBeyond(knowledge, covers),
+    bytes: bare + bytesPerLetter * JSON.stringify(checkpoint).length,
+  });
+}
