@@ -1,16 +1,17 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { ReportContext, type ReportProps } from '#src/kit/page/ReportSlot.tsx';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
-import { useNoLayersAtStart } from '../kit/navigation/back-layer.ts';
+import { useNoLayersAtStart } from '#src/kit/navigation/back-layer.ts';
 import { ByItself } from './popups/ByItself.tsx';
-import { useCurrentMerchant } from '../kit/diner/current-merchant.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
-import { useFirstPage } from '../kit/navigation/first-page.ts';
-import { useSpokenLanguage } from '../kit/i18n/language-choice.ts';
+import { useFirstPage } from '#src/kit/navigation/first-page.ts';
+import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from './version/fresh-app.ts';
 import { LoadingPage } from './pages/LoadingPage.tsx';
 import { NavigationGate } from './pages/NavigationGate.tsx';
@@ -18,9 +19,14 @@ import { NavigationGuard } from './pages/NavigationGuard.tsx';
 import { PageHead } from './pages/PageHead.tsx';
 import { pages } from './pages/pages.ts';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
-import { localePrefix, routes } from '../kit/routes/routes.ts';
+import { localePrefix, routes } from '#src/kit/routes/routes.ts';
 import { useScrollMemory } from './pages/scroll-memory.ts';
 import { useNextPages } from './pages/use-next-pages.ts';
+
+// Not in the way of the first page; where its code can't be had, the page still says what it says.
+const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
+  import('#src/features/support/report/ReportButton.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The whole phone: what everything stands in, from the outside in, and the pages. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -44,21 +50,23 @@ function Shell() {
 
   return (
     <AppThemeProvider merchantColour={settings.themeColour}>
-      <ErrorBoundary>
-        <DinerProvider>
-          <PopupsProvider>
-            <PageHead />
-            <Suspense fallback={<LoadingPage />}>
-              <NavigationGuard>
-                <NavigationGate>
-                  <Pages />
-                </NavigationGate>
-                <ByItself />
-              </NavigationGuard>
-            </Suspense>
-          </PopupsProvider>
-        </DinerProvider>
-      </ErrorBoundary>
+      <ReportContext value={Report}>
+        <ErrorBoundary>
+          <DinerProvider>
+            <PopupsProvider>
+              <PageHead />
+              <Suspense fallback={<LoadingPage />}>
+                <NavigationGuard>
+                  <NavigationGate>
+                    <Pages />
+                  </NavigationGate>
+                  <ByItself />
+                </NavigationGuard>
+              </Suspense>
+            </PopupsProvider>
+          </DinerProvider>
+        </ErrorBoundary>
+      </ReportContext>
       <Toasts />
       <Announcer />
     </AppThemeProvider>

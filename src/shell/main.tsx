@@ -8,11 +8,11 @@ import { everybodysAnswers } from '#src/kit/api/answers/everybodys-answers.ts';
 import { takeFirstAnswers } from '#src/kit/api/answers/first-answers.ts';
 import { keepAnswers } from '#src/kit/api/answers/kept-answers.ts';
 import { App } from './App.tsx';
-import { firstPageStands } from '../kit/navigation/first-page.ts';
-import { startTranslation } from '../kit/i18n/i18n.ts';
-import { matchRoute } from '../kit/routes/navigation.ts';
+import { firstPageStands } from '#src/kit/navigation/first-page.ts';
+import { startTranslation } from '#src/kit/i18n/i18n.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
-import { isStaffPath, languageOfPath } from '../kit/routes/routes.ts';
+import { isStaffPath, languageOfPath } from '#src/kit/routes/routes.ts';
 
 /** How often a read is asked again when no answer came. */
 const retries = 2;

@@ -3,10 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Member } from '#contract/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
+import type * as Merchant from '#src/kit/diner/current-merchant.ts';
 import type * as Facts from '#src/kit/navigation/navigation-state.ts';
 import { testStorage } from './test-storage.ts';
 
-type Module = typeof Facts;
+type Module = typeof Facts & Pick<typeof Merchant, 'merchantFor'>;
 let facts: Module;
 const session = testStorage();
 const local = testStorage();
@@ -20,7 +21,8 @@ function stubPage(): void {
 beforeAll(async () => {
   // Loaded late: it looks at the page.
   stubPage();
-  facts = await import('#src/kit/navigation/navigation-state.ts');
+  const { merchantFor } = await import('#src/kit/diner/current-merchant.ts');
+  facts = { ...(await import('#src/kit/navigation/navigation-state.ts')), merchantFor };
 });
 beforeEach(() => {
   stubPage();

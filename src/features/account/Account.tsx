@@ -10,7 +10,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useThemeChoice } from '#src/kit/theme/theme-choice.ts';
-import { ReportButton } from '#src/features/support/report/ReportButton.tsx';
+import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
 import { phoneText } from '#src/features/account/phone-text.ts';
@@ -76,7 +76,7 @@ export default function Account() {
         <Theme />
         <Size />
       </Settings>
-      <ReportButton />
+      <ReportSlot />
       {isMember && (
         <Button variant="quiet" busy={isLeaving} onClick={() => void handleLogOut()}>
           <LogOut aria-hidden />

@@ -8,7 +8,7 @@ import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import type { AskedPopupProps } from '../../kit/popups/asked-popup.ts';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 
 /** Section 2, popup 7: asked once, before the first dish. */
 export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {

@@ -16,7 +16,7 @@ import {
   useCartStatus,
   useTableNotices,
 } from '#src/kit/cart/hooks.ts';
-import { useLazyPopup } from '../../kit/popups/lazy-popup.ts';
+import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
 
 const load = () => import('./InactiveOrderDialog.tsx');
 

@@ -10,12 +10,11 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-import { useStep } from '#src/features/order/page/use-step.ts';
 import { announce } from '#src/kit/ui/feedback/announce.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useLazyPopup } from '../../kit/popups/lazy-popup.ts';
+import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
 import { usePeerAdditions } from './peer-additions.ts';
-import { refusalText } from '../../kit/i18n/refusal-text.ts';
+import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { rejectionText } from './rejection-text.ts';
 
 const loadSubmitted = () => import('./OrderSubmittedDialog.tsx');
@@ -26,7 +25,7 @@ type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
 type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
 
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
-export function TableNotices() {
+export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const { t } = useTranslation(['table', 'order', 'cart']);
   const { merchantId } = useCurrentMerchant();
   const { leaveTable } = useDiner();
@@ -45,7 +44,6 @@ export function TableNotices() {
   const nameOf = (userName: string) => userName || t('notices.someone');
   const dishName = useDishName();
   const language = useLanguage();
-  const isCartOpen = useStep().step?.kind === 'cart';
   const sayAddition = usePeerAdditions((additions) => {
     const [first, ...more] = additions;
     if (!first) return;

@@ -15,7 +15,7 @@ import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { useWhenSeen } from '#src/kit/ui/use-when-seen.ts';
-import { isShown } from '../../kit/cart/order-rounds.ts';
+import { isShown } from '#src/kit/cart/order-rounds.ts';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {

@@ -16,7 +16,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import type { AskedPopupProps } from '../../kit/popups/asked-popup.ts';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 
 /** Section 2, popup 1: at the table or to take away. */
 export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {

@@ -2,8 +2,8 @@ import { serverMode } from '#contract/states.ts';
 import type { TinyMerchant } from '#contract/merchant.ts';
 import { localBase } from './local-base.ts';
 import { site } from './site.ts';
-import { storageKeys } from '../storage/storage-keys.ts';
-import { localValue } from '../storage/web-storage.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
 
 /** Section 4: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
 export function apiBaseOf(merchantId: string | undefined): string {

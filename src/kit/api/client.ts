@@ -12,9 +12,9 @@ import { dinerState, updateDiner } from './diner-state.ts';
 import { fingerprint, knownFingerprint } from './fingerprint.ts';
 import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
 import { noteServerTime } from './server-clock.ts';
-import { cookieNames } from '../storage/storage-keys.ts';
+import { cookieNames } from '#src/kit/storage/storage-keys.ts';
 import { createTokenRenewal } from './token-renewal.ts';
-import { readCookie } from '../storage/web-storage.ts';
+import { readCookie } from '#src/kit/storage/web-storage.ts';
 
 /** What one request carries; params, query and body as the call's schemas take them in. */
 export interface RequestOptions {

@@ -1,6 +1,6 @@
 import { logBehaviour } from './behaviour/behaviour-log.ts';
-import { storageKeys } from '../storage/storage-keys.ts';
-import { localValue } from '../storage/web-storage.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
 
 let pending: Promise<string> | undefined;
 

@@ -5,7 +5,7 @@ import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useDinerName } from '../diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
 import { useOrderPlace } from './order-place.ts';
 import type { PricedDiner } from './priced-line.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
-import { nothingMissed, type Missed } from '../../runtime/cart/nothing-missed.ts';
+import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { State } from '#src/runtime/state.ts';
 import { listen, listenToCart } from './listeners.ts';
@@ -14,7 +14,7 @@ import {
   type LineState,
   type TableCart,
   type TableLine,
-} from '../../runtime/cart/table-cart.ts';
+} from '#src/runtime/cart/table-cart.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 
 /** The running engine, or undefined while nobody sits at a table. */

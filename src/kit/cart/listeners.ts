@@ -1,6 +1,6 @@
 import { skip } from 'rxjs';
 import type { State } from '#src/runtime/state.ts';
-import type { TableCart } from '../../runtime/cart/table-cart.ts';
+import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 
 /**
  * What others do, and how far an own change has come, is shown so often at most, ms: every picture costs the phone more

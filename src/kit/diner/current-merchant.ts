@@ -3,10 +3,18 @@ import { codes } from '#contract/codes.ts';
 import type { TinyMerchant } from '#contract/merchant.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useMerchant } from '#src/kit/api/answers/queries.ts';
-import { useLanguage } from '../routes/language.ts';
+import type { DinerState } from '#src/kit/api/diner-state.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
 import { settingsOf, type MerchantSettings } from './merchant-settings.ts';
-import { merchantFor } from '../navigation/navigation-state.ts';
 import { useDinerState } from './use-diner-state.ts';
+
+/** Section 2: the merchant of the address, else the remembered one. */
+export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
+  return merchantOfAddress(pathname, search) ?? diner.merchantId ?? localValue.get(storageKeys.merchantId);
+}
 
 /** Section 2: the merchant of the route, else of the query, else the remembered one. */
 export function useMerchantId(): string | undefined {

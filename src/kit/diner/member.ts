@@ -6,9 +6,9 @@ import {
   updateMember,
   type Member,
 } from '#contract/member.ts';
-import { ApiError } from '../api/api-error.ts';
-import { bearer, request, type RequestOptions } from '../api/client.ts';
-import { dinerState, updateDiner } from '../api/diner-state.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { bearer, request, type RequestOptions } from '#src/kit/api/client.ts';
+import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 
 let registering: Promise<Member> | undefined;

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/member.ts';
-import { dinerState, updateDiner } from '../api/diner-state.ts';
-import { storageKeys } from '../storage/storage-keys.ts';
-import { localValue } from '../storage/web-storage.ts';
+import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
 
 export interface Names {
   readonly firstName: string;

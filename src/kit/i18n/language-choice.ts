@@ -4,7 +4,7 @@ import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { cookieNames, localeCookieSeconds } from '#src/kit/storage/storage-keys.ts';
 import { readCookie, writeCookie } from '#src/kit/storage/web-storage.ts';
 import { speak } from './i18n.ts';
-import { useLanguage } from '../routes/language.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { offeredLanguage } from './offered-language.ts';
 
 /** Section 2: texts and the language of every call follow the route. */

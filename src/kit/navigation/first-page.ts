@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { matchRoute } from '../routes/navigation.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 
 /** ms after which what follows the first page no longer waits for it: it may have no network. */
 const patience = 4_000;

@@ -7,18 +7,14 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
 import { merchantKey } from '#src/kit/api/answers/queries.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
-import { localValue, sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue } from '#src/kit/storage/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { settingsOf } from '../diner/merchant-settings.ts';
-import { merchantOfAddress, type NavigationState } from '../routes/navigation.ts';
-import { languageOfPath } from '../routes/routes.ts';
+import { merchantFor } from '#src/kit/diner/current-merchant.ts';
+import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
+import type { NavigationState } from '#src/kit/routes/navigation.ts';
+import { languageOfPath } from '#src/kit/routes/routes.ts';
 import { site } from '#src/kit/api/site.ts';
-import { useDinerState } from '../diner/use-diner-state.ts';
-
-/** Section 2: the merchant of the address, else the remembered one. */
-export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
-  return merchantOfAddress(pathname, search) ?? diner.merchantId ?? localValue.get(storageKeys.merchantId);
-}
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 
 /** What the table's cart says of the order type; undefined without a table. */
 interface TableAnswer {

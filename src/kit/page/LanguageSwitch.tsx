@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 import { languageCodes } from '#contract/headers.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { keepChosenLanguage } from '../i18n/language-choice.ts';
-import { useLanguage } from '../routes/language.ts';
-import { pathInLanguage } from '../routes/routes.ts';
+import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { pathInLanguage } from '#src/kit/routes/routes.ts';
 
 /** The same page in each language; the choice is remembered. */
 export function LanguageSwitch() {

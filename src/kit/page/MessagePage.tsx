@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ReportButton } from '#src/features/support/report/ReportButton.tsx';
+import { ReportSlot } from './ReportSlot.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Turntable } from './Turntable.tsx';
@@ -28,7 +28,7 @@ export function MessagePage({ title, children, actions, turning, failed = false 
       {(actions !== undefined || failed !== false) && (
         <Actions>
           {actions}
-          {failed !== false && <ReportButton error={failed === true ? undefined : failed.error} />}
+          {failed !== false && <ReportSlot error={failed === true ? undefined : failed.error} />}
         </Actions>
       )}
     </Main>

@@ -3,10 +3,10 @@ import { dinerState } from '#src/kit/api/diner-state.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext } from '#src/kit/cart/hooks.ts';
 import { loadUnasked } from '../popups/ByItself.tsx';
-import { useCurrentMerchant } from '../../kit/diner/current-merchant.ts';
-import { useDiner } from '../../kit/diner/diner.ts';
-import { firstPageStands } from '../../kit/navigation/first-page.ts';
-import { withTexts } from '../../kit/i18n/i18n.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { firstPageStands } from '#src/kit/navigation/first-page.ts';
+import { withTexts } from '#src/kit/i18n/i18n.ts';
 import { patientImport } from './patient-import.ts';
 
 const loadCart = withTexts(() => import('#src/runtime/open-table-cart.ts'));

@@ -6,12 +6,12 @@ import { dinerState } from '#src/kit/api/diner-state.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
-import { DinerHues } from '../../kit/cart/DinerHues.tsx';
-import { DinerContext, type Diner } from '../../kit/diner/diner.ts';
-import { useDinerState } from '../../kit/diner/use-diner-state.ts';
+import { DinerHues } from './DinerHues.tsx';
+import { DinerContext, type Diner } from '#src/kit/diner/diner.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { useUnsavedName } from './use-unsaved-name.ts';
 import { forgetDiner, leaveTable } from './diner-leaves.ts';
-import { firstPageStands } from '../../kit/navigation/first-page.ts';
+import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */

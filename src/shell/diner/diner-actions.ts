@@ -17,7 +17,7 @@ import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { localValue, sessionValue } from '#src/kit/storage/web-storage.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
-import type { LoginResult, ProfileFields } from '../../kit/diner/diner.ts';
+import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
 
 export { endLogin, restoreMember } from '#src/kit/diner/member.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
-import { firstPageStands } from '../../kit/navigation/first-page.ts';
+import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { patientImport } from './patient-import.ts';
-import { useDinerState } from '../../kit/diner/use-diner-state.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 
 const loadSaving = () => import('./save-unsaved-name.ts');
 

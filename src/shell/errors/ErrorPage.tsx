@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { MessagePage } from '../../kit/page/MessagePage.tsx';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { statusOf } from './status-code.ts';
 
 /** Section 2: the page of last resort, with status code and message when there are any. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MessagePage } from '../../kit/page/MessagePage.tsx';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 
 /** Shown while a page's chunk is on its way. */
 export function LoadingPage() {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useCurrentMerchant } from '../../kit/diner/current-merchant.ts';
-import { useNavigationStateFor } from '../../kit/navigation/navigation-state.ts';
-import { decideNavigation } from '../../kit/routes/navigation.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
+import { decideNavigation } from '#src/kit/routes/navigation.ts';
 import { NotFoundPage } from './pages.ts';
-import { usePopups } from '../../kit/popups/popups.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
 
 /** Travels in the history entry to the page that a popup was asked over, or that comes back later. */
 interface Request {

@@ -9,9 +9,9 @@ import {
   type To,
 } from 'react-router-dom';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useNavigationStateFor } from '../../kit/navigation/navigation-state.ts';
-import { decideNavigation } from '../../kit/routes/navigation.ts';
-import { usePopups } from '../../kit/popups/popups.ts';
+import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
+import { decideNavigation } from '#src/kit/routes/navigation.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
 
 /**
  * Stands between every link and the browser's history: a navigation that the rules cancel never happens, so that the

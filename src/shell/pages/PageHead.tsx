@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useCurrentMerchant } from '../../kit/diner/current-merchant.ts';
-import { matchRoute } from '../../kit/routes/navigation.ts';
-import { languageOfPath, localePrefix } from '../../kit/routes/routes.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { languageOfPath, localePrefix } from '#src/kit/routes/routes.ts';
 import { site } from '#src/kit/api/site.ts';
 
 /** Title, canonical address and manifest of the page, and its name said aloud when another one comes. */

@@ -1,6 +1,6 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
-import { withTexts } from '../../kit/i18n/i18n.ts';
-import type { RouteName } from '../../kit/routes/navigation.ts';
+import { withTexts } from '#src/kit/i18n/i18n.ts';
+import type { RouteName } from '#src/kit/routes/navigation.ts';
 
 /** One chunk per page. */
 const loaders = {

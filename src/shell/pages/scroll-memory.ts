@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { pageEntry } from '../../kit/navigation/back-layer.ts';
-import { matchRoute } from '../../kit/routes/navigation.ts';
+import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 
 const positions = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { matchRoute } from '../../kit/routes/navigation.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { fetchNextPages } from './pages.ts';
 
 /** Section 9: ms that a page stands before the next ones are fetched. */

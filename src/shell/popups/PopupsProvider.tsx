@@ -2,7 +2,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { registrationState } from '#contract/states.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { useAskedPopup } from '#src/kit/popups/asked-popup.ts';
-import { PopupsContext, type Popups } from '../../kit/popups/popups.ts';
+import { PopupsContext, type Popups } from '#src/kit/popups/popups.ts';
 
 const loadLogin = () => import('#src/features/account/login/LoginPopup.tsx');
 const loadName = () => import('#src/features/account/EditNamePopup.tsx');

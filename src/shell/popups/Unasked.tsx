@@ -1,13 +1,14 @@
-import { InactiveOrder } from '../../features/notices/InactiveOrder.tsx';
-import { ProfileReminder } from '../../features/account/profile/ProfileReminder.tsx';
-import { StartUp } from '../../features/table/StartUp.tsx';
-import { TableNotices } from '../../features/notices/TableNotices.tsx';
+import { InactiveOrder } from '#src/features/notices/InactiveOrder.tsx';
+import { useStep } from '#src/features/order/page/use-step.ts';
+import { ProfileReminder } from '#src/features/account/profile/ProfileReminder.tsx';
+import { StartUp } from '#src/features/table/StartUp.tsx';
+import { TableNotices } from '#src/features/notices/TableNotices.tsx';
 
 /** What the app says and asks by itself, over whatever page. */
 export default function Unasked() {
   return (
     <>
-      <TableNotices />
+      <TableNotices isCartOpen={useStep().step?.kind === 'cart'} />
       <InactiveOrder />
       <ProfileReminder />
       <StartUp />

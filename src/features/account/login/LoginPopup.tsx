@@ -4,7 +4,7 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import type { AskedPopupProps } from '../../../kit/popups/asked-popup.ts';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 /** Section 2, popup 2: the login over whatever page asked for it. */

@@ -7,7 +7,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { space } from '#src/kit/theme/tokens.ts';
-import type { AskedPopupProps } from '../../../kit/popups/asked-popup.ts';
+import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 
 /** Section 2, popup 3: what a new member is asked once. */
 export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {

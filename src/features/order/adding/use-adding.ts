@@ -6,7 +6,7 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNextEngine } from './next-engine.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 /**
  * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name

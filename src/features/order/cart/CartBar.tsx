@@ -7,7 +7,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { cramped, layer, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';

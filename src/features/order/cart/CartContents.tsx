@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { ReportButton } from '#src/features/support/report/ReportButton.tsx';
+import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
@@ -14,7 +14,7 @@ import { ClearCart } from './ClearCart.tsx';
 import { DinerLines } from './DinerLines.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
-import type { PricedLine } from '../../../kit/cart/priced-line.ts';
+import type { PricedLine } from '#src/kit/cart/priced-line.ts';
 import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../together/is-alone.ts';
@@ -46,7 +46,7 @@ export function CartContents({ onSwap }: Props) {
       {storage === 'memoryOnly' && (
         <Banner tone="warning">
           <p>{t('memoryOnly')}</p>
-          <ReportButton />
+          <ReportSlot />
         </Banner>
       )}
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}

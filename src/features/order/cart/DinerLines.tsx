@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import type { PricedDiner, PricedLine } from '../../../kit/cart/priced-line.ts';
+import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
 import { CartLineRow } from './line/CartLineRow.tsx';
-import { DinerSection } from '../../../kit/cart/DinerSection.tsx';
+import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 
 interface Props {
   readonly priced: PricedDiner;

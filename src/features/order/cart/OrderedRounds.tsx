@@ -11,9 +11,9 @@ import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useDinerName } from '../../../kit/diner/diner-name.ts';
-import { amountOf, isShown, isVoidComplete, roundsOf } from '../../../kit/cart/order-rounds.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {

@@ -1,7 +1,7 @@
 import { useCartPart } from '#src/kit/cart/hooks.ts';
 import type { TableBill } from '#src/kit/split/table-bill.ts';
-import { useDinerName } from '../../../kit/diner/diner-name.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { usePricedCart } from './use-priced-cart.ts';
 
 /** What is in the cart now, to be split; tax and service charge come with the order. */

@@ -1,6 +1,6 @@
 import { useCarts } from '#src/kit/cart/hooks.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
-import { pricedCart, type PricedCart } from '../../../kit/cart/priced-line.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { pricedCart, type PricedCart } from '#src/kit/cart/priced-line.ts';
 
 /** The table's cart at the menu's prices. */
 export function usePricedCart(): PricedCart {

@@ -6,7 +6,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
 import { DishTags } from './DishTags.tsx';

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { size } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useDinerName } from '../../../kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
 import type { Having } from './dishes-in-cart.ts';
 
 /** More would cover the plate. */

@@ -8,7 +8,7 @@ import { space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { needName } from './condition-name.ts';
 import { clearFilter, toggleCondition, useDishFilter, type Allergen } from './dish-filter.ts';
 import { useSuitable } from './use-suitable.ts';

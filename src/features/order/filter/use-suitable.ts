@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Category } from '#contract/merchant.ts';
 import { suitable } from '#projections/menu-filter.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { useDishFilter } from './dish-filter.ts';
 
 export interface SuitableMenu {

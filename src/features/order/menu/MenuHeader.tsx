@@ -10,7 +10,7 @@ import { cramped, longWords, size, space, type } from '#src/kit/theme/tokens.ts'
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { IconLink } from '#src/kit/ui/controls/IconLink.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { TableButton } from '../together/TableButton.tsx';
 
 /** Characters that fit on a line beside the buttons of a phone. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { ReportButton } from '#src/features/support/report/ReportButton.tsx';
+import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -59,7 +59,7 @@ export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }
       <Button onClick={onRetry} busy={busy}>
         {t('tryAgain')}
       </Button>
-      <ReportButton />
+      <ReportSlot />
     </Message>
   );
 }

@@ -9,7 +9,7 @@ import { CartPanel } from '../cart/CartPanel.tsx';
 import { CartSheet } from '../cart/CartSheet.tsx';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { showSection } from '../menu/show-section.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
 import { useTableNews } from '../together/use-table-news.ts';

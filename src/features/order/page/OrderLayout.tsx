@@ -16,7 +16,7 @@ import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } f
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { sectionId, showSection } from '../menu/show-section.ts';
 import { useScrollSpy } from '../menu/use-scroll-spy.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
 import { useStep } from './use-step.ts';

@@ -2,8 +2,8 @@ import { useMemo, type ReactNode } from 'react';
 import { useMenu, useMerchant } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
-import { indexMenu } from '../../../kit/cart/menu-index.ts';
-import { OrderPlaceContext } from '../../../kit/cart/order-place.ts';
+import { indexMenu } from '#src/kit/cart/menu-index.ts';
+import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
 
 /** The currency until the merchant's own is known. */
 const usualCurrency = 'USD';

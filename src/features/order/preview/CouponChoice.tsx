@@ -11,7 +11,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 interface Props {
   /** The one that the totals are with. */

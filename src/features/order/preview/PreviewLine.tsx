@@ -2,10 +2,10 @@ import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { LineDetails } from '../../../kit/cart/LineDetails.tsx';
+import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
-import type { PricedLine } from '../../../kit/cart/priced-line.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import type { PricedLine } from '#src/kit/cart/priced-line.ts';
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
 export function PreviewLine({ priced }: { priced: PricedLine }) {

@@ -7,10 +7,10 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, cramped, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { DinerSection } from '../../../kit/cart/DinerSection.tsx';
+import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
-import type { PricedDiner } from '../../../kit/cart/priced-line.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
 import { PreviewLine } from './PreviewLine.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { usePresence } from '#src/kit/cart/hooks.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { useDinerName } from '../../../kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
 
 /** Says who else is here and changing something just now: the order may wait for them. */
 export function StillChoosing({ changing }: { changing: ReadonlySet<string> }) {

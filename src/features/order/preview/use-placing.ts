@@ -18,7 +18,7 @@ import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNextEngine } from '../adding/next-engine.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 export interface CodeError {
   readonly text: string;

@@ -20,7 +20,7 @@ import { OptionsCaution } from '../filter/OptionsCaution.tsx';
 import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
 import { ownLinesOf } from '../adding/own-lines.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { useAdding } from '../adding/use-adding.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from '../adding/choices.ts';
 import { ModifierGroupField } from './ModifierGroupField.tsx';

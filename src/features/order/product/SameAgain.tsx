@@ -6,9 +6,9 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { LineDetails } from '../../../kit/cart/LineDetails.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
-import { pricedLine } from '../../../kit/cart/priced-line.ts';
+import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { pricedLine } from '#src/kit/cart/priced-line.ts';
 
 interface Props {
   /** How the dish was chosen last. */

@@ -7,7 +7,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { clearFilter } from '../filter/dish-filter.ts';
 import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 
 interface Props {

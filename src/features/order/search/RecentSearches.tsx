@@ -6,7 +6,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 
 /** What was looked for here before; a tap looks for it again. */

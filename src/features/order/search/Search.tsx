@@ -10,7 +10,7 @@ import { safe, size, space } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
 import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { OrderFrame } from '../page/OrderFrame.tsx';
 import { OrderPlaceProvider } from '../page/OrderPlaceProvider.tsx';
 import { useStep } from '../page/use-step.ts';

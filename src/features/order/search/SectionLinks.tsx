@@ -7,7 +7,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 interface Props {
   readonly label: string;

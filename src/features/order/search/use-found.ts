@@ -8,7 +8,7 @@ import { useProductSearch } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useDishFilter } from '../filter/dish-filter.ts';
 import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 /** ms without a key before the restaurant is asked. */
 const askAfter = 250;

@@ -10,7 +10,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 /** The way to this table for somebody else: the same code that lies on it, and its link. */
 export function Invite() {

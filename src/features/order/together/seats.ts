@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCartPart, useCarts, usePresence } from '#src/kit/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
-import { useDinerName } from '../../../kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
 
 /** Who has a place at the table: somebody who is there, or who has something in the cart. */
 export interface Taken {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOrderPlace } from '../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { UndoOffer } from './undo-offer.ts';
 
 /** What has left the cart, as a sentence. */

@@ -5,7 +5,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { amountOf, isVoidComplete, type Round } from '../../../kit/cart/order-rounds.ts';
+import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';
 
 interface Props {
   readonly round: Round;

@@ -5,8 +5,8 @@ import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { isShown, roundsOf } from '../../../kit/cart/order-rounds.ts';
-import { indexMenu, type MenuIndex } from '../../../kit/cart/menu-index.ts';
+import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { indexMenu, type MenuIndex } from '#src/kit/cart/menu-index.ts';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
 interface Props {

@@ -1,16 +1,31 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import type { Props } from './ReportOpener.tsx';
+import { LifeBuoy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportProps } from '#src/kit/page/ReportSlot.tsx';
+import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 
-// Not in the way of the first page; where its code can't be had, the page still says what it says.
-const ReportOpener = lazy((): Promise<{ default: ComponentType<Props> }> =>
-  import('./ReportOpener.tsx').catch(() => ({ default: () => null })),
-);
+const load = () => import('./ReportSheet.tsx');
 
-/** The way to tell support what went wrong; it comes a moment after the page that it stands on. */
-export function ReportButton({ error }: Props) {
+/** The way to tell support what went wrong; also where everything else has failed. */
+export default function ReportButton({ error }: ReportProps) {
+  const { t } = useTranslation();
+  const { Popup, fetchCode } = useLazyPopup(load);
+  const [open, setOpen] = useState(false);
+
+  const handleOpen = async () => {
+    if (await fetchCode()) setOpen(true);
+    else showToast(t('error.popup'));
+  };
+
   return (
-    <Suspense>
-      <ReportOpener error={error} />
-    </Suspense>
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => void handleOpen()}>
+        <LifeBuoy aria-hidden />
+        {t('reportProblem')}
+      </Button>
+      {Popup && <Popup open={open} error={error} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -19,6 +19,11 @@ export interface BehaviourPlace {
   readonly tableId: string | undefined;
 }
 
+/** Takes events to a monitoring service. */
+export interface BehaviourSink {
+  push(name: string, details: Readonly<Record<string, string>>): void;
+}
+
 /** Section 9: longest name of an event, UTF-16 code units. */
 const nameLength = 255;
 

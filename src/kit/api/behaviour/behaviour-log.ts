@@ -1,11 +1,6 @@
-import { behaviourName, type Behaviour } from './behaviour-event.ts';
+import { behaviourName, type Behaviour, type BehaviourSink } from './behaviour-event.ts';
 import { dinerState } from '../diner-state.ts';
 import { site } from '../site.ts';
-
-/** Takes events to a monitoring service. */
-export interface BehaviourSink {
-  push(name: string, details: Readonly<Record<string, string>>): void;
-}
 
 let opening: Promise<BehaviourSink | undefined> | undefined;
 

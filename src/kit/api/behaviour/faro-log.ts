@@ -1,5 +1,5 @@
 import { ErrorsInstrumentation, initializeFaro } from '@grafana/faro-web-sdk';
-import type { BehaviourSink } from './behaviour-log.ts';
+import type { BehaviourSink } from './behaviour-event.ts';
 import type { BehaviourLogConfig } from '../site-config.ts';
 
 /** Sends events, and errors that nothing caught, to a Faro collector; no session, no user, no measurements. */

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { useDinerName } from '../../../../kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
 import { useActivityText } from './activity-text.ts';
 
 /** What happened, one sentence each, with the time. */

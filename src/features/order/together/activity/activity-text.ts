@@ -3,8 +3,8 @@ import { orderType } from '#contract/states.ts';
 import type { FeedRow } from '#projections/feed.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useDinerName } from '../../../../kit/diner/diner-name.ts';
-import { useOrderPlace } from '../../../../kit/cart/order-place.ts';
+import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 /** An activity as a sentence, with the dish's name in the diner's language. */
 export function useActivityText(): (activity: FeedRow) => string {

@@ -17,7 +17,7 @@ import {
 } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useOrderPlace } from '../../../../kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';

@@ -1,7 +1,7 @@
-import { use, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
-import { useDiner } from '../diner/diner.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
 
 /** Gives everybody at the table a colour of their own. */
 export function DinerHues({ children }: { children: ReactNode }) {
@@ -14,10 +14,4 @@ export function DinerHues({ children }: { children: ReactNode }) {
     return dinerHues(member ? [member.id, ...ids] : ids);
   }, [withCart, others, member]);
   return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;
-}
-
-/** Gives colours also to those who are spoken of and have left the table; who is there keeps their own. */
-export function AbsentHues({ userIds, children }: { userIds: readonly string[]; children: ReactNode }) {
-  const present = use(DinerHuesContext);
-  return <DinerHuesContext value={dinerHues(userIds, present)}>{children}</DinerHuesContext>;
 }
