@@ -1,4 +1,4 @@
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { apiTransport } from './api-transport.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';

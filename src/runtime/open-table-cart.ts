@@ -16,7 +16,7 @@ import { idbStorage } from './storage/idb-storage.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
 import { leaderGroup } from './tabs/leader-group.ts';
-import { noteConnection } from '#src/kit/api/connection-history.ts';
+import { noteConnection } from '#src/kit/api/call/connection-history.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 
 interface TableCartOptions {

@@ -7,7 +7,7 @@ import { headers } from '#contract/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { patientFetch } from '#src/kit/api/patient-fetch.ts';
+import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
 import type { Request } from '#src/runtime/api-transport.ts';
 import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
 import type { Seat } from './restaurant.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import type * as Client from '#src/kit/api/client.ts';
+import type * as Client from '#src/kit/api/call/client.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
 import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
@@ -16,7 +16,7 @@ const failed = vi.fn<(call: unknown, error: unknown) => void>();
 
 beforeAll(async () => {
   scene = await openApiScene();
-  client = await import('#src/kit/api/client.ts');
+  client = await import('#src/kit/api/call/client.ts');
   diner = await import('#src/kit/api/diner-state.ts');
   clock = await import('#src/kit/api/server-clock.ts');
   client.whenUnauthorized(unauthorized);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localBase } from '#src/kit/api/local-base.ts';
+import { localBase } from '#src/kit/api/call/local-base.ts';
 
 test.each([
   ['https://order.example', 'https://1003.order.example'],

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { patientFetch } from '#src/kit/api/patient-fetch.ts';
+import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
 
 let server: Server;
 afterEach(() => {

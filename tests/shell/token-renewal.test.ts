@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { createTokenRenewal, type TokenHolder } from '#src/kit/api/token-renewal.ts';
+import { createTokenRenewal, type TokenHolder } from '#src/kit/api/call/token-renewal.ts';
 import { TestBrowser } from '#tests/cart/test-browser.ts';
 
 let issued = 0;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { staffLogout, type StaffIdentity } from '#contract/staff.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { layer, size, space, type } from '#src/kit/theme/tokens.ts';

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { staffLogin } from '#contract/staff.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { Turntable } from '#src/kit/page/Turntable.tsx';
 import { size, space, type } from '#src/kit/theme/tokens.ts';

@@ -7,7 +7,7 @@ import {
   type Member,
 } from '#contract/member.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { bearer, request, type RequestOptions } from '#src/kit/api/client.ts';
+import { bearer, request, type RequestOptions } from '#src/kit/api/call/client.ts';
 import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 

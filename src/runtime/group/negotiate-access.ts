@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { requestEnvelope } from '#src/kit/api/client.ts';
+import { requestEnvelope } from '#src/kit/api/call/client.ts';
 
 export interface Access {
   readonly url: string;

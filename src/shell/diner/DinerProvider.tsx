@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { registrationState } from '#contract/states.ts';
-import { whenUnauthorized } from '#src/kit/api/client.ts';
+import { whenUnauthorized } from '#src/kit/api/call/client.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';

@@ -4,7 +4,7 @@ import { getTableByQrcode } from '#contract/table.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import {
   dinerState,
   newBrowserId,

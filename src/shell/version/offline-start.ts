@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepConnectionHistory } from '#src/kit/api/connection-history.ts';
+import { keepConnectionHistory } from '#src/kit/api/call/connection-history.ts';
 import { registerWorker } from '#src/shell/worker/register-worker.ts';
 
 /** Makes the next start independent of the network. Loaded once the first page stands. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sendPhoneCode } from '#contract/member.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { ensureDiner } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { keepCodeRequest, keptCodeRequest } from './code-request.ts';

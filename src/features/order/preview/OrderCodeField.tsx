@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { sendOrderCodeMessage } from '#contract/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';

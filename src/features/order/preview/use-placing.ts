@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts';
 import { checkOrderCode } from '#contract/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { restoreMember } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import { getProductsByCategories } from '#contract/merchant.ts';
 import { staffOrder, staffOverview, staffWhoAmI } from '#contract/staff.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 
 /** While nothing comes by itself the server is asked so often, ms. */

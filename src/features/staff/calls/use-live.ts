@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { staffNegotiate } from '#contract/staff.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/client.ts';
+import { request } from '#src/kit/api/call/client.ts';
 import { browserEnvironment } from '#src/runtime/browser-environment.ts';
 import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
 import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';

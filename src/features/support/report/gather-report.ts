@@ -1,4 +1,4 @@
-import { connectionHistory } from '#src/kit/api/connection-history.ts';
+import { connectionHistory } from '#src/kit/api/call/connection-history.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { runningCart } from '#src/runtime/logs/running-cart.ts';
 import { isSameLog } from '#src/runtime/logs/whole-log.ts';

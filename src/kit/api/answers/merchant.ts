@@ -2,8 +2,8 @@ import type { LanguageCode } from '#contract/headers.ts';
 import { getTinyMerchant, type TinyMerchant } from '#contract/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { ApiError } from '../api-error.ts';
-import { keepOwnBase, ownBaseFor } from '../api-base.ts';
-import { request } from '../client.ts';
+import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';
+import { request } from '../call/client.ts';
 import { site } from '../site.ts';
 
 /**

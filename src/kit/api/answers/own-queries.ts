@@ -11,7 +11,7 @@ import {
   orderListPageSize,
   previewOrder,
 } from '#contract/order.ts';
-import { request } from '../client.ts';
+import { request } from '../call/client.ts';
 import type { AtTable } from '../diner-state.ts';
 
 /** Coupons of the member in one state. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/headers.ts';
 import { getMerchantHome, getProductsByCategories, searchProducts } from '#contract/merchant.ts';
-import { request } from '../client.ts';
+import { request } from '../call/client.ts';
 import { loadMerchant } from './merchant.ts';
 
 /** First parts of the keys of what is everybody's. */

@@ -1,4 +1,4 @@
-import { logBehaviour } from './behaviour/behaviour-log.ts';
+import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 import { localValue } from '#src/kit/storage/web-storage.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { whenCallFails } from './client.ts';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
 

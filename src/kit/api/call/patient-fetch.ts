@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 export interface Patience {
   /** D2: ms without progress, to the headers and then from one piece of the body to the next. */

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** What a browser's tabs share of the diner's token. */
 export interface TokenHolder {

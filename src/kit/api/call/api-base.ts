@@ -1,7 +1,7 @@
 import { serverMode } from '#contract/states.ts';
 import type { TinyMerchant } from '#contract/merchant.ts';
 import { localBase } from './local-base.ts';
-import { site } from './site.ts';
+import { site } from '../site.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 import { localValue } from '#src/kit/storage/web-storage.ts';
 
