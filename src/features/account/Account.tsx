@@ -13,7 +13,7 @@ import { useThemeChoice } from '#src/kit/theme/theme-choice.ts';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
-import { phoneText } from '#src/features/account/phone-text.ts';
+import { phoneText } from './phone-text.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';

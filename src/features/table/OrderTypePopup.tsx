@@ -8,7 +8,7 @@ import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';

@@ -9,7 +9,7 @@ import { useGuestCount } from '#src/kit/api/answers/own-queries.ts';
 import { menuQuery } from '#src/kit/api/answers/queries.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useGoToMenu } from '../go-to-menu.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { writeLogFile } from '#events/log-file.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { keptLogs, logName } from '#src/features/support/report/kept-logs.ts';
+import { keptLogs, logName } from '../../report/kept-logs.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';

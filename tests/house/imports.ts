@@ -1,0 +1,78 @@
+/** The one reader of the house's imports; every test of how folders stand to each other goes through it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Each file with the files that it imports; paths from the root of the repository, with `/`. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** `import … from`, `export … from`, `import '…'` and `import('…')`, of values and of types. */
+const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
+
+/** The imports of every TypeScript file in these folders; what leads elsewhere is left out. */
+export function importGraph(folders: readonly string[]): ImportGraph {
+  const files = new Set(folders.flatMap(sourcesIn));
+  return new Map([...files].map((file) => [file, importsOf(file, files)]));
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name).replaceAll(sep, '/'));
+}
+
+function importsOf(file: string, files: ReadonlySet<string>): Set<string> {
+  const paths = specifiersIn(readFileSync(join(root, file), 'utf8')).map((specifier) => {
+    // The aliases of package.json: `#server/x.ts` is `server/x.ts`.
+    if (specifier.startsWith('#')) return specifier.slice(1);
+    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)).replaceAll(sep, '/') : '';
+  });
+  return new Set(paths.filter((path) => files.has(path)));
+}
+
+/** What a text imports, as it says it; comments say nothing. */
+export function specifiersIn(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(specifiers)].map(([, , specifier = '']) => specifier);
+}
+
+/** The same graph between groups of files; what stays inside a group is left out, and so is a file of no group. */
+export function between(graph: ImportGraph, groupOf: (file: string) => string | undefined): ImportGraph {
+  const groups = new Map<string, Set<string>>();
+  for (const [file, imports] of graph) {
+    const from = groupOf(file);
+    if (from === undefined) continue;
+    const reached = groups.get(from) ?? new Set<string>();
+    groups.set(from, reached);
+    for (const each of imports) {
+      const to = groupOf(each);
+      if (to !== undefined && to !== from) reached.add(to);
+    }
+  }
+  return groups;
+}
+
+/** The rings of a graph: each a list of names in which every name reaches every other one (Tarjan's algorithm). */
+export function rings(graph: ImportGraph): string[][] {
+  const found: string[][] = [];
+  const indices = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (node: string): void => {
+    const index = indices.size;
+    indices.set(node, index);
+    lowest.set(node, index);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!indices.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!));
+    }
+    if (lowest.get(node) !== index) return;
+    const ring = stack.splice(stack.indexOf(node));
+    if (ring.length > 1 || graph.get(node)?.has(node)) found.push(ring.toSorted());
+  };
+  for (const node of graph.keys()) if (!indices.has(node)) visit(node);
+  return found;
+}
