@@ -3,6 +3,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
 import { conditions, firstCode, filesOfTogether } from './tools/build/first-load.ts';
 import { precompress } from './tools/build/precompress.ts';
+import { simulatorPage } from './tools/build/simulator.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
 // The table server serves what is built here; the development server passes its calls on to it.
@@ -31,7 +32,15 @@ const phone = {
 
 export default defineConfig(async ({ command }) => ({
   ...phone,
-  plugins: [react(), buildManifest, appManifests, firstCode, serviceWorker(buildId), precompress()],
+  plugins: [
+    react(),
+    buildManifest,
+    appManifests,
+    firstCode,
+    serviceWorker(buildId),
+    simulatorPage({ ...phone, plugins: [react()] }),
+    precompress(),
+  ],
   build: {
     ...phone.build,
     ...(command === 'build' && {

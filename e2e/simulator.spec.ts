@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => server.stop());
 
 /** A run of which nothing is left to chance but the seed's: it stands still until it is played. */
-const still = 'tab=simulator&seed=7&phones=3&net=0-0-0-0-0&auto=0&at=2000';
+const still = 'seed=7&phones=3&net=0-0-0-0-0&auto=0&at=2000';
 
 async function openAt(
   browser: Browser,
@@ -63,7 +63,7 @@ async function logOf(page: Page, name: string): Promise<string> {
 test('cut off, tapped by hand, found out by its line; mended all agree, and the link is the same run', async ({
   browser,
 }) => {
-  const { page, errors } = await openAt(browser, `/test?${still}`, {
+  const { page, errors } = await openAt(browser, `/simulator.html?${still}`, {
     viewport: { width: 1280, height: 900 },
   });
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
@@ -134,13 +134,24 @@ test('cut off, tapped by hand, found out by its line; mended all agree, and the 
     await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
     await expect(phone(page, 'Ben').getByText(/1 × Dumplings/)).toBeVisible();
   });
+
+  await test.step('the log viewer and the simulator lead to each other, in either language', async () => {
+    await page.getByRole('link', { name: 'Log viewer' }).click();
+    await expect(page).toHaveURL(/\/test$/);
+    await page.getByRole('link', { name: english.title }).click();
+    await expect(page).toHaveURL(/\/simulator\.html/);
+    await expect(verdict(page)).toBeVisible();
+    await page.goto(`${server.url}/zh-tw/test`);
+    await page.getByRole('link', { name: chinese.title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: chinese.title })).toBeVisible();
+  });
   expect(errors).toEqual([]);
 });
 
 test('they order by themselves on a bad day; with a keyboard, for everybody, in Chinese and the dark', async ({
   browser,
 }) => {
-  const { page, errors } = await openAt(browser, '/zh-tw/test?tab=simulator&seed=friday&phones=4&at=12000', {
+  const { page, errors } = await openAt(browser, '/simulator.html?lang=zh-TW&seed=friday&phones=4&at=12000', {
     colorScheme: 'dark',
     deviceScaleFactor: 2,
   });

@@ -28,7 +28,8 @@ export function projectFiles(): string[] {
     ),
   );
   const atTop = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return [...inside, ...atTop.map(({ name }) => name)];
+  // The probes of walls.test.ts come and go.
+  return [...inside, ...atTop.map(({ name }) => name)].filter((path) => !path.includes('wall-probe-'));
 }
 
 export function textOf(path: string): string {

@@ -10,8 +10,8 @@ import {
   Subject,
 } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
-import { cartOf, statusOf } from '#src/runtime/cart/project-cart.ts';
-import { emptyTableCart, type CartStatus, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { cartOf, statusOf } from './cart/project-cart.ts';
+import { emptyTableCart, type CartStatus, type TableCart } from './cart/table-cart.ts';
 import type { Command } from '#sync/commands/decide.ts';
 import type { Input } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';

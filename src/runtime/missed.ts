@@ -1,5 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
-import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';
+import { nothingMissed, type Missed } from './cart/nothing-missed.ts';
 import type { TellingState } from '#sync/state.ts';
 import type { State } from './state.ts';
 

@@ -5,11 +5,12 @@ import { styled } from 'styled-components';
 import english from '#locales/en-US/simulator.ts';
 import chinese from '#locales/zh-TW/simulator.ts';
 import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.ts';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { low, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import { Column } from '#src/kit/ui/Column.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { BackBar } from '#src/kit/ui/layers/BackBar.tsx';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { TestTabs } from '#src/features/support/TestTabs.tsx';
 import { NetPanel } from './run/NetPanel.tsx';
@@ -44,7 +45,11 @@ export default function Simulator() {
   const logsOf = useCallback((phone: number) => driver.logsOf(phone), [driver]);
 
   return (
-    <HeaderOnlyLayout title={t('title')} fallback={links.home()} wide>
+    <Column $wide>
+      <title>{t('title')}</title>
+      <BackBar as="header" onBack={() => location.assign(links.test())}>
+        <Title>{t('title')}</Title>
+      </BackBar>
       <TestTabs current="simulator" />
       <p>{t('lead')}</p>
       {damaged !== undefined && <Banner tone="warning">{t('run.damaged', { number: damaged })}</Banner>}
@@ -64,7 +69,7 @@ export default function Simulator() {
         </Sides>
         <RunBar driver={driver} state={state} />
       </DinerHuesContext>
-    </HeaderOnlyLayout>
+    </Column>
   );
 }
 
@@ -81,6 +86,13 @@ function useIsCalm(): boolean {
     () => matchMedia(calmQuery).matches,
   );
 }
+
+const Title = styled.h1`
+  ${type.heading};
+  flex: 1;
+  min-width: 0;
+  padding-inline-start: ${space.xs};
+`;
 
 const Sides = styled.div`
   display: grid;

@@ -11,13 +11,14 @@ import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useThemeChoice } from '#src/kit/theme/theme-choice.ts';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
-import { phoneText } from '#src/features/account/phone-text.ts';
+import { type } from '#src/kit/theme/tokens.ts';
+import { phoneText } from './phone-text.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** Who the diner is here, where their things are, and how the app looks. */
 export default function Account() {
@@ -38,13 +39,15 @@ export default function Account() {
 
   return (
     <HeaderOnlyLayout title={t('account.title')} fallback={links.order(merchantId)}>
-      <Who>
+      <Row $gap="lg" $align="center">
         <Avatar userId={member?.id ?? ''} name={name} size="lg" />
         <div>
           <Name>{name}</Name>
-          <Note>{isMember ? phoneText(member?.phone ?? '') : t('account.guestText')}</Note>
+          <Text $colour="textMuted">
+            {isMember ? phoneText(member?.phone ?? '') : t('account.guestText')}
+          </Text>
         </div>
-      </Who>
+      </Row>
       {!isMember && (
         <Button wide onClick={() => void popups.askLogin()}>
           {t('account.logIn')}
@@ -68,14 +71,16 @@ export default function Account() {
           {t('account.profile')}
         </LinkRow>
       </RowList>
-      <Settings>
-        <Language>
-          <Label>{t('account.language')}</Label>
+      <Stack as="section" $gap="xl">
+        <Row $gap="md" $align="center" $justify="space-between">
+          <Text as="span" $type="label">
+            {t('account.language')}
+          </Text>
           <LanguageSwitch />
-        </Language>
+        </Row>
         <Theme />
         <Size />
-      </Settings>
+      </Stack>
       <ReportSlot />
       {isMember && (
         <Button variant="quiet" busy={isLeaving} onClick={() => void handleLogOut()}>
@@ -119,34 +124,7 @@ function Size() {
   );
 }
 
-const Who = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space.lg};
-`;
-
 const Name = styled.h2`
   ${type.title};
   overflow-wrap: anywhere;
-`;
-
-const Note = styled.p`
-  color: ${colour('textMuted')};
-`;
-
-const Settings = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xl};
-`;
-
-const Language = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.md};
-`;
-
-const Label = styled.span`
-  ${type.label};
 `;

@@ -6,12 +6,13 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { phoneText } from '#src/features/account/phone-text.ts';
+import { phoneText } from './phone-text.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The member's card at this restaurant; for a guest, what a membership is for. */
 export default function Member() {
@@ -24,7 +25,7 @@ export default function Member() {
   return (
     <HeaderOnlyLayout title={t('card.title')} fallback={links.account(merchantId)}>
       <Card>
-        <Place>{merchant?.shortName}</Place>
+        <Text $type="label">{merchant?.shortName}</Text>
         <Name>{isMember ? member?.name || phoneText(member?.phone ?? '') : t('card.notYet')}</Name>
         {isMember && (
           <Facts>
@@ -83,10 +84,6 @@ const Card = styled.section`
   color: ${colour('onAccent')};
   background: ${colour('accent')};
   border-radius: ${radius.xl};
-`;
-
-const Place = styled.p`
-  ${type.label};
 `;
 
 const Name = styled.h2`

@@ -6,6 +6,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly coupon: Coupon;
@@ -38,9 +39,13 @@ export function CouponCard({ coupon, state, currency }: Props) {
           : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
       </Value>
       <Words>
-        <Name>{coupon.name}</Name>
+        <Text as="h2" $type="strong">
+          {coupon.name}
+        </Text>
         {conditions.map((condition) => (
-          <Condition key={String(condition)}>{condition}</Condition>
+          <Text $type="small" $colour="textMuted" key={String(condition)}>
+            {condition}
+          </Text>
         ))}
       </Words>
     </Card>
@@ -74,13 +79,4 @@ const Words = styled.div`
   flex: 1;
   min-width: 0;
   padding: ${space.lg};
-`;
-
-const Name = styled.h2`
-  ${type.strong};
-`;
-
-const Condition = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -10,6 +10,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 import { CouponCard } from './CouponCard.tsx';
 
 /** The member's coupons in one state, with the way to the other two. */
@@ -34,7 +35,7 @@ export function CouponPage({ state }: { state: CouponState }) {
         ))}
       </Tabs>
       {data ? (
-        <List>
+        <Stack as="ul" $gap="md">
           {data.list.map((coupon) => (
             <CouponCard
               key={coupon.userCouponId}
@@ -43,7 +44,7 @@ export function CouponPage({ state }: { state: CouponState }) {
               currency={merchant?.currency ?? 'USD'}
             />
           ))}
-        </List>
+        </Stack>
       ) : (
         !isError && !isPaused && <Skeleton $height="7rem" />
       )}
@@ -84,12 +85,6 @@ const Tab = styled(NavLink)`
     background: ${colour('surface')};
     border-color: ${colour('line')};
   }
-`;
-
-const List = styled.ul`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.md};
 `;
 
 const Empty = styled.div`

@@ -6,9 +6,11 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { Turntable } from '#src/kit/page/Turntable.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The app's own front page: to a table, or back to the restaurant of the last visit. */
 export default function Home() {
@@ -18,15 +20,17 @@ export default function Home() {
 
   return (
     <Column>
-      <Top>
+      <Row as="header" $justify="flex-end">
         <LanguageSwitch />
-      </Top>
+      </Row>
       <Middle>
         <Turntable />
-        <Title>{t('common:appName')}</Title>
+        <Text as="h1" $type="display" $colour="text">
+          {t('common:appName')}
+        </Text>
         <p>{t('home.text')}</p>
       </Middle>
-      <Actions>
+      <Stack $gap="sm">
         <LinkButton wide to={links.scan()}>
           <QrCode aria-hidden />
           {t('home.scan')}
@@ -36,15 +40,10 @@ export default function Home() {
             {t('home.backTo', { merchant: merchant.shortName })}
           </LinkButton>
         )}
-      </Actions>
+      </Stack>
     </Column>
   );
 }
-
-const Top = styled.header`
-  display: flex;
-  justify-content: flex-end;
-`;
 
 const Middle = styled.div`
   flex: 1;
@@ -56,15 +55,4 @@ const Middle = styled.div`
   text-align: center;
   text-wrap: balance;
   color: ${colour('textMuted')};
-`;
-
-const Title = styled.h1`
-  ${type.display};
-  color: ${colour('text')};
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
 `;

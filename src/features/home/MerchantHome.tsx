@@ -14,6 +14,8 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The restaurant's front door. */
 export default function MerchantHome() {
@@ -42,12 +44,14 @@ export default function MerchantHome() {
   if (merchantId === undefined || !merchant) return <MessagePage title={t('common:loading')} turning />;
   return (
     <Column>
-      <Top>
+      <Row as="header" $justify="flex-end">
         <LanguageSwitch />
-      </Top>
+      </Row>
       <Welcome>
         <Logo src={merchant.img} alt="" />
-        <Title>{t('home.welcome', { merchant: merchant.shortName })}</Title>
+        <Text as="h1" $type="display" $colour="text">
+          {t('home.welcome', { merchant: merchant.shortName })}
+        </Text>
         <p>{merchant.desc}</p>
         {menu && (
           <OnTheMenu>
@@ -57,8 +61,12 @@ export default function MerchantHome() {
           </OnTheMenu>
         )}
       </Welcome>
-      <Actions>
-        {here && <At>{t('home.atTable', { name: here.tableName })}</At>}
+      <Stack $gap="sm">
+        {here && (
+          <Text $colour="textMuted" $centred>
+            {t('home.atTable', { name: here.tableName })}
+          </Text>
+        )}
         <LinkButton wide to={links.order(merchantId)}>
           {t('home.order')}
         </LinkButton>
@@ -67,12 +75,14 @@ export default function MerchantHome() {
             {t('home.yourOrder')}
           </LinkButton>
         )}
-      </Actions>
+      </Stack>
       {!here && (
         <Scan>
           <QrCode aria-hidden />
           <div>
-            <ScanTitle>{t('home.scanTitle')}</ScanTitle>
+            <Text as="h2" $type="strong" $colour="text">
+              {t('home.scanTitle')}
+            </Text>
             <p>{t('home.scanText')}</p>
             <LinkButton variant="quiet" to={links.scan()}>
               {t('orderType.scan')}
@@ -83,11 +93,6 @@ export default function MerchantHome() {
     </Column>
   );
 }
-
-const Top = styled.header`
-  display: flex;
-  justify-content: flex-end;
-`;
 
 const Welcome = styled.div`
   display: flex;
@@ -108,11 +113,6 @@ const Logo = styled(Picture)`
   border-radius: ${radius.xl};
 `;
 
-const Title = styled.h1`
-  ${type.display};
-  color: ${colour('text')};
-`;
-
 const OnTheMenu = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -123,17 +123,6 @@ const OnTheMenu = styled.ul`
   > li:not(:last-child)::after {
     content: ' ·';
   }
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-`;
-
-const At = styled.p`
-  color: ${colour('textMuted')};
-  text-align: center;
 `;
 
 const Scan = styled.section`
@@ -150,9 +139,4 @@ const Scan = styled.section`
     height: ${size.step};
     color: ${colour('accentText')};
   }
-`;
-
-const ScanTitle = styled.h2`
-  ${type.strong};
-  color: ${colour('text')};
 `;

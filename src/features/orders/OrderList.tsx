@@ -16,6 +16,8 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { useWhenSeen } from '#src/kit/ui/use-when-seen.ts';
 import { isShown } from '#src/kit/cart/order-rounds.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {
@@ -32,7 +34,7 @@ export default function OrderList() {
   return (
     <HeaderOnlyLayout title={t('list.title')} fallback={links.account(merchantId)}>
       {list && list.length > 0 && (
-        <List>
+        <Stack as="ul" $gap="md">
           {list.map((order) => (
             <OrderRow
               key={order.id}
@@ -41,7 +43,7 @@ export default function OrderList() {
               currency={merchant?.currency ?? 'USD'}
             />
           ))}
-        </List>
+        </Stack>
       )}
       {!list && !hasFailed && <Skeleton $height="6rem" />}
       {list?.length === 0 && (
@@ -80,32 +82,32 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
     <li>
       <Row to={to}>
         <Words>
-          <Title>{t('detail.serial', { serial: order.serial })}</Title>
-          <Note>{when.format(order.createAt)}</Note>
-          <Note>
+          <Text as="h2" $type="strong">
+            {t('detail.serial', { serial: order.serial })}
+          </Text>
+          <Text $type="small" $colour="textMuted">
+            {when.format(order.createAt)}
+          </Text>
+          <Text $type="small" $colour="textMuted">
             {[
               t('list.dishes', { count: dishes }),
               order.tableName && t('detail.table', { name: order.tableName }),
             ]
               .filter(Boolean)
               .join(' · ')}
-          </Note>
+          </Text>
         </Words>
         <End>
           <Price amount={order.totalAmount ?? '0'} currency={currency} />
-          <State>{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</State>
+          <Text as="span" $type="small" $colour="textMuted">
+            {t(`orderStatus.${wordOf(orderStatus, order.status)}`)}
+          </Text>
         </End>
         <ChevronRight aria-hidden />
       </Row>
     </li>
   );
 }
-
-const List = styled.ul`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.md};
-`;
 
 const Row = styled(Link)`
   display: flex;
@@ -134,26 +136,12 @@ const Words = styled.div`
   min-width: 0;
 `;
 
-const Title = styled.h2`
-  ${type.strong};
-`;
-
-const Note = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
 const End = styled.div`
   display: flex;
   flex-direction: column;
   align-items: flex-end;
   gap: ${space.xs};
   ${type.strong};
-`;
-
-const State = styled.span`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;
 
 const Empty = styled.div`

@@ -11,6 +11,8 @@ import { layer, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { unlockBell } from './bell.ts';
 import { MenuBoard } from './MenuBoard.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
@@ -45,7 +47,9 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
     <>
       <Head>
         <Words>
-          <Name>{staff.name}</Name>
+          <Text as="h1" $type="heading">
+            {staff.name}
+          </Text>
           <State $live={live}>{t(live ? 'live' : 'notLive')}</State>
         </Words>
         <Views>
@@ -59,7 +63,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
             }))}
           />
         </Views>
-        <Tools>
+        <Row $gap="xs" $align="center">
           <LanguageSwitch />
           <IconButton label={t(sounds ? 'bell.on' : 'bell.off')} aria-pressed={sounds} onClick={handleBell}>
             {sounds ? <Bell aria-hidden /> : <BellOff aria-hidden />}
@@ -67,7 +71,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
           <IconButton label={t('logOut')} onClick={() => void handleLogOut()}>
             <LogOut aria-hidden />
           </IconButton>
-        </Tools>
+        </Row>
         <VisuallyHidden as="output">{arrived > 0 && t('arrived', { count: arrived })}</VisuallyHidden>
       </Head>
       <Main>
@@ -96,10 +100,6 @@ const Words = styled.div`
   flex: 1 1 ${size.readable};
 `;
 
-const Name = styled.h1`
-  ${type.heading};
-`;
-
 const State = styled.output<{ $live: boolean }>`
   display: block;
   ${type.small};
@@ -109,12 +109,6 @@ const State = styled.output<{ $live: boolean }>`
 const Views = styled.div`
   flex: 1 1 ${size.dialog};
   max-width: ${size.centredPanel};
-`;
-
-const Tools = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space.xs};
 `;
 
 const Main = styled.main`

@@ -7,6 +7,7 @@ import { matching } from '#projections/menu-search.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { sayFailure } from './calls/say-failure.ts';
 import { useStaffChange, useStaffMenu } from './calls/staff-queries.ts';
 
@@ -62,7 +63,9 @@ function Dish({ product: { id, name, soldOut } }: { product: Product }) {
           onChange={handleChange}
         />
         <Name>{name}</Name>
-        <State>{t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}</State>
+        <Text as="span" $type="small" $colour="textMuted">
+          {t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}
+        </Text>
       </Row>
     </li>
   );
@@ -98,9 +101,4 @@ const Name = styled.span`
   flex: 1;
   min-width: 0;
   ${type.strong};
-`;
-
-const State = styled.span`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -9,9 +9,10 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { Turntable } from '#src/kit/page/Turntable.tsx';
-import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { unlockBell } from './bell.ts';
 
 /** The first demo restaurant; a link may name another one. */
@@ -39,7 +40,9 @@ export function StaffLogin() {
   return (
     <Main>
       <Turntable />
-      <Title>{t('title')}</Title>
+      <Text as="h1" $type="title">
+        {t('title')}
+      </Text>
       <Form onSubmit={handleSubmit}>
         <TextField
           label={t('login.merchant')}
@@ -80,10 +83,6 @@ const Main = styled.main`
   gap: ${space.xl};
   min-height: 100dvh;
   padding: ${space.xl};
-`;
-
-const Title = styled.h1`
-  ${type.title};
 `;
 
 const Form = styled.form`

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import english from '#locales/en-US/test-tabs.ts';
 import chinese from '#locales/zh-TW/test-tabs.ts';
@@ -14,7 +13,7 @@ i18next.addResourceBundle('zh-TW', 'testTabs', chinese);
 export const tabs = ['viewer', 'simulator'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Between the log viewer and the table simulator, which are addresses of their own. */
+/** Between the log viewer and the table simulator, which are pages of their own: each link loads the other one. */
 export function TestTabs({ current }: { current: Tab }) {
   const { t } = useTranslation('testTabs');
   const links = useLinks();
@@ -23,7 +22,7 @@ export function TestTabs({ current }: { current: Tab }) {
       {tabs.map((tab) => (
         <TabLink
           key={tab}
-          to={tab === 'viewer' ? links.test() : `${links.test()}?tab=${tab}`}
+          href={tab === 'viewer' ? links.test() : links.simulator()}
           aria-current={tab === current ? 'page' : undefined}
         >
           {t(tab)}
@@ -43,7 +42,7 @@ const Row = styled.nav`
   border-radius: ${radius.lg};
 `;
 
-const TabLink = styled(Link)`
+const TabLink = styled.a`
   display: grid;
   place-items: center;
   min-height: ${size.touch};

@@ -8,7 +8,7 @@ import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
@@ -17,6 +17,7 @@ import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** CD1: at the table or to take away. */
 export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
@@ -101,7 +102,11 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
           {t('orderType.scan')}
         </LinkButton>
       )}
-      {!isAtTable && <Hint>{t('orderType.hint')}</Hint>}
+      {!isAtTable && (
+        <Text $type="small" $colour="textMuted" $centred>
+          {t('orderType.hint')}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -119,7 +124,9 @@ function TypeCard({ icon, title, text, busy, disabled, onClick }: CardProps) {
   return (
     <Card type="button" aria-busy={busy || undefined} disabled={disabled} onClick={onClick}>
       <Badge>{busy ? <Spinner /> : icon}</Badge>
-      <Name>{title}</Name>
+      <Text as="span" $type="heading" $colour="text">
+        {title}
+      </Text>
       <span>{text}</span>
     </Card>
   );
@@ -170,15 +177,4 @@ const Badge = styled.span`
   color: ${colour('accentText')};
   background: ${colour('accentSoft')};
   border-radius: ${radius.round};
-`;
-
-const Name = styled.span`
-  ${type.heading};
-  color: ${colour('text')};
-`;
-
-const Hint = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-  text-align: center;
 `;

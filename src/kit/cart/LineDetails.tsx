@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, longWords, space } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { PricedLine } from './priced-line.ts';
 
 /** What was chosen for a dish, and its notes. */
@@ -16,15 +17,11 @@ export function LineDetails({ priced }: { priced: PricedLine }) {
 
   return (
     <>
-      {parts.length > 0 && <Chosen>{parts.join(t('separator'))}</Chosen>}
+      {parts.length > 0 && <Text $colour="textMuted">{parts.join(t('separator'))}</Text>}
       {line.item.notes !== '' && <Notes>{line.item.notes}</Notes>}
     </>
   );
 }
-
-const Chosen = styled.p`
-  color: ${colour('textMuted')};
-`;
 
 const Notes = styled.p`
   margin-top: ${space.xs};

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDiner } from './diner.ts';
 import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
 
 /** What a diner is called: one's own first name from the account, others as their changes name them. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ReportSlot } from './ReportSlot.tsx';
-import { colour } from '#src/kit/theme/colour.ts';
-import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { safe, size, space } from '#src/kit/theme/tokens.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { Turntable } from './Turntable.tsx';
 
 interface Props {
@@ -21,10 +22,12 @@ export function MessagePage({ title, children, actions, turning, failed = false 
   return (
     <Main>
       <Turntable turning={turning} />
-      <Words>
-        <Title>{title}</Title>
+      <Stack $gap="sm" $colour="textMuted">
+        <Text as="h1" $type="title" $colour="text">
+          {title}
+        </Text>
         {children}
-      </Words>
+      </Stack>
       {(actions !== undefined || failed !== false) && (
         <Actions>
           {actions}
@@ -47,18 +50,6 @@ const Main = styled.main`
   padding: calc(${space.huge} + ${safe.top}) ${space.xl} calc(${space.huge} + ${safe.bottom});
   text-align: center;
   text-wrap: balance;
-`;
-
-const Words = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-  color: ${colour('textMuted')};
-`;
-
-const Title = styled.h1`
-  ${type.title};
-  color: ${colour('text')};
 `;
 
 const Actions = styled.div`

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 
 /** Patterns of every route (CP1 to CP17), without the locale's prefix. */
 export const routes = {
@@ -64,6 +64,9 @@ export function pathInLanguage(pathname: string, language: LanguageCode): string
   return localePrefix[language] + (pathname.slice(current.length) || '/');
 }
 
+/** Where the build puts the table simulator. */
+const simulatorPage = '/simulator.html';
+
 /** Addresses of pages in one language; the only place where a path is put together. */
 export function linksFor(language: LanguageCode) {
   const prefix = localePrefix[language];
@@ -90,6 +93,8 @@ export function linksFor(language: LanguageCode) {
     scan: () => `${prefix}/scan`,
     scanResult: (text: string) => `${prefix}/scan/result?text=${encodeURIComponent(text)}`,
     test: () => `${prefix}/test`,
+    /** Beside the app: a page of its own, no route. */
+    simulator: () => (language === defaultLanguage ? simulatorPage : `${simulatorPage}?lang=${language}`),
     notFound: () => `${prefix}/notFound`,
   };
 }

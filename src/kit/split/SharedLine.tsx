@@ -8,6 +8,7 @@ import { motion, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { SharerPills } from './SharerPills.tsx';
 import type { BillDiner, NamedLine } from './table-bill.ts';
 
@@ -42,7 +43,7 @@ export function SharedLine({ line, diners, payers, currency, open, onToggle, onS
       <Line type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <Words>
           <span>{quantity > 1 ? t('dish', { quantity, name }) : name}</span>
-          <Payers>
+          <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
             <Rounds>
               {paying.slice(0, rounds).map((diner) => (
                 <Avatar key={diner.userId} userId={diner.userId} name={diner.name} size="sm" />
@@ -58,7 +59,7 @@ export function SharedLine({ line, diners, payers, currency, open, onToggle, onS
             ) : (
               <Names>{names}</Names>
             )}
-          </Payers>
+          </Row>
         </Words>
         <Price amount={amount} currency={currency} />
         <Arrow aria-hidden $open={open} />
@@ -92,14 +93,6 @@ const Words = styled.span`
   flex: 1;
   gap: ${space.xs};
   min-width: 0;
-`;
-
-const Payers = styled.span`
-  display: flex;
-  align-items: center;
-  gap: ${space.sm};
-  ${type.small};
-  color: ${colour('textMuted')};
 `;
 
 const Rounds = styled.span`

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { payersOf, type Sharing } from '#projections/split.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { SharedLine } from './SharedLine.tsx';
 import type { TableBill } from './table-bill.ts';
 
@@ -22,7 +23,9 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, onShar
 
   return (
     <section aria-labelledby={id}>
-      <Title id={id}>{t('dishes')}</Title>
+      <Text as="h3" $type="heading" id={id}>
+        {t('dishes')}
+      </Text>
       <Hint>{t('dishesHint')}</Hint>
       <ul>
         {lines.map((line) => (
@@ -41,10 +44,6 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, onShar
     </section>
   );
 }
-
-const Title = styled.h3`
-  ${type.heading};
-`;
 
 const Hint = styled.p`
   padding-bottom: ${space.xs};

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { compareAmounts, sum, zero } from '#projections/money.ts';
 import { billTotal, equalParts, ownParts, type Sharing } from '#projections/split.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
@@ -13,6 +11,7 @@ import { PartList } from './PartList.tsx';
 import { SharedLines } from './SharedLines.tsx';
 import { ShareParts } from './ShareParts.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
 import { countedParts, namedParts, type TableBill } from './table-bill.ts';
 
 interface Props {
@@ -51,7 +50,7 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
       height="tall"
       footer={sharingWay() && <ShareParts rows={rows} total={total} currency={currency} note={note} />}
     >
-      <Contents>
+      <Stack $gap="xl">
         {!isOnlyOne && (
           <Choices
             legend={t('how')}
@@ -64,7 +63,7 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
           />
         )}
         {way === 'equal' && (
-          <People>
+          <Row $gap="md" $align="center" $justify="space-between" $type="strong">
             <span>{t('people')}</span>
             <Stepper
               value={people}
@@ -76,7 +75,7 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
               onMore={() => setPeople(people + 1)}
               onLess={() => setPeople(people - 1)}
             />
-          </People>
+          </Row>
         )}
         <PartList rows={rows} total={total} currency={currency} />
         {way === 'own' && (
@@ -86,20 +85,7 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
             onShare={(lineId, sharers) => setSharing(new Map([...sharing, [lineId, sharers]]))}
           />
         )}
-      </Contents>
+      </Stack>
     </Sheet>
   );
 }
-
-const Contents = styled.div`
-  display: grid;
-  gap: ${space.xl};
-`;
-
-const People = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.md};
-  ${type.strong};
-`;

@@ -22,7 +22,7 @@ const loaders = {
   scan: () => import('#src/features/table/scan/Scan.tsx'),
   scanResult: () => import('#src/features/table/scan/ScanResult.tsx'),
   test: () => import('#src/features/support/Test.tsx'),
-  notFound: () => import('#src/shell/errors/NotFound.tsx'),
+  notFound: () => import('../errors/NotFound.tsx'),
 } satisfies Record<PageName, () => Promise<{ default: ComponentType }>>;
 
 /** The root only redirects. */

@@ -2,7 +2,7 @@ import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 
 /** What the app says and asks by itself: none of it before the first page stands. */
-export const loadUnasked = () => import('#src/shell/popups/Unasked.tsx');
+export const loadUnasked = () => import('./Unasked.tsx');
 
 export function ByItself() {
   const needed = useCartEngine() !== undefined;

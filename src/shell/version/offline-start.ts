@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepConnectionHistory } from '#src/kit/api/call/connection-history.ts';
-import { registerWorker } from '#src/shell/worker/register-worker.ts';
+import { registerWorker } from '../worker/register-worker.ts';
 
 /** Makes the next start independent of the network. Loaded once the first page stands. */
 export function prepareOfflineStart(queries: QueryClient): void {

@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { border, radius, space } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly title: string;
@@ -13,7 +14,9 @@ export function Panel({ title, children }: Props) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>
-      <Title id={id}>{title}</Title>
+      <Text as="h2" $type="heading" id={id}>
+        {title}
+      </Text>
       {children}
     </Box>
   );
@@ -27,8 +30,4 @@ const Box = styled.section`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
-`;
-
-const Title = styled.h2`
-  ${type.heading};
 `;

@@ -11,6 +11,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { CardButton } from './CardButton.tsx';
 import { useSimulatorWords } from '../parts/words.ts';
 
@@ -35,7 +36,12 @@ export function HandPad({ phone: { index, name, cart, isFrozen }, take }: Props)
   const tap = (step: HandStep) => take({ kind: 'tap', phone: index, step });
   const lines = cart.carts.find(({ mine }) => mine)?.lines ?? [];
 
-  if (isFrozen) return <Frozen>{t('hand.frozen')}</Frozen>;
+  if (isFrozen)
+    return (
+      <Text $type="small" $colour="textMuted">
+        {t('hand.frozen')}
+      </Text>
+    );
   return (
     <Pad aria-label={t('hand.title', { name })}>
       <Menu>
@@ -146,9 +152,4 @@ const Clear = styled(Button)`
   min-height: ${size.touch};
   padding-inline: ${space.sm};
   ${type.label};
-`;
-
-const Frozen = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -8,6 +8,8 @@ import type { PhoneShown } from '#workshop/simulation/live/table-shown.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { HandPad } from './HandPad.tsx';
 import { PhoneCart } from './PhoneCart.tsx';
 import { PhoneFates } from './PhoneFates.tsx';
@@ -32,10 +34,12 @@ export const PhoneCard = memo(function PhoneCard({ phone, isByHand, onHand, take
 
   return (
     <Card aria-labelledby={id}>
-      <Head>
+      <Row $gap="sm" $align="center">
         <Avatar userId={userId} name={name} away={!isOpen} />
-        <Name id={id}>{name}</Name>
-      </Head>
+        <Text as="h3" $type="heading" id={id}>
+          {name}
+        </Text>
+      </Row>
       <PhoneMarks phone={phone} />
       {isOpen ? <PhoneCart phone={phone} /> : <Closed>{t('phone.closed')}</Closed>}
       {isByHand && isOpen && <HandPad phone={phone} take={take} />}
@@ -63,16 +67,6 @@ const Card = styled.li`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space.sm};
-`;
-
-const Name = styled.h3`
-  ${type.heading};
 `;
 
 const Closed = styled.p`

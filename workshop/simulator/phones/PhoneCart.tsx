@@ -5,8 +5,10 @@ import type { PhoneShown } from '#workshop/simulation/live/table-shown.ts';
 import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
 import { lineState } from '#src/runtime/cart/table-cart.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { useSimulatorWords } from '../parts/words.ts';
 
 /** The table's cart as one phone shows it, and by which lines the server's differs. */
@@ -22,7 +24,11 @@ export function PhoneCart({ phone: { cart, differences } }: { phone: PhoneShown 
 
   return (
     <Cart>
-      {cart.carts.length === 0 && <Empty>{t('phone.empty')}</Empty>}
+      {cart.carts.length === 0 && (
+        <Text $type="small" $colour="textMuted">
+          {t('phone.empty')}
+        </Text>
+      )}
       {cart.carts.map(({ userId, lines, mine }) => (
         <Diner key={userId} $mine={mine}>
           <Avatar size="sm" userId={userId} name={diner(userId)} />
@@ -30,20 +36,24 @@ export function PhoneCart({ phone: { cart, differences } }: { phone: PhoneShown 
             {lines.map(({ lineId, item, quantity }) => {
               const known = serverHas.get(`${userId} ${itemKey(item)}`);
               return (
-                <Line key={lineId}>
+                <Row as="li" $gap="sm" $lineGap="none" $align="baseline" $wrap $figures key={lineId}>
                   <span>{t('dish.counted', { count: quantity, dish: noted(item) })}</span>
                   <LineStateNote state={lineState(cart, lineId)} />
-                  {known !== undefined && <Differs>{t('phone.serverHas', { count: known })}</Differs>}
-                </Line>
+                  {known !== undefined && (
+                    <Text as="span" $type="label" $colour="danger">
+                      {t('phone.serverHas', { count: known })}
+                    </Text>
+                  )}
+                </Row>
               );
             })}
           </ul>
         </Diner>
       ))}
       {onlyThere.map(({ userId, item, server }) => (
-        <Missing key={`${userId} ${itemKey(item)}`}>
+        <Text $type="small" $colour="danger" key={`${userId} ${itemKey(item)}`}>
           {t('phone.serverAlsoHas', { count: server, dish: noted(item), diner: diner(userId) })}
-        </Missing>
+        </Text>
       ))}
     </Cart>
   );
@@ -60,33 +70,10 @@ const Cart = styled.div`
   border-radius: ${radius.md};
 `;
 
-const Empty = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
 const Diner = styled.div<{ $mine: boolean }>`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space.sm};
   ${({ $mine }) => ($mine ? type.label : type.small)};
   ${longWords};
-`;
-
-const Line = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: ${space.none} ${space.sm};
-  ${figures};
-`;
-
-const Differs = styled.span`
-  ${type.label};
-  color: ${colour('danger')};
-`;
-
-const Missing = styled.p`
-  ${type.small};
-  color: ${colour('danger')};
 `;

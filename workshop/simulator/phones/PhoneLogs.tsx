@@ -1,6 +1,5 @@
 import { Download, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { LogText } from '#workshop/simulation/live/log-files.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { handLogs } from '#src/features/support/viewer/files/handed-logs.ts';
@@ -17,14 +16,14 @@ interface Props {
 export function PhoneLogs({ index, name, logsOf }: Props) {
   const { t } = useTranslation('simulator');
   const links = useLinks();
-  const navigate = useNavigate();
 
   const handleSave = async () => {
     for (const { name, text } of await logsOf(index)) saveText(name, text);
   };
   const handleView = async () => {
-    handLogs(await logsOf(index));
-    await navigate(links.test());
+    if (handLogs(await logsOf(index))) location.assign(links.test());
+    // The viewer opens files as well.
+    else await handleSave();
   };
 
   return (

@@ -8,6 +8,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { RunDriver } from './run-driver.ts';
 import { anySeed } from './use-run.ts';
@@ -72,14 +73,14 @@ export const SetupPanel = memo(function SetupPanel({ start, byThemselves, driver
             onChange={({ target }) => setWritten(target.value)}
           />
         </form>
-        <Buttons>
+        <Row $gap="sm" $align="center" $wrap>
           <Button variant="secondary" onClick={begun}>
             {t('setup.again')}
           </Button>
           <Button variant="quiet" onClick={() => begin({ seed: anySeed() })}>
             {t('setup.another')}
           </Button>
-        </Buttons>
+        </Row>
       </Fields>
     </Panel>
   );
@@ -97,11 +98,4 @@ const Labelled = styled.div`
   justify-items: start;
   gap: ${space.sm};
   ${type.label};
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.sm};
 `;

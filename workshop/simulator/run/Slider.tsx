@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
-import { figures, size, space, type } from '#src/kit/theme/tokens.ts';
+import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly label: string;
@@ -28,7 +29,9 @@ export function Slider({ label, value, max, step, text, onChange }: Props) {
   return (
     <Row>
       <label htmlFor={id}>{label}</label>
-      <Value>{text(shown)}</Value>
+      <Text as="span" $type="small" $colour="textMuted" $figures>
+        {text(shown)}
+      </Text>
       <Range
         id={id}
         type="range"
@@ -54,12 +57,6 @@ export function Slider({ label, value, max, step, text, onChange }: Props) {
 const Row = styled.div`
   display: grid;
   ${type.label};
-`;
-
-const Value = styled.span`
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
 `;
 
 const Range = styled.input`

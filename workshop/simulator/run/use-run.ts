@@ -42,12 +42,13 @@ export function useRun(isCalm: boolean): Run {
       const address = addressOf(driver);
       if (address === written) return;
       written = address;
-      // Past the router, for which another address is another page to be shown from its top.
       history.replaceState(history.state, '', address);
     };
     const stop = driver.subscribe(() => (timer ??= setTimeout(write, writesEvery)));
+    addEventListener('pagehide', write);
     return () => {
       stop();
+      removeEventListener('pagehide', write);
       clearTimeout(timer);
     };
   }, [driver]);
@@ -58,7 +59,9 @@ export function useRun(isCalm: boolean): Run {
 /** The address under which the run so far is played again. */
 export function addressOf(driver: RunDriver): string {
   const { origin, pathname } = location;
-  return `${origin}${pathname}?${new URLSearchParams({ tab: 'simulator', ...driver.link() }).toString()}`;
+  const lang = new URLSearchParams(location.search).get('lang');
+  const query = new URLSearchParams({ ...(lang !== null && { lang }), ...driver.link() });
+  return `${origin}${pathname}?${query.toString()}`;
 }
 
 /** A seed that nobody has chosen. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Travelling } from '#workshop/simulation/live/travels.ts';
-import { colour } from '#src/kit/theme/colour.ts';
 import { figures, size, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { useSimulatorWords } from '../parts/words.ts';
 
@@ -31,11 +31,19 @@ export function OnTheWay({ legs }: { legs: readonly Travelling[] }) {
   return (
     <Panel title={t('way.title')}>
       <List>
-        {first.length === 0 && <Quiet>{t('way.nothing')}</Quiet>}
+        {first.length === 0 && (
+          <Text as="li" $colour="textMuted">
+            {t('way.nothing')}
+          </Text>
+        )}
         {first.slice(0, told).map((leg) => (
           <li key={leg.id}>{said(leg)}</li>
         ))}
-        {first.length > told && <Quiet>{t('way.more', { count: first.length - told })}</Quiet>}
+        {first.length > told && (
+          <Text as="li" $colour="textMuted">
+            {t('way.more', { count: first.length - told })}
+          </Text>
+        )}
       </List>
     </Panel>
   );
@@ -46,8 +54,4 @@ const List = styled.ul`
   min-height: ${size.wayList};
   ${type.small};
   ${figures};
-`;
-
-const Quiet = styled.li`
-  color: ${colour('textMuted')};
 `;

@@ -6,6 +6,7 @@ import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.
 import { colour } from '#src/kit/theme/colour.ts';
 import { longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { useDifferences } from './use-differences.ts';
 
 interface Props {
@@ -37,16 +38,18 @@ export const VerdictBox = memo(function VerdictBox({ verdict, phones, isPlaying 
     <Box $kind={verdict.kind} aria-label={t('verdict.label')} data-verdict={verdict.kind}>
       <Icon aria-hidden />
       <div>
-        <Title>{title}</Title>
+        <Text as="h2" $type="heading">
+          {title}
+        </Text>
         {verdict.kind === 'agree' && <p>{t('verdict.agreeText', { count: open })}</p>}
         {verdict.kind === 'broken' && <Promise lang="en">{verdict.promise}</Promise>}
         {verdict.kind === 'differ' && (
-          <List>
+          <Text as="ul" $type="small" $breaks>
             {found.slice(0, told).map((text) => (
               <li key={text}>{text}</li>
             ))}
             {found.length > told && <li>{t('verdict.more', { count: found.length - told })}</li>}
-          </List>
+          </Text>
         )}
       </div>
     </Box>
@@ -75,15 +78,6 @@ const Box = styled.section<{ $kind: Verdict['kind'] }>`
     flex: 1;
     min-width: 0;
   }
-`;
-
-const Title = styled.h2`
-  ${type.heading};
-`;
-
-const List = styled.ul`
-  ${type.small};
-  ${longWords};
 `;
 
 const Promise = styled.p`

@@ -5,6 +5,7 @@ import { css, styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Label } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 import { codeLength } from './phone.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ export function CodeField({ value, onChange, focused, ref }: Props) {
   const id = useId();
 
   return (
-    <Field>
+    <Stack $gap="xs">
       <Label htmlFor={id}>{t('login.code')}</Label>
       <OTPInput
         ref={ref}
@@ -45,15 +46,9 @@ export function CodeField({ value, onChange, focused, ref }: Props) {
           </Slots>
         )}
       />
-    </Field>
+    </Stack>
   );
 }
-
-const Field = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-`;
 
 const Slots = styled.div`
   display: grid;

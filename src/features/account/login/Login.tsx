@@ -7,7 +7,7 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { LoginForm } from '#src/features/account/login/LoginForm.tsx';
+import { LoginForm } from './LoginForm.tsx';
 import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 

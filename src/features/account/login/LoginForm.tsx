@@ -8,6 +8,8 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { useLogin } from './use-login.ts';
@@ -41,12 +43,12 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   };
 
   return (
-    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <Stack as="form" $gap="lg" onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Welcome>
         {merchant?.img && <Logo src={merchant.img} alt="" />}
-        <Title>
+        <Text as="h2" $type="title" $colour="text">
           {merchant ? t('login.welcomeTo', { merchant: merchant.shortName }) : t('login.welcome')}
-        </Title>
+        </Text>
         <p>{t('login.text')}</p>
       </Welcome>
 
@@ -78,7 +80,9 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         {t('login.submit')}
       </Button>
 
-      <Fine>{t('login.newAccount')}</Fine>
+      <Text $type="small" $colour="textMuted" $centred>
+        {t('login.newAccount')}
+      </Text>
       <Links>
         {(['terms', 'privacy'] as const).map((name) => (
           <a key={name} href={legal[name]} target="_blank" rel="noreferrer">
@@ -96,15 +100,9 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
           </Button>
         </Visitor>
       )}
-    </Form>
+    </Stack>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.lg};
-`;
 
 const Welcome = styled.div`
   display: flex;
@@ -124,11 +122,6 @@ const Logo = styled(Picture)`
   border-radius: ${radius.lg};
 `;
 
-const Title = styled.h2`
-  ${type.title};
-  color: ${colour('text')};
-`;
-
 const Sent = styled.output`
   ${type.small};
   color: ${colour('success')};
@@ -137,12 +130,6 @@ const Sent = styled.output`
   &:empty {
     display: none;
   }
-`;
-
-const Fine = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-  text-align: center;
 `;
 
 const Links = styled.p`

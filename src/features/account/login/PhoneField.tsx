@@ -5,6 +5,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
 import { caretAfterFormat, formatPhone } from './phone.ts';
 
 interface Props {
@@ -40,9 +41,9 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
   };
 
   return (
-    <Field>
+    <Stack $gap="xs">
       <Label htmlFor={id}>{t('login.phone')}</Label>
-      <Row>
+      <Row $gap="sm">
         <Area>
           <span aria-hidden>+1</span>
           <VisuallyHidden id={`${id}-area`}>{t('login.areaCode')}</VisuallyHidden>
@@ -63,20 +64,9 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
       <Note id={`${id}-note`} $wrong={isWrong} aria-live="polite">
         {t(isWrong ? 'login.usefulPhone' : 'login.phoneHint')}
       </Note>
-    </Field>
+    </Stack>
   );
 }
-
-const Field = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-`;
-
-const Row = styled.div`
-  display: flex;
-  gap: ${space.sm};
-`;
 
 const Area = styled.span`
   display: grid;

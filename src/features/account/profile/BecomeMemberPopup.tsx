@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LanguageCode } from '#contract/headers.ts';
-import { useSpeakLanguage } from '#src/features/account/profile/use-speak-language.ts';
-import { MemberForm } from '#src/features/account/profile/MemberForm.tsx';
+import { useSpeakLanguage } from './use-speak-language.ts';
+import { MemberForm } from './MemberForm.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
 import { colour } from '#src/kit/theme/colour.ts';

@@ -8,6 +8,8 @@ import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Wheels } from '#src/kit/ui/controls/Wheel.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { birthdayOf, birthdayText, daysIn, monthAndDay, monthNames, type MonthAndDay } from './birthday.ts';
 
 interface Props {
@@ -25,8 +27,10 @@ export function BirthdayField({ value, onChange, error }: Props) {
   const known = monthAndDay(value);
 
   return (
-    <Field>
-      <Label id={`${id}-label`}>{t('form.birthday')}</Label>
+    <Stack $gap="xs">
+      <Text as="span" $type="label" id={`${id}-label`}>
+        {t('form.birthday')}
+      </Text>
       <Opener
         type="button"
         aria-labelledby={`${id}-label ${id}-value`}
@@ -38,9 +42,9 @@ export function BirthdayField({ value, onChange, error }: Props) {
         <span id={`${id}-value`}>{known ? birthdayText(known, language) : t('form.noBirthday')}</span>
       </Opener>
       {error !== undefined && (
-        <Note id={`${id}-note`} role="alert">
+        <Text $type="small" $colour="danger" id={`${id}-note`} role="alert">
           {error}
-        </Note>
+        </Text>
       )}
       <Sheet open={isOpen} onOpenChange={setOpen} title={t('form.birthday')}>
         <Chooser
@@ -51,7 +55,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
           }}
         />
       </Sheet>
-    </Field>
+    </Stack>
   );
 }
 
@@ -64,7 +68,7 @@ function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: Mon
   const chosen = { month, day: Math.min(day, last) };
 
   return (
-    <Body>
+    <Stack $gap="xl">
       <Wheels
         columns={[
           {
@@ -87,7 +91,7 @@ function Chooser({ start, onChoose }: { start: MonthAndDay; onChoose(chosen: Mon
       <Button wide onClick={() => onChoose(chosen)}>
         {t('form.choose', { day: birthdayText(chosen, language) })}
       </Button>
-    </Body>
+    </Stack>
   );
 }
 
@@ -95,16 +99,6 @@ function today(): MonthAndDay {
   const now = new Date();
   return { month: now.getMonth() + 1, day: now.getDate() };
 }
-
-const Field = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-`;
-
-const Label = styled.span`
-  ${type.label};
-`;
 
 const Opener = styled.button<{ $wrong: boolean }>`
   display: flex;
@@ -123,15 +117,4 @@ const Opener = styled.button<{ $wrong: boolean }>`
     width: ${size.icon};
     color: ${colour('textMuted')};
   }
-`;
-
-const Note = styled.p`
-  ${type.small};
-  color: ${colour('danger')};
-`;
-
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xl};
 `;

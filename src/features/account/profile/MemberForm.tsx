@@ -1,16 +1,15 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useDiner, type ProfileFields } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
 import { phoneText } from '../phone-text.ts';
 import { memberProblem, type MemberProblem } from './member-form.ts';
@@ -66,7 +65,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
     problem !== undefined && problems.includes(problem) ? t(`form.problems.${problem}`) : undefined;
 
   return (
-    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <Stack as="form" $gap="xl" onSubmit={(event) => void handleSubmit(event)} noValidate>
       <TextField
         label={t('form.phone')}
         value={phoneText(member?.phone ?? '')}
@@ -116,12 +115,6 @@ export function MemberForm({ submitLabel, onDone }: Props) {
       <Button type="submit" wide busy={busy}>
         {submitLabel}
       </Button>
-    </Form>
+    </Stack>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xl};
-`;

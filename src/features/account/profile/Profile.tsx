@@ -4,8 +4,8 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useSpeakLanguage } from '#src/features/account/profile/use-speak-language.ts';
-import { MemberForm } from '#src/features/account/profile/MemberForm.tsx';
+import { useSpeakLanguage } from './use-speak-language.ts';
+import { MemberForm } from './MemberForm.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 

@@ -8,6 +8,7 @@ import { cramped, layer, motion, radius, safe, size, space, type } from '#src/ki
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
@@ -68,10 +69,12 @@ function Sum() {
   const quantity = useCartPart((cart) => cart.quantity);
   return (
     <Words>
-      <Pieces>{t(isAlone ? 'alone' : 'ofTable', { count: quantity })}</Pieces>
-      <Total>
+      <Text as="span" $type="label">
+        {t(isAlone ? 'alone' : 'ofTable', { count: quantity })}
+      </Text>
+      <Text as="span" $type="heading">
         <Price amount={total} currency={currency} />
-      </Total>
+      </Text>
     </Words>
   );
 }
@@ -156,14 +159,6 @@ const Words = styled.span`
   flex: 1 1 0;
   min-width: min-content;
   display: grid;
-`;
-
-const Pieces = styled.span`
-  ${type.label};
-`;
-
-const Total = styled.span`
-  ${type.heading};
 `;
 
 /* One line: on a narrow phone the arrow wraps out of sight. */

@@ -15,6 +15,7 @@ import { DinerLines } from './DinerLines.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../together/is-alone.ts';
@@ -42,7 +43,7 @@ export function CartContents({ onSwap }: Props) {
   }, []);
 
   return (
-    <Contents>
+    <Stack $gap="lg">
       {storage === 'memoryOnly' && (
         <Banner tone="warning">
           <p>{t('memoryOnly')}</p>
@@ -80,15 +81,9 @@ export function CartContents({ onSwap }: Props) {
           onClose={() => setNoting(false)}
         />
       )}
-    </Contents>
+    </Stack>
   );
 }
-
-const Contents = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.lg};
-`;
 
 const Empty = styled.div`
   padding-block: ${space.xxl};

@@ -7,6 +7,8 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { useIsAlone } from '../together/is-alone.ts';
@@ -46,16 +48,16 @@ export function CartFooter({ onReview, onBack }: Props) {
     <>
       {undo}
       <Way>
-        <Total>
+        <Row as="p" $gap="md" $align="center" $justify="space-between" $wrap $type="strong">
           <span>
             {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
             <Small>{t('beforeCharges')}</Small>
             {soldOutIn(cart).anybodys && <Small>{t('soldOutCounted')}</Small>}
           </span>
-          <Sum>
+          <Text as="span" $type="title">
             <Price amount={cart.total} currency={currency} />
-          </Sum>
-        </Total>
+          </Text>
+        </Row>
         <Button wide onClick={onReview}>
           {t('reviewOrder')}
         </Button>
@@ -83,21 +85,8 @@ const Way = styled.div`
   }
 `;
 
-const Total = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.md};
-  ${type.strong};
-`;
-
 const Small = styled.span`
   display: block;
   ${type.small};
   color: ${colour('textMuted')};
-`;
-
-const Sum = styled.span`
-  ${type.title};
 `;

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { conditionName } from './condition-name.ts';
 import { clearFilter, conditionsOf, toggleCondition, useDishFilter, type Condition } from './dish-filter.ts';
 
@@ -34,7 +35,7 @@ export function FilterNotice({ hidden }: Props) {
     <div ref={place} tabIndex={-1}>
       {conditions.length > 0 && (
         <Place>
-          <Chips aria-label={t('filter.set')}>
+          <Row as="ul" $gap="sm" $wrap aria-label={t('filter.set')}>
             {conditions.map((condition) => {
               const name = conditionName(t, condition);
               return (
@@ -50,7 +51,7 @@ export function FilterNotice({ hidden }: Props) {
                 </li>
               );
             })}
-          </Chips>
+          </Row>
           {hidden !== undefined && (
             <Line>
               <output>{hidden > 0 ? t('filter.hidden', { count: hidden }) : t('filter.hidesNone')}</output>
@@ -71,12 +72,6 @@ const Place = styled.div`
   display: grid;
   gap: ${space.xs};
   padding-top: ${space.md};
-`;
-
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
 `;
 
 const Chip = styled.button`

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { figures, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -45,7 +46,9 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
           <li key={id}>
             <Row type="button" aria-current={id === currentId || undefined} onClick={() => handleChoose(id)}>
               <Name>{name}</Name>
-              <Count>{t('dishes', { count: products.length })}</Count>
+              <Text as="span" $colour="textMuted" $figures>
+                {t('dishes', { count: products.length })}
+              </Text>
             </Row>
           </li>
         ))}
@@ -85,9 +88,4 @@ const Row = styled.button`
 const Name = styled.span`
   flex: 1;
   ${type.strong};
-`;
-
-const Count = styled.span`
-  ${figures};
-  color: ${colour('textMuted')};
 `;

@@ -2,7 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
-import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { safe, size, space } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { useSkippedRows } from './use-skipped-rows.ts';
 import { sectionHeading, sectionId } from './show-section.ts';
@@ -24,9 +25,9 @@ export function MenuSections({ categories, onOpen }: Props) {
 
   return (isWhole ? categories : beginningOf(categories)).map(({ id, name, products }) => (
     <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
-      <Name id={sectionHeading(id)} tabIndex={-1}>
+      <Text as="h2" $type="title" id={sectionHeading(id)} tabIndex={-1}>
         {name}
-      </Name>
+      </Text>
       <ul>
         {products.map((product) => (
           <DishRow key={product.id} product={product} onOpen={onOpen} />
@@ -48,8 +49,4 @@ function beginningOf(categories: readonly Category[]): readonly Category[] {
 const Section = styled.section`
   scroll-margin-top: calc(${size.header} + ${size.pills} + ${safe.top});
   padding: ${space.xl} ${space.xl} ${space.none};
-`;
-
-const Name = styled.h2`
-  ${type.title};
 `;

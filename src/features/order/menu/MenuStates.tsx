@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
-import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** Widths. */
 const pills = ['22%', '28%', '20%', '24%'];
@@ -54,8 +55,10 @@ export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }
   const { t } = useTranslation('menu');
   return (
     <Message role="alert">
-      <Title>{t('failedTitle')}</Title>
-      <Text>{t('failedText')}</Text>
+      <Text as="h2" $type="title">
+        {t('failedTitle')}
+      </Text>
+      <Text $colour="textMuted">{t('failedText')}</Text>
       <Button onClick={onRetry} busy={busy}>
         {t('tryAgain')}
       </Button>
@@ -69,8 +72,10 @@ export function MenuEmpty() {
   const { t } = useTranslation('menu');
   return (
     <Message>
-      <Title>{t('emptyTitle')}</Title>
-      <Text>{t('emptyText')}</Text>
+      <Text as="h2" $type="title">
+        {t('emptyTitle')}
+      </Text>
+      <Text $colour="textMuted">{t('emptyText')}</Text>
     </Message>
   );
 }
@@ -80,9 +85,11 @@ export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear()
   const { t } = useTranslation('menu');
   return (
     <Message>
-      <Title>{t('filter.noneTitle')}</Title>
-      <Text>{t('filter.hidden', { count: hidden })}</Text>
-      <Text>{t('filter.noneText')}</Text>
+      <Text as="h2" $type="title">
+        {t('filter.noneTitle')}
+      </Text>
+      <Text $colour="textMuted">{t('filter.hidden', { count: hidden })}</Text>
+      <Text $colour="textMuted">{t('filter.noneText')}</Text>
       <Button onClick={onClear}>{t('filter.clear')}</Button>
     </Message>
   );
@@ -133,12 +140,4 @@ const Message = styled.div`
   gap: ${space.md};
   padding: ${space.giant} ${space.xl};
   text-align: center;
-`;
-
-const Title = styled.h2`
-  ${type.title};
-`;
-
-const Text = styled.p`
-  color: ${colour('textMuted')};
 `;

@@ -12,6 +12,7 @@ import { border, figures, radius, size, space, type } from '#src/kit/theme/token
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 
 interface Props {
   /** The one that the totals are with. */
@@ -75,7 +76,7 @@ function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
   const inMoney = (amount: Amount) => moneyText(amount, currency, language);
 
   return (
-    <List>
+    <Stack as="ul" $gap="sm">
       {coupons.map((coupon) => {
         const missing = missingToThreshold(coupon, subTotal);
         const isReached = compareAmounts(missing, zero) === 0;
@@ -108,7 +109,7 @@ function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
           <Words>{t('coupon.none')}</Words>
         </Option>
       </li>
-    </List>
+    </Stack>
   );
 }
 
@@ -157,11 +158,6 @@ const Effect = styled.span<{ $on: boolean }>`
   ${type.label};
   margin-inline-start: auto;
   color: ${({ $on }) => ($on ? colour('accentText') : colour('textMuted'))};
-`;
-
-const List = styled.ul`
-  display: grid;
-  gap: ${space.sm};
 `;
 
 const Option = styled.button`

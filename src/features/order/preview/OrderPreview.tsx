@@ -9,7 +9,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCartStatus, useTableCartWhile } from '#src/kit/cart/hooks.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -18,6 +18,8 @@ import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
@@ -103,10 +105,10 @@ export function OrderPreview({ open, onClose }: Props) {
       header={member && <Avatar userId={member.id} name={nameOf({ mine: true, userName: '' })} />}
       footer={footer}
     >
-      <Steps>
+      <Stack $gap="xl">
         {placing.state === 'unknown' && (
           <Banner tone="danger">
-            <Strong>{t('place.unknownTitle')}</Strong>
+            <Text $type="strong">{t('place.unknownTitle')}</Text>
             <p>{t('place.unknownText')}</p>
           </Banner>
         )}
@@ -141,20 +143,10 @@ export function OrderPreview({ open, onClose }: Props) {
             onRetry={retry}
           />
         </Review>
-      </Steps>
+      </Stack>
     </FullScreen>
   );
 }
-
-const Steps = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.xl};
-`;
-
-const Strong = styled.p`
-  ${type.strong};
-`;
 
 const Reason = styled.p`
   padding-bottom: ${space.sm};

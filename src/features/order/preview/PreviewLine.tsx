@@ -1,20 +1,24 @@
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
 export function PreviewLine({ priced }: { priced: PricedLine }) {
   const { currency } = useOrderPlace();
   return (
     <Row>
-      <Count>{priced.line.quantity}×</Count>
+      <Text as="span" $type="strong" $colour="accentText" $figures>
+        {priced.line.quantity}×
+      </Text>
       <Words>
-        <Name>{priced.name}</Name>
+        <Text as="h4" $type="strong" $breaks>
+          {priced.name}
+        </Text>
         <LineDetails priced={priced} />
       </Words>
       <Cost>
@@ -36,12 +40,6 @@ const Row = styled.li`
   padding-block: ${space.sm};
 `;
 
-const Count = styled.span`
-  ${type.strong};
-  ${figures};
-  color: ${colour('accentText')};
-`;
-
 const Words = styled.div`
   flex: 1 1 ${size.fewWords};
   min-width: 0;
@@ -49,11 +47,6 @@ const Words = styled.div`
 
 const Cost = styled.span`
   margin-inline-start: auto;
-`;
-
-const Name = styled.h4`
-  ${type.strong};
-  ${longWords};
 `;
 
 const Wide = styled.div`

@@ -13,6 +13,7 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 
 interface Props {
   readonly totals: Preview | undefined;
@@ -44,14 +45,14 @@ export function PreviewTotals(props: Props) {
   if (failed || refusal)
     return (
       <>
-        <List>
+        <Stack as="dl" $gap="xs">
           <Line>
             <dt>{t('preview.subtotal')}</dt>
             <dd>
               <Price amount={ofDishes} currency={currency} />
             </dd>
           </Line>
-        </List>
+        </Stack>
         <Banner tone="warning">
           <p>{t(offline ? 'preview.failedOffline' : 'preview.failed')}</p>
           <Button variant="quiet" busy={retrying} onClick={onRetry}>
@@ -62,19 +63,19 @@ export function PreviewTotals(props: Props) {
     );
   if (!totals)
     return (
-      <Working aria-busy>
+      <Stack $gap="sm" aria-busy>
         <VisuallyHidden as="output">{t('preview.working')}</VisuallyHidden>
         <Skeleton />
         <Skeleton />
         <Skeleton $height="2lh" />
-      </Working>
+      </Stack>
     );
 
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
   const hasDiscount = compareAmounts(totals.totalDiscountAmount, zero) > 0;
   const hasCharge = compareAmounts(totals.totalChargeAmount, zero) > 0;
   return (
-    <List>
+    <Stack as="dl" $gap="xs">
       <Line>
         <dt>{t('preview.subtotal')}</dt>
         <dd>
@@ -119,14 +120,9 @@ export function PreviewTotals(props: Props) {
           <Price amount={totals.totalAmount} currency={currency} />
         </dd>
       </Total>
-    </List>
+    </Stack>
   );
 }
-
-const List = styled.dl`
-  display: grid;
-  gap: ${space.xs};
-`;
 
 const Line = styled.div`
   display: flex;
@@ -146,9 +142,4 @@ const Total = styled(Line)`
   ${type.title};
   color: ${colour('text')};
   border-top: ${border.thick} solid ${colour('line')};
-`;
-
-const Working = styled.div`
-  display: grid;
-  gap: ${space.sm};
 `;

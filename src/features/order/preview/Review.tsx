@@ -11,6 +11,8 @@ import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { PreviewLine } from './PreviewLine.tsx';
 
 interface Props {
@@ -35,7 +37,7 @@ export const Review = memo(
     const links = useLinks();
     return (
       <>
-        <Facts>
+        <Row as="ul" $gap="sm" $align="center" $wrap>
           <Fact>{t(isToGo ? 'preview.toGo' : 'preview.dineIn')}</Fact>
           {tableName !== undefined && (
             <>
@@ -50,9 +52,9 @@ export const Review = memo(
             </>
           )}
           <WaitingChip />
-        </Facts>
+        </Row>
         {isEmpty ? (
-          <Muted>{t('preview.nothing')}</Muted>
+          <Text $colour="textMuted">{t('preview.nothing')}</Text>
         ) : (
           <>
             <Paper>
@@ -72,13 +74,6 @@ export const Review = memo(
   },
   (_before, next) => next.held,
 );
-
-const Facts = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.sm};
-`;
 
 const Fact = styled.li`
   padding: ${space.xs} ${space.md};
@@ -114,8 +109,4 @@ const Paper = styled.div`
   ${cramped} {
     padding: ${space.md};
   }
-`;
-
-const Muted = styled.p`
-  color: ${colour('textMuted')};
 `;

@@ -6,6 +6,7 @@ import { compareAmounts, zero } from '#projections/money.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, cramped, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { isFull, isRadio, missingIn, type Choices } from '../adding/choices.ts';
 
 interface Props {
@@ -48,12 +49,14 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
             />
             <OptionName>{modifier.name}</OptionName>
             {modifier.soldOut ? (
-              <Extra>{t('soldOut')}</Extra>
+              <Text as="span" $colour="textMuted">
+                {t('soldOut')}
+              </Text>
             ) : (
               compareAmounts(modifier.price, zero) > 0 && (
-                <Extra>
+                <Text as="span" $colour="textMuted">
                   +<Price amount={modifier.price} currency={currency} />
-                </Extra>
+                </Text>
               )
             )}
           </Option>
@@ -170,8 +173,4 @@ const Tick = styled.input`
 const OptionName = styled.span`
   flex: 1;
   min-width: 0;
-`;
-
-const Extra = styled.span`
-  color: ${colour('textMuted')};
 `;

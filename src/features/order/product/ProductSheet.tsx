@@ -21,6 +21,7 @@ import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { useAdding } from '../adding/use-adding.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from '../adding/choices.ts';
 import { ModifierGroupField } from './ModifierGroupField.tsx';
@@ -79,7 +80,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
       {t('soldOut')}
     </Button>
   ) : (
-    <Foot>
+    <Row $gap="sm" $align="center" $wrap>
       <Stepper
         value={quantity}
         label={t('howMany')}
@@ -91,7 +92,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
       <Add busy={adding} onClick={() => void handleAdd()}>
         {t('addFor', { price })}
       </Add>
-    </Foot>
+    </Row>
   );
 
   return (
@@ -164,13 +165,6 @@ const Caution = styled.div`
 
 const Notes = styled.div`
   margin-top: ${space.xl};
-`;
-
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.sm};
 `;
 
 /** Beside the stepper as long as there is room for its words. */

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { border, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { pricedLine } from '#src/kit/cart/priced-line.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   /** How the dish was chosen last. */
@@ -26,7 +27,9 @@ export function SameAgain({ line, busy, onAgain }: Props) {
     <>
       <Card>
         <Words>
-          <Title>{t('again.title')}</Title>
+          <Text as="h3" $type="strong">
+            {t('again.title')}
+          </Text>
           <LineDetails priced={priced} />
           <Price amount={priced.amount} currency={currency} />
         </Words>
@@ -35,7 +38,9 @@ export function SameAgain({ line, busy, onAgain }: Props) {
           {t('again.action')}
         </Button>
       </Card>
-      <Another>{t('again.another')}</Another>
+      <Text as="h3" $type="heading">
+        {t('again.another')}
+      </Text>
     </>
   );
 }
@@ -56,12 +61,4 @@ const Card = styled.section`
 const Words = styled.div`
   flex: 1 1 50%;
   min-width: 0;
-`;
-
-const Title = styled.h3`
-  ${type.strong};
-`;
-
-const Another = styled.h3`
-  ${type.heading};
 `;

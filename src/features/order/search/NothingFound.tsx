@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { clearFilter } from '../filter/dish-filter.ts';
 import { useSuitable } from '../filter/use-suitable.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 
 interface Props {
@@ -24,7 +24,9 @@ export function NothingFound({ hidden }: Props) {
 
   return (
     <Place>
-      <Text>{hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search.noneText')}</Text>
+      <Text $colour="textMuted">
+        {hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search.noneText')}
+      </Text>
       {hidden > 0 && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
       {sections.length > 0 && <SectionLinks label={t('categories')} sections={sections} />}
       <LinkButton variant={hidden > 0 ? 'secondary' : 'primary'} to={links.order(merchantId)}>
@@ -39,8 +41,4 @@ const Place = styled.div`
   justify-items: start;
   gap: ${space.lg};
   padding-bottom: ${space.xl};
-`;
-
-const Text = styled.p`
-  color: ${colour('textMuted')};
 `;

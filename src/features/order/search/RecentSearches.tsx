@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 
 /** What was looked for here before; a tap looks for it again. */
@@ -23,7 +24,9 @@ export function RecentSearches({ onChoose }: { onChoose(keyword: string): void }
       {recent.length > 0 && (
         <section aria-labelledby="recent-searches">
           <Head>
-            <Title id="recent-searches">{t('search.recent')}</Title>
+            <Text as="h2" $type="heading" id="recent-searches">
+              {t('search.recent')}
+            </Text>
             <Button
               variant="quiet"
               onClick={() => {
@@ -68,10 +71,6 @@ const Head = styled.div`
   > button {
     margin-inline-end: -${space.md};
   }
-`;
-
-const Title = styled.h2`
-  ${type.heading};
 `;
 
 const Row = styled.li`

@@ -5,9 +5,11 @@ import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly label: string;
@@ -22,12 +24,14 @@ export function SectionLinks({ label, sections }: Props) {
 
   return (
     <nav aria-label={label}>
-      <Row>
+      <Row as="ul" $gap="sm" $wrap>
         {sections.map(({ id, name, products }) => (
           <li key={id}>
             <Pill to={links.order(merchantId)} onClick={() => openAtSection(merchantId, id)}>
               {name}
-              <Count>{t('dishes', { count: products.length })}</Count>
+              <Text as="span" $type="small" $colour="textMuted" $figures>
+                {t('dishes', { count: products.length })}
+              </Text>
               <ChevronRight aria-hidden />
             </Pill>
           </li>
@@ -36,12 +40,6 @@ export function SectionLinks({ label, sections }: Props) {
     </nav>
   );
 }
-
-const Row = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-`;
 
 const Pill = styled(Link)`
   display: flex;
@@ -62,10 +60,4 @@ const Pill = styled(Link)`
   > svg {
     color: ${colour('textMuted')};
   }
-`;
-
-const Count = styled.span`
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
 `;

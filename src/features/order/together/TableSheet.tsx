@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { useCartEngine, useMissed } from '#src/kit/cart/hooks.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 import { Feed } from './activity/Feed.tsx';
 import { Invite } from './Invite.tsx';
 import { People } from './People.tsx';
@@ -37,16 +36,11 @@ export default function TableSheet({ open, onClose }: Props) {
       title={t('title')}
       height="tall"
     >
-      <Parts>
+      <Stack $gap="xxl">
         <People />
         <Invite />
         <Feed open={open} freshSince={freshSince} />
-      </Parts>
+      </Stack>
     </Sheet>
   );
 }
-
-const Parts = styled.div`
-  display: grid;
-  gap: ${space.xxl};
-`;

@@ -21,6 +21,8 @@ import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { orderBill } from './order-bill.ts';
 import { OrderStates } from './OrderStates.tsx';
 import { roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { RoundList } from './RoundList.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -91,14 +93,16 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
   return (
     <AbsentHues userIds={order.orderItems.map(({ userId }) => userId)}>
       <Column $footed>
-        <Head>
-          <Title>{t('detail.title')}</Title>
+        <Stack as="header" $gap="xs">
+          <Text as="h1" $type="display">
+            {t('detail.title')}
+          </Text>
           <Facts>
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </Facts>
-        </Head>
+        </Stack>
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
         <OrderStates order={order} />
         {roundsOf(order, member?.id).map((round) => (
@@ -115,16 +119,6 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
     </AbsentHues>
   );
 }
-
-const Head = styled.header`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-`;
-
-const Title = styled.h1`
-  ${type.display};
-`;
 
 const Facts = styled.ul`
   display: flex;

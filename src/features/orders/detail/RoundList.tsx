@@ -6,6 +6,8 @@ import { border, figures, radius, size, space, type } from '#src/kit/theme/token
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly round: Round;
@@ -20,8 +22,10 @@ export function RoundList({ round, me, currency }: Props) {
     userId === me ? t('detail.you') : userName || t('detail.someone');
 
   return (
-    <Section>
-      <Title>{t('detail.round', { number: round.round })}</Title>
+    <Stack as="section" $gap="sm">
+      <Text as="h2" $type="heading">
+        {t('detail.round', { number: round.round })}
+      </Text>
       {round.diners.map(({ userId, userName, lines }) => (
         <Diner key={userId}>
           <Name>
@@ -35,7 +39,7 @@ export function RoundList({ round, me, currency }: Props) {
           </ul>
         </Diner>
       ))}
-    </Section>
+    </Stack>
   );
 }
 
@@ -52,24 +56,26 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
       <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
       <Dish>
         <span>{line.name}</span>
-        {modifiers && <Note>{modifiers}</Note>}
-        {line.notes && <Note>{t('detail.notes', { notes: line.notes })}</Note>}
-        {isVoid && <Note>{t('detail.cancelled')}</Note>}
+        {modifiers && (
+          <Text as="span" $type="small" $colour="textMuted">
+            {modifiers}
+          </Text>
+        )}
+        {line.notes && (
+          <Text as="span" $type="small" $colour="textMuted">
+            {t('detail.notes', { notes: line.notes })}
+          </Text>
+        )}
+        {isVoid && (
+          <Text as="span" $type="small" $colour="textMuted">
+            {t('detail.cancelled')}
+          </Text>
+        )}
       </Dish>
       <Price amount={amountOf(line)} currency={currency} />
     </Row>
   );
 }
-
-const Section = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-`;
-
-const Title = styled.h2`
-  ${type.heading};
-`;
 
 const Diner = styled.div`
   display: flex;
@@ -109,9 +115,4 @@ const Dish = styled.div`
   flex: 1;
   flex-direction: column;
   min-width: 0;
-`;
-
-const Note = styled.span`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

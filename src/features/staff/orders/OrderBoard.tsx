@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffIdentity, StaffOrder } from '#contract/staff.ts';
-import { colour } from '#src/kit/theme/colour.ts';
 import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function OrderBoard({ orders, staff }: Props) {
     <>
       <section aria-labelledby="open-orders">
         <Title id="open-orders">{t('orders.open')}</Title>
-        {open.length === 0 && <Note>{t('orders.none')}</Note>}
+        {open.length === 0 && <Text $colour="textMuted">{t('orders.none')}</Text>}
         <Grid>
           {open.map((order) => (
             <OrderCard key={order.id} order={order} staff={staff} />
@@ -34,7 +34,7 @@ export function OrderBoard({ orders, staff }: Props) {
       </section>
       <section aria-labelledby="done-orders">
         <Title id="done-orders">{t('orders.done')}</Title>
-        {done.length === 0 && <Note>{t('orders.noneDone')}</Note>}
+        {done.length === 0 && <Text $colour="textMuted">{t('orders.noneDone')}</Text>}
         <Grid>
           {done.map((order) => (
             <OrderCard key={order.id} order={order} staff={staff} />
@@ -48,10 +48,6 @@ export function OrderBoard({ orders, staff }: Props) {
 const Title = styled.h2`
   padding-block: ${space.lg} ${space.sm};
   ${type.title};
-`;
-
-const Note = styled.p`
-  color: ${colour('textMuted')};
 `;
 
 const Grid = styled.ul`

@@ -8,6 +8,8 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { SettleOrder } from './SettleOrder.tsx';
 import { sayFailure } from '../calls/say-failure.ts';
@@ -38,21 +40,25 @@ export function OrderCard({ order, staff }: Props) {
 
   return (
     <Card $fresh={isOpen && order.newPieces > 0}>
-      <Head>
-        <Place>
+      <Row $gap="md" $align="baseline" $justify="space-between">
+        <Text as="h3" $type="title">
           {order.tableName === null ? t('orders.toGo') : t('orders.table', { name: order.tableName })}
-        </Place>
-        <Amount>
+        </Text>
+        <Text as="span" $type="strong">
           <Price amount={order.totalAmount} currency={staff.currency} />
-        </Amount>
-      </Head>
-      <Facts>
+        </Text>
+      </Row>
+      <Row as="p" $gap="md" $lineGap="none" $wrap $type="small" $colour="textMuted">
         <span>{order.serial}</span>
         <span>{facts.join(' · ')}</span>
         <span>{minutes === 0 ? t('orders.justNow') : t('orders.minutes', { count: minutes })}</span>
-      </Facts>
+      </Row>
       {isOpen && order.newPieces > 0 && <New>{t('orders.new', { count: order.newPieces })}</New>}
-      {!isOpen && <State>{t(`orders.state.${isPaid ? 'paid' : stateOf(order.status)}`)}</State>}
+      {!isOpen && (
+        <Text $type="label" $colour="textMuted">
+          {t(`orders.state.${isPaid ? 'paid' : stateOf(order.status)}`)}
+        </Text>
+      )}
       {showsLines ? (
         <OrderLines orderId={order.id} merchantId={staff.merchantId} />
       ) : (
@@ -65,7 +71,7 @@ export function OrderCard({ order, staff }: Props) {
         </Show>
       )}
       {isOpen && (
-        <Actions>
+        <Stack $gap="sm">
           {order.newPieces > 0 && (
             <Button
               wide
@@ -81,7 +87,7 @@ export function OrderCard({ order, staff }: Props) {
             busy={settle.isPending}
             onSettle={(action) => settle.mutate({ orderId: order.id, action }, { onError: sayFailure })}
           />
-        </Actions>
+        </Stack>
       )}
     </Card>
   );
@@ -102,29 +108,6 @@ const Card = styled.li<{ $fresh: boolean }>`
   border-radius: ${radius.lg};
 `;
 
-const Head = styled.div`
-  display: flex;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: ${space.md};
-`;
-
-const Place = styled.h3`
-  ${type.title};
-`;
-
-const Amount = styled.span`
-  ${type.strong};
-`;
-
-const Facts = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.none} ${space.md};
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
 const New = styled.p`
   justify-self: start;
   padding: ${space.hair} ${space.md};
@@ -134,11 +117,6 @@ const New = styled.p`
   border-radius: ${radius.round};
 `;
 
-const State = styled.p`
-  ${type.label};
-  color: ${colour('textMuted')};
-`;
-
 const Show = styled.button`
   display: grid;
   place-items: center;
@@ -146,9 +124,4 @@ const Show = styled.button`
   color: ${colour('accentText')};
   background: ${colour('sunken')};
   border-radius: ${radius.md};
-`;
-
-const Actions = styled.div`
-  display: grid;
-  gap: ${space.sm};
 `;

@@ -7,6 +7,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
 interface Props {
@@ -55,10 +56,20 @@ function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
     <Row>
       <Count>{line.quantity} ×</Count>
       <Dish>
-        <Name>{index.get(line.productId)?.name ?? line.name}</Name>
-        {chosen.length > 0 && <Small>{chosen.join(', ')}</Small>}
-        {line.notes !== '' && <Notes>{line.notes}</Notes>}
-        <Small>{line.userName}</Small>
+        <Text $type="strong">{index.get(line.productId)?.name ?? line.name}</Text>
+        {chosen.length > 0 && (
+          <Text $type="small" $colour="textMuted">
+            {chosen.join(', ')}
+          </Text>
+        )}
+        {line.notes !== '' && (
+          <Text $type="strong" $colour="danger">
+            {line.notes}
+          </Text>
+        )}
+        <Text $type="small" $colour="textMuted">
+          {line.userName}
+        </Text>
       </Dish>
       <Mark $new={isNew}>{t(isNew ? 'orders.isNew' : 'orders.inKitchen')}</Mark>
     </Row>
@@ -86,20 +97,6 @@ const Count = styled.span`
 const Dish = styled.div`
   flex: 1;
   min-width: 0;
-`;
-
-const Name = styled.p`
-  ${type.strong};
-`;
-
-const Small = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-const Notes = styled.p`
-  ${type.strong};
-  color: ${colour('danger')};
 `;
 
 const Mark = styled.span<{ $new: boolean }>`

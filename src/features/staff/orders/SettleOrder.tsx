@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { staffOrderActions, StaffOrder } from '#contract/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
 
 type Action = (typeof staffOrderActions)[number];
 
@@ -41,7 +40,7 @@ export function SettleOrder({ order, currency, busy, onSettle }: Props) {
   };
 
   return (
-    <Row>
+    <Row $gap="xs" $wrap>
       <Button variant="secondary" busy={busy} onClick={() => ask('pay')}>
         {t('orders.pay')}
       </Button>
@@ -72,9 +71,3 @@ export function SettleOrder({ order, currency, busy, onSettle }: Props) {
     </Row>
   );
 }
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.xs};
-`;

@@ -10,11 +10,13 @@ import {
 } from '#contract/staff.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
-import { figures, space, type } from '#src/kit/theme/tokens.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
@@ -57,12 +59,14 @@ export function TableActions({ table, staff, open, onClose }: Props) {
       }}
       title={t('orders.table', { name })}
     >
-      <Parts>
+      <Stack $gap="xl">
         {session && (
           <section>
             <Label>{t('tables.code')}</Label>
             {orderCode ? (
-              <Code>{orderCode}</Code>
+              <Text $type="display" $figures>
+                {orderCode}
+              </Text>
             ) : (
               <Button
                 variant="secondary"
@@ -87,7 +91,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
             {t('tables.close')}
           </Button>
         )}
-      </Parts>
+      </Stack>
       <Dialog
         open={question !== undefined}
         onOpenChange={(next) => {
@@ -110,19 +114,9 @@ export function TableActions({ table, staff, open, onClose }: Props) {
   );
 }
 
-const Parts = styled.div`
-  display: grid;
-  gap: ${space.xl};
-`;
-
 const Label = styled.h3`
   padding-bottom: ${space.xs};
   ${type.label};
-`;
-
-const Code = styled.p`
-  ${type.display};
-  ${figures};
 `;
 
 const Address = styled.p`

@@ -6,6 +6,7 @@ import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#cont
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { TableActions } from './TableActions.tsx';
 
 type Overview = DataOf<typeof staffOverview>;
@@ -43,8 +44,12 @@ export function TableBoard({ overview, staff }: Props) {
                   setOpen(true);
                 }}
               >
-                <Name>{name}</Name>
-                <Mark>{t(`tables.${state}`)}</Mark>
+                <Text as="span" $type="title">
+                  {name}
+                </Text>
+                <Text as="span" $type="label">
+                  {t(`tables.${state}`)}
+                </Text>
                 {session && (
                   <Facts>
                     <span>
@@ -107,14 +112,6 @@ const Card = styled.button<{ $state: State }>`
   &:active {
     transform: scale(0.97);
   }
-`;
-
-const Name = styled.span`
-  ${type.title};
-`;
-
-const Mark = styled.span`
-  ${type.label};
 `;
 
 const Facts = styled.span`

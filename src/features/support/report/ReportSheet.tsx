@@ -12,6 +12,8 @@ import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-f
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
 import { Tick } from '#src/kit/ui/controls/Tick.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { gatherReport, type Gathered } from './gather-report.ts';
 import { logName } from './kept-logs.ts';
 import { reportFile } from './report-file.ts';
@@ -78,7 +80,7 @@ export default function ReportSheet({ open, error, onClose }: Props) {
       title={t('title')}
       description={t('description')}
       footer={
-        <Ways>
+        <Stack $gap="sm">
           {isShared && (
             <Button wide onClick={() => void handleShare()}>
               <Share2 aria-hidden />
@@ -94,10 +96,10 @@ export default function ReportSheet({ open, error, onClose }: Props) {
             <Download aria-hidden />
             {t('save')}
           </Button>
-        </Ways>
+        </Stack>
       }
     >
-      <Parts>
+      <Stack $gap="lg">
         <TextArea
           label={t('what')}
           placeholder={t('placeholder')}
@@ -112,7 +114,7 @@ export default function ReportSheet({ open, error, onClose }: Props) {
         {gathered ? <Inside gathered={gathered} error={error} /> : <Small as="output">{t('reading')}</Small>}
         {result === 'saved' && <Banner tone="info">{t('saved')}</Banner>}
         {result === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
-      </Parts>
+      </Stack>
     </Sheet>
   );
 }
@@ -130,7 +132,7 @@ function Inside({
   const recorded = logs.reduce((sum, { run = [] }) => sum + run.length, 0);
   return (
     <div>
-      <Label>{t('inside')}</Label>
+      <Text $type="label">{t('inside')}</Text>
       <List>
         <li>{count > 0 ? t('log', { count }) : t(failed ? 'logFailed' : 'noLog')}</li>
         {recorded > 0 && <li>{t('run', { count: recorded })}</li>}
@@ -143,20 +145,10 @@ function Inside({
   );
 }
 
-const Parts = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.lg};
-`;
-
 const Small = styled.span`
   display: block;
   ${type.small};
   color: ${colour('textMuted')};
-`;
-
-const Label = styled.p`
-  ${type.label};
 `;
 
 const List = styled.ul`
@@ -165,9 +157,4 @@ const List = styled.ul`
   ${type.small};
   ${longWords};
   color: ${colour('textMuted')};
-`;
-
-const Ways = styled.div`
-  display: grid;
-  gap: ${space.sm};
 `;

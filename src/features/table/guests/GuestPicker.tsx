@@ -6,6 +6,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 
 /** Numbers that can be tapped; larger parties count up from here. */
 const tappable = 12;
@@ -23,7 +24,7 @@ export function GuestPicker({ value, onChange }: Props) {
   const isLarge = value > tappable;
 
   return (
-    <Field>
+    <Stack as="fieldset" $gap="lg">
       <Legend>{t('guests.legend')}</Legend>
       <Grid>
         {Array.from({ length: tappable }, (_, index) => index + 1).map((count) => (
@@ -56,15 +57,9 @@ export function GuestPicker({ value, onChange }: Props) {
           </Button>
         )}
       </More>
-    </Field>
+    </Stack>
   );
 }
-
-const Field = styled.fieldset`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.lg};
-`;
 
 const Legend = styled.legend`
   ${type.label};

@@ -9,15 +9,17 @@ import { useGuestCount } from '#src/kit/api/answers/own-queries.ts';
 import { menuQuery } from '#src/kit/api/answers/queries.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useGoToMenu } from '../go-to-menu.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { safe, space, type } from '#src/kit/theme/tokens.ts';
+import { safe, space } from '#src/kit/theme/tokens.ts';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { GuestPicker } from './GuestPicker.tsx';
 
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
@@ -80,14 +82,18 @@ function Chooser({ table }: { table: AtTable }) {
 
   return (
     <Column $footed>
-      <Top>
-        <Table>{t('guests.table', { name: table.tableName })}</Table>
+      <Row as="header" $gap="md" $align="center" $justify="space-between" $wrap>
+        <Text $type="strong" $colour="accentText">
+          {t('guests.table', { name: table.tableName })}
+        </Text>
         <LanguageSwitch />
-      </Top>
-      <Words>
-        <Title>{t('guests.title')}</Title>
+      </Row>
+      <Stack $gap="sm" $colour="textMuted">
+        <Text as="h1" $type="display" $colour="text">
+          {t('guests.title')}
+        </Text>
         <p>{t('guests.text')}</p>
-      </Words>
+      </Stack>
       <GuestPicker value={shown} onChange={setPicked} />
       <Foot>
         <Button wide disabled={shown === 0} busy={isSubmitted} onClick={() => setSubmitted(true)}>
@@ -97,31 +103,6 @@ function Chooser({ table }: { table: AtTable }) {
     </Column>
   );
 }
-
-const Top = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.md};
-`;
-
-const Table = styled.p`
-  ${type.strong};
-  color: ${colour('accentText')};
-`;
-
-const Words = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-  color: ${colour('textMuted')};
-`;
-
-const Title = styled.h1`
-  ${type.display};
-  color: ${colour('text')};
-`;
 
 const Foot = styled.div`
   position: sticky;

@@ -5,7 +5,7 @@ import { orderType } from '#contract/states.ts';
 import { useHasProcessingOrder, useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useGoToMenu } from '#src/features/table/go-to-menu.ts';
+import { useGoToMenu } from '../go-to-menu.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { isLoginNeeded, useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';

@@ -1,9 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 
 /** The other way to a table: its link, typed or pasted. */
 export function LinkForm({ onGiven }: { onGiven(text: string): void }) {
@@ -18,7 +17,7 @@ export function LinkForm({ onGiven }: { onGiven(text: string): void }) {
   };
 
   return (
-    <Form onSubmit={handleSubmit} noValidate>
+    <Stack as="form" $gap="md" onSubmit={handleSubmit} noValidate>
       <TextField
         label={t('link.label')}
         hint={t('link.hint')}
@@ -38,12 +37,6 @@ export function LinkForm({ onGiven }: { onGiven(text: string): void }) {
       <Button type="submit" variant="secondary" wide>
         {t('link.go')}
       </Button>
-    </Form>
+    </Stack>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.md};
-`;

@@ -1,7 +1,7 @@
 import { WheelPicker, WheelPickerWrapper } from '@ncdai/react-wheel-picker';
 import '@ncdai/react-wheel-picker/style.css';
 import { styled } from 'styled-components';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
 import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
 

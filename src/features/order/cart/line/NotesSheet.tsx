@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { lineFate } from '#projections/line-fate.ts';
 import { useCartCommands, useLine } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 import { useActivity } from '../../together/activity/use-activity.ts';
 import { keepNoteDraft, noteDraft } from './note-drafts.ts';
 
@@ -75,7 +74,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
         )
       }
     >
-      <Parts>
+      <Stack $gap="lg">
         {isGone && activity && (
           <Banner tone="warning">{t(`noteGone.${lineFate(activity, idsOf(opened)) ?? 'either'}`)}</Banner>
         )}
@@ -88,7 +87,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
           maxLength={limits.notesLength}
           counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
         />
-      </Parts>
+      </Stack>
     </Sheet>
   );
 }
@@ -96,8 +95,3 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
 function idsOf({ userId, item, lineId, aliases }: TableLine) {
   return { userId, item, ids: [lineId, ...aliases] };
 }
-
-const Parts = styled.div`
-  display: grid;
-  gap: ${space.lg};
-`;

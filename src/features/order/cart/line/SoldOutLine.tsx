@@ -5,6 +5,7 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 
 interface Props {
   readonly line: TableLine;
@@ -22,7 +23,7 @@ export function SoldOutLine({ line, name, onSwap }: Props) {
     <Box>
       <Label>{t('menu:soldOut')}</Label>
       {line.mine && commands && (
-        <Actions>
+        <Row $gap="xs">
           {onSwap && (
             <Button variant="secondary" onClick={onSwap} aria-label={t('cart:swapDish', { name })}>
               {t('cart:swap')}
@@ -35,7 +36,7 @@ export function SoldOutLine({ line, name, onSwap }: Props) {
           >
             {t('cart:takeOut')}
           </Button>
-        </Actions>
+        </Row>
       )}
     </Box>
   );
@@ -57,9 +58,4 @@ const Label = styled.p`
   ${type.label};
   padding-block: ${space.xs};
   color: ${colour('danger')};
-`;
-
-const Actions = styled.div`
-  display: flex;
-  gap: ${space.xs};
 `;

@@ -7,6 +7,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 
@@ -36,8 +37,12 @@ export function Feed({ open, freshSince }: Props) {
   return (
     <section aria-labelledby="feed">
       <Title id="feed">{t('feed.title')}</Title>
-      {activity?.length === 0 && <Note>{t('feed.empty')}</Note>}
-      {!activity && <Note as="output">{t('feed.loading')}</Note>}
+      {activity?.length === 0 && <Text $colour="textMuted">{t('feed.empty')}</Text>}
+      {!activity && (
+        <Text $colour="textMuted" as="output">
+          {t('feed.loading')}
+        </Text>
+      )}
       {fresh.length > 0 && (
         <Fresh>
           <Label>{t('feed.fresh')}</Label>
@@ -57,10 +62,6 @@ export function Feed({ open, freshSince }: Props) {
 const Title = styled.h3`
   padding-bottom: ${space.sm};
   ${type.heading};
-`;
-
-const Note = styled.p`
-  color: ${colour('textMuted')};
 `;
 
 const Fresh = styled.div`

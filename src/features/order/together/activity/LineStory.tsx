@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { activityOfLine } from '#projections/activity.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { colour } from '#src/kit/theme/colour.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 
@@ -30,11 +29,11 @@ export default function LineStory({ line, name, open, onClose }: Props) {
       title={t('story.title')}
       description={name}
     >
-      {story?.length === 0 ? <Note>{t('story.nothing')}</Note> : <ActivityList activity={story ?? []} />}
+      {story?.length === 0 ? (
+        <Text $colour="textMuted">{t('story.nothing')}</Text>
+      ) : (
+        <ActivityList activity={story ?? []} />
+      )}
     </Sheet>
   );
 }
-
-const Note = styled.p`
-  color: ${colour('textMuted')};
-`;

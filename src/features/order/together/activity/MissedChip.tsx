@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useMissed } from '#src/kit/cart/hooks.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** How much happened while the diner couldn't see it; leads to it. Nothing when nothing was missed. */
 export function MissedChip({ onSee }: { onSee(): void }) {
@@ -15,7 +16,9 @@ export function MissedChip({ onSee }: { onSee(): void }) {
         <Chip type="button" onClick={onSee}>
           <History aria-hidden />
           {t(beforeComing ? 'beforeYou' : 'missed', { count: changes })}
-          <See>{t('see')}</See>
+          <Text as="span" $colour="accentText">
+            {t('see')}
+          </Text>
         </Chip>
       )}
     </output>
@@ -34,8 +37,4 @@ const Chip = styled.button`
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.round};
   box-shadow: ${colour('shadow')};
-`;
-
-const See = styled.span`
-  color: ${colour('accentText')};
 `;

@@ -8,6 +8,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, longWords, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
 import { RawRecord } from '../records/RawRecord.tsx';
 import { Rule } from '../logs/Rule.tsx';
@@ -51,17 +52,17 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
 
   return (
     <Card aria-label={t('event.title')} aria-live={isSaid ? 'polite' : 'off'}>
-      <Says>
+      <Text $type="body" $breaks>
         {event && <strong>{table.nameOf(event.userId)}</strong>} {words.says(record)}
-      </Says>
-      <Small>
+      </Text>
+      <Text $type="small" $colour="textMuted">
         {t('event.heard', {
           phone: phone.letter,
           from: t(`records.from.${record.from}`),
           time: time.format(record.t),
         })}
         {event && ` · ${t('event.minted', { time: time.format(event.at[0]) })}`}
-      </Small>
+      </Text>
       {event && <Code>{event.id}</Code>}
       <Facts>
         <dt>{t('event.effect')}</dt>
@@ -154,16 +155,6 @@ const Card = styled.section`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
-`;
-
-const Says = styled.p`
-  ${type.body};
-  ${longWords};
-`;
-
-const Small = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;
 
 const Code = styled.code`

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { ReadLog } from '../logs/read-log.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { useMistakeWords } from './use-mistake-words.ts';
@@ -30,18 +31,28 @@ export function Mistakes({ logs, table, onShow }: Props) {
         const isMistaken = log.mistakes.length > 0;
         return (
           <Banner key={log.name} tone={isNothing && isMistaken ? 'danger' : 'warning'}>
-            <Title>
+            <Text $type="strong">
               {t(isNothing && isMistaken && !log.header ? 'mistake.noLog' : 'mistake.title', {
                 name: log.name,
               })}
-            </Title>
+            </Text>
             <ul>
               {lines.slice(0, named).map((line) => (
-                <Line key={line}>{line}</Line>
+                <Text as="li" $type="small" key={line}>
+                  {line}
+                </Text>
               ))}
             </ul>
-            {lines.length > named && <Line as="p">{t('mistake.more', { count: lines.length - named })}</Line>}
-            {!isNothing && <Line as="p">{t('mistake.shown', { count: log.records.length })}</Line>}
+            {lines.length > named && (
+              <Text $type="small" as="p">
+                {t('mistake.more', { count: lines.length - named })}
+              </Text>
+            )}
+            {!isNothing && (
+              <Text $type="small" as="p">
+                {t('mistake.shown', { count: log.records.length })}
+              </Text>
+            )}
           </Banner>
         );
       })}
@@ -63,14 +74,6 @@ export function Mistakes({ logs, table, onShow }: Props) {
     </>
   );
 }
-
-const Title = styled.p`
-  ${type.strong};
-`;
-
-const Line = styled.li`
-  ${type.small};
-`;
 
 const Show = styled(Button)`
   margin-inline-start: calc(-1 * ${space.md});

@@ -6,6 +6,7 @@ import { colour } from '#src/kit/theme/colour.ts';
 import { border, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button, pillStyle } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { LogFiles } from './use-log-files.ts';
 
 interface Props {
@@ -30,18 +31,28 @@ export function OpenLogs({ files, letterOf }: Props) {
     <Place $empty={isEmpty} data-dragged={files.isDragged || undefined}>
       {isEmpty && (
         <div>
-          <Drop>{t('open.drop')}</Drop>
-          <Note>{t('open.dropText')}</Note>
+          <Text as="h2" $type="heading">
+            {t('open.drop')}
+          </Text>
+          <Text $type="small" $colour="textMuted">
+            {t('open.dropText')}
+          </Text>
         </div>
       )}
       {!isEmpty && (
         <List aria-label={t('open.files')}>
           {logs.map((log) => (
             <Log key={log.name}>
-              {letterOf(log.name) !== undefined && <Letter aria-hidden>{letterOf(log.name)}</Letter>}
+              {letterOf(log.name) !== undefined && (
+                <Text as="strong" $type="heading" $colour="accentText" aria-hidden>
+                  {letterOf(log.name)}
+                </Text>
+              )}
               <span>
                 <Name>{log.name}</Name>
-                <Note as="span">{t('open.records', { count: log.records.length })}</Note>
+                <Text $type="small" $colour="textMuted" as="span">
+                  {t('open.records', { count: log.records.length })}
+                </Text>
               </span>
               <IconButton label={t('open.close', { name: log.name })} onClick={() => files.close(log)}>
                 <X aria-hidden />
@@ -90,15 +101,6 @@ const Place = styled.section<{ $empty: boolean }>`
   }
 `;
 
-const Drop = styled.h2`
-  ${type.heading};
-`;
-
-const Note = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
 const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -125,11 +127,6 @@ const Name = styled.span`
   display: block;
   ${type.label};
   ${longWords};
-`;
-
-const Letter = styled.strong`
-  ${type.heading};
-  color: ${colour('accentText')};
 `;
 
 /** In the place of the label, so that the keyboard finds it. */

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { writeLogFile } from '#events/log-file.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { keptLogs, logName } from '#src/features/support/report/kept-logs.ts';
+import { keptLogs, logName } from '../../report/kept-logs.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The logs of this phone, to be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {
@@ -20,11 +21,18 @@ export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): voi
   });
 
   if (logs.isError) return <Banner tone="danger">{t('open.unreadable')}</Banner>;
-  if (logs.data?.length === 0) return <Note>{t('open.none')}</Note>;
+  if (logs.data?.length === 0)
+    return (
+      <Text $type="small" $colour="textMuted">
+        {t('open.none')}
+      </Text>
+    );
   if (!logs.data) return null;
   return (
     <section aria-labelledby="logs">
-      <Heading id="logs">{t('open.here')}</Heading>
+      <Text as="h2" $type="heading" id="logs">
+        {t('open.here')}
+      </Text>
       <List>
         {logs.data.map(({ header, records }) => (
           <li key={`${header.sessionId} ${header.replicaId}`}>
@@ -34,7 +42,9 @@ export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): voi
                 table: header.tableId || '–',
                 replica: header.replicaId,
               })}
-              <Note>{t('open.records', { count: records.length })}</Note>
+              <Text $type="small" $colour="textMuted">
+                {t('open.records', { count: records.length })}
+              </Text>
             </Open>
           </li>
         ))}
@@ -42,10 +52,6 @@ export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): voi
     </section>
   );
 }
-
-const Heading = styled.h2`
-  ${type.heading};
-`;
 
 const List = styled.ul`
   display: grid;
@@ -68,9 +74,4 @@ const Open = styled.button`
       background: ${colour('sunken')};
     }
   }
-`;
-
-const Note = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LogHeader } from '#events/records.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { reportIn } from '#src/features/support/report/report-file.ts';
+import { reportIn } from '../../report/report-file.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 

@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour } from '#src/kit/theme/colour.ts';
 import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { RuleId } from './rule-of.ts';
 
 /** A merge rule by its id, and what it says. */
 export function Rule({ id }: { id: RuleId }) {
   const { t } = useTranslation('support');
   return (
-    <Line>
+    <Text $type="small" $colour="textMuted">
       <RuleMark id={id} /> {t(`rules.${id}`)}
-    </Line>
+    </Text>
   );
 }
 
@@ -18,11 +19,6 @@ export function Rule({ id }: { id: RuleId }) {
 export function RuleMark({ id }: { id: RuleId }) {
   return <Mark>{id}</Mark>;
 }
-
-const Line = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
 
 const Mark = styled.code`
   padding: ${space.none} ${space.xs};

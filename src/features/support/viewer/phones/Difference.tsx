@@ -9,6 +9,8 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { countsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
 
@@ -43,31 +45,33 @@ export function Difference({ table, position, words, go }: Props) {
     >
       {now ? (
         <>
-          <Strong>
+          <Text $type="label">
             {t('difference.now', {
               phone: phones[now.one]!.letter,
               other: phones[now.other]!.letter,
             })}
-          </Strong>
+          </Text>
           <List>
             {wordsOf(now.theirs, now.mine, words, nameOf, t('difference.order')).map((each) => (
               <li key={each}>{each}</li>
             ))}
           </List>
-          <Small>{t(now.isContradiction ? 'difference.contradiction' : 'difference.lag')}</Small>
+          <Text $type="small" $colour="text">
+            {t(now.isContradiction ? 'difference.contradiction' : 'difference.lag')}
+          </Text>
         </>
       ) : (
-        <Strong>{t('difference.none')}</Strong>
+        <Text $type="label">{t('difference.none')}</Text>
       )}
-      <Foot>
-        <Small>
+      <Row $gap="sm" $lineGap="none" $align="center" $wrap>
+        <Text $type="small" $colour="text">
           {t('difference.first', {
             time: time.format(by.t),
             number: by.index + 1,
             phone: phones[by.phone]!.letter,
           })}{' '}
           {t('difference.count', { count: divergences.length })}
-        </Small>
+        </Text>
         {!isThere && (
           <Go variant="quiet" onClick={() => go(first.settledAt + 1)}>
             {t('difference.go')}
@@ -78,7 +82,7 @@ export function Difference({ table, position, words, go }: Props) {
             {t('difference.worst')}
           </Go>
         )}
-      </Foot>
+      </Row>
     </Box>
   );
 }
@@ -122,25 +126,9 @@ const Box = styled.section<{ $tone: 'same' | 'apart' | 'contradiction' }>`
   border-radius: ${radius.md};
 `;
 
-const Strong = styled.p`
-  ${type.label};
-`;
-
 const List = styled.ul`
   padding-inline-start: ${space.md};
   ${type.small};
-`;
-
-const Small = styled.p`
-  ${type.small};
-  color: ${colour('text')};
-`;
-
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.none} ${space.sm};
 `;
 
 const Go = styled(Button)`

@@ -10,8 +10,10 @@ import { CartLine, LineTools } from '#src/kit/cart/CartLine.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
 import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { FollowedLine } from '../logs/follow.ts';
 import { cartAt, type PhoneLog } from '../logs/phone-log.ts';
 import { ReplayedPhone } from './ReplayedPhone.tsx';
@@ -57,13 +59,13 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
   return (
     <ReplayedPhone phone={phone} cart={cart} count={count}>
       <Phone aria-labelledby={id}>
-        <Head>
+        <Row $gap="md" $lineGap="none" $align="baseline" $wrap>
           <Title id={id}>{t('phone.of', { letter: phone.letter, name })}</Title>
-          <Count>
+          <Text as="span" $type="small" $colour="textMuted" $figures>
             {count} / {phone.records.length}
-          </Count>
+          </Text>
           <Code>{phone.key}</Code>
-        </Head>
+        </Row>
         <Facts>
           {[words.guests(view.guests), words.orderType(view.orderType), words.order(view.lastOrderId)].join(
             ' · ',
@@ -114,24 +116,11 @@ const Phone = styled.article`
   scroll-snap-align: start;
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: ${space.none} ${space.md};
-`;
-
 const Title = styled.h2`
   flex: 1 1 ${size.headerWords};
   min-width: 0;
   ${type.heading};
   ${longWords};
-`;
-
-const Count = styled.span`
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
 `;
 
 const Code = styled.code`

@@ -5,6 +5,8 @@ import type { Fate } from '#projections/replay/fates.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { everything } from '../logs/follow.ts';
 import { idsOf, listed, recordKinds, type RecordFilter, type RecordKind } from './record-filter.ts';
 import { RecordList } from './RecordList.tsx';
@@ -40,18 +42,20 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
   const { of } = filter;
 
   return (
-    <Place aria-label={t('records.title')}>
-      <Head>
-        <Title>
+    <Stack as="section" $gap="sm" aria-label={t('records.title')}>
+      <Row $gap="md" $lineGap="none" $align="baseline" $justify="space-between" $wrap>
+        <Text as="h2" $type="heading">
           {of.kind === 'line'
             ? t('records.historyOf', { dish: dishWords(of.item) })
             : of.kind === 'diner'
               ? t('records.historyOfDiner', { name: table.nameOf(of.userId) })
               : t('records.title')}
-        </Title>
-        <Count>{t('records.shown', { count: positions.length, of: table.axis.length })}</Count>
-      </Head>
-      <Fields>
+        </Text>
+        <Text as="output" $type="small" $colour="textMuted">
+          {t('records.shown', { count: positions.length, of: table.axis.length })}
+        </Text>
+      </Row>
+      <Row $gap="sm" $wrap>
         <Search
           ref={search}
           type="search"
@@ -76,7 +80,7 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
             {t('records.historyEnd')}
           </Button>
         )}
-      </Fields>
+      </Row>
       <RecordList
         table={table}
         positions={positions}
@@ -85,38 +89,9 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
         words={words}
         go={go}
       />
-    </Place>
+    </Stack>
   );
 }
-
-const Place = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.sm};
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: ${space.none} ${space.md};
-`;
-
-const Title = styled.h2`
-  ${type.heading};
-`;
-
-const Count = styled.output`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-const Fields = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-`;
 
 const Search = styled.input`
   flex: 1 1 ${size.readable};

@@ -14,8 +14,10 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, layer, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
 import { TrackMarks } from './TrackMarks.tsx';
 import type { Follow } from '../logs/follow.ts';
@@ -47,10 +49,12 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
 
   return (
     <Bar aria-label={t('time.title')}>
-      <Where>
+      <Row $gap="md" $lineGap="none" $justify="space-between" $wrap $type="label" $figures>
         <label htmlFor={id}>{said}</label>
-        <Clock>{moment && time.format(moment.t)}</Clock>
-      </Where>
+        <Text as="span" $type="small" $colour="textMuted" $figures>
+          {moment && time.format(moment.t)}
+        </Text>
+      </Row>
       <Track>
         <TrackMarks table={table} />
         <Range
@@ -66,7 +70,7 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
           }}
         />
       </Track>
-      <Tools>
+      <Row $gap="lg" $lineGap="none" $align="center" $justify="space-between" $wrap>
         <Buttons>
           <IconButton label={t('time.first')} disabled={position === 0} onClick={() => go(0)}>
             <ChevronFirst aria-hidden />
@@ -97,7 +101,7 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
             <Link2 aria-hidden />
           </IconButton>
         </Buttons>
-      </Tools>
+      </Row>
     </Bar>
   );
 }
@@ -128,21 +132,6 @@ const Bar = styled.section`
   box-shadow: ${colour('shadow')};
 `;
 
-const Where = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${space.none} ${space.md};
-  ${type.label};
-  ${figures};
-`;
-
-const Clock = styled.span`
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
-`;
-
 const Track = styled.div`
   display: grid;
 `;
@@ -153,14 +142,6 @@ const Range = styled.input`
   margin: ${space.none};
   accent-color: ${colour('accent')};
   cursor: pointer;
-`;
-
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.none} ${space.lg};
 `;
 
 const Buttons = styled.div`
