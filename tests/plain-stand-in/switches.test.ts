@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf, listOf } from '../../workshop/plain-server/loose.ts';
 import { roundHalfEven } from '../../workshop/plain-server/money.ts';
 import { setSwitch } from '../../workshop/plain-server/switch-text.ts';
-import { plainSwitches } from '../../workshop/plain-server/switches.ts';
+import { plainSwitches, type Switches } from '../../workshop/plain-server/switches.ts';
 import { bodyOf, cartOf, dataOf, dishes, firstLine, memberAtTable, openEvening } from './guests-at-table.ts';
 
 function evening() {
@@ -229,7 +229,7 @@ describe('messages', () => {
 
   it('have the form that the switch says', () => {
     const { restaurant, told } = evening();
-    const inForm = (form: 'contract' | 'missingFields' | 'nullFields' | 'foreignType' | 'jsonInText') => {
+    const inForm = (form: Switches['messageForm']) => {
       restaurant.switches.messageForm = form;
       restaurant.staff.addLine('7', '1', '34', 2);
       return told.at(-1)?.message;
@@ -240,6 +240,11 @@ describe('messages', () => {
     expect(inForm('missingFields')).toEqual({ content: 'json', body: { messageType: 'addCartItem' } });
     expect(inForm('nullFields')?.body).toEqual({ ...body, fromBrowserId: null, data: null });
     expect(inForm('foreignType')?.body).toEqual({ ...body, messageType: 'kitchenBell' });
+    expect(inForm('foreignFields')?.body).toMatchObject({
+      till: { station: 3 },
+      data: { product: { sku: 'A-1' } },
+    });
+    expect(inForm('plainText')).toEqual({ content: 'text', body: 'Waiter: addCartItem' });
     expect(inForm('jsonInText')).toEqual({ content: 'text', body: JSON.stringify(body) });
   });
 });

@@ -19,7 +19,8 @@ export function groupService(connectionString: string, onError: (error: unknown)
   const client = new WebPubSubServiceClient(connectionString, 'scanorder', {
     allowInsecureConnection: /Endpoint=http:/i.test(connectionString),
   });
-  const underWay = new Set<Promise<void>>();
+  /** One message after the other, so that the table hears them in the order of the changes. */
+  let sending = Promise.resolve();
 
   return {
     accessUrl: async (userId, group) => {
@@ -28,14 +29,9 @@ export function groupService(connectionString: string, onError: (error: unknown)
       return url;
     },
     tell: (group, message) => {
-      const sent = send(group, message)
-        .catch(onError)
-        .finally(() => underWay.delete(sent));
-      underWay.add(sent);
+      sending = sending.then(() => send(group, message)).catch(onError);
     },
-    settled: async () => {
-      await Promise.all(underWay);
-    },
+    settled: () => sending,
   };
 
   async function send(group: string, message: GroupMessage): Promise<void> {
