@@ -1,10 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getProductsByCategories, type Menu } from '#contract/merchant.ts';
 import { setSoldOut, staffTokenHeader } from '#contract/staff.ts';
+import { programArgs } from '#tests/programs.ts';
 
 const staffToken = 'the token of the kitchen screen';
 
@@ -39,6 +40,9 @@ export function startPlainServer(): Promise<ServerProcess> {
 
 async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'table-server-'));
+  // What a first start writes, where the run has it ready.
+  const prepared = process.env['PREPARED_DATA'];
+  if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
@@ -46,7 +50,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
 
   const start = async () => {
     output = [];
-    child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    child = spawn(process.execPath, programArgs(entry), {
       env: { ...process.env, STAFF_TOKEN: staffToken, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

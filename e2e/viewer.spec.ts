@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { programArgs } from '#tests/programs.ts';
 import { DinerPhone } from './diner.ts';
 import { expectSound } from './expect-sound.ts';
 import { shoot } from './shots.ts';
@@ -197,9 +198,13 @@ test('a rejected change: reported by its diner, the same on the command line and
   expect(text).not.toContain('"Ann"');
   expect(text).toContain('offline');
 
-  const printed = execFileSync('npx', ['tsx', 'tools/replay.ts', '--json', '--steps', file], {
-    encoding: 'utf8',
-  });
+  const printed = execFileSync(
+    process.execPath,
+    [...programArgs('tools/replay.ts'), '--json', '--steps', file],
+    {
+      encoding: 'utf8',
+    },
+  );
   const views = printed
     .trim()
     .split('\n')

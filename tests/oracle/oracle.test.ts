@@ -7,8 +7,10 @@ import { viewJson } from '#projections/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';
 import { naiveView } from './naive-view.ts';
 
+/** At least 1 000, more with `PROPERTY_RUNS`. */
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 1_000);
 /** The naive reading is slow, and the machine may be busy (ms). */
-const patience = 300_000;
+const patience = 300 * runs;
 
 function atOnce(records: unknown[]): void {
   const { log } = append(emptyLog, records as LogRecord[]);
@@ -37,19 +39,19 @@ const largeSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, max
 
 describe('the view of the engine is that of the naive reading (G1)', () => {
   test('all records at once', { timeout: patience }, () => {
-    fc.assert(fc.property(histories, atOnce), { numRuns: 2000 });
+    fc.assert(fc.property(histories, atOnce), { numRuns: runs });
   });
 
   test('one record after another', { timeout: patience }, () => {
     const oneByOne = (records: unknown[]) => inTurn(records, [1]);
-    fc.assert(fc.property(histories, oneByOne), { numRuns: 2000 });
+    fc.assert(fc.property(histories, oneByOne), { numRuns: runs });
   });
 
   test('in batches, whatever the records are', { timeout: patience }, () => {
-    fc.assert(fc.property(disturbedHistories, sizes, inTurn), { numRuns: 1000 });
+    fc.assert(fc.property(disturbedHistories, sizes, inTurn), { numRuns: runs });
   });
 
   test('after long evenings', { timeout: patience }, () => {
-    fc.assert(fc.property(longHistories, largeSizes, inTurn), { numRuns: 100 });
+    fc.assert(fc.property(longHistories, largeSizes, inTurn), { numRuns: Math.ceil(runs / 25) });
   });
 });

@@ -70,7 +70,7 @@ test('G1: the three ways show the same at every step, whatever comes in', manyRu
         for (const { log, merged: shown } of shownAfter(batches))
           expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
     }),
-    { numRuns: 3 * runs.numRuns },
+    runs,
   );
 });
 

@@ -1,11 +1,10 @@
 /** Processes as a restaurant runs them: a hub and one or more table servers on one database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
+import { programArgs } from '#tests/programs.ts';
 import type { StoreOptions } from '#server/store/open-store.ts';
 
-const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const metricsToken = 'a-token-of-more-than-24-characters';
 
 /** What a process has used since it started. */
@@ -77,11 +76,11 @@ interface Place {
 }
 
 export async function startTableServer(
-  { store: { databaseUrl, dataDir }, script = program, profileDir }: ServerOptions,
+  { store: { databaseUrl, dataDir }, script = 'server/main.ts', profileDir }: ServerOptions,
   { hub, hubPublicUrl, port = 0 }: Place,
 ): Promise<Process> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const child = spawn(process.execPath, [...profile, '--import', 'tsx', script], {
+  const child = spawn(process.execPath, [...profile, ...programArgs(script)], {
     env: {
       ...process.env,
       PORT: String(port),

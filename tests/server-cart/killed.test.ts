@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import type { ItemAdded } from '#events/item-added.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
 import { caller, startServer } from '#tests/server/server-under-test.ts';
-import { startChild } from './start-child.ts';
 import { dishes, itemFor, tablePhone } from './table-phone.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -12,21 +11,24 @@ afterEach(async () => {
 
 test('G3, F3: after kill -9 nothing accepted is missing, and what was under way goes again', async () => {
   const before = await startServer();
-  const { dataDir } = before;
+  const { dataDir, databaseUrl } = before.config;
   const diner = await before.seat(await before.guest());
   const dish = itemFor((await dishes(before)).simple[0]!);
   await before.close();
 
   const accepted: string[] = [];
   let underWay: ItemAdded | undefined;
-  const { child, address } = await startChild(before);
+  const { child, address, ended } = await startServerProcess({
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
   cleanUps.push(() => child.kill('SIGKILL'));
   const phone = tablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'ra');
   for (let n = 0; n < 10; n += 1) accepted.push(...(await phone.send(phone.add(dish))).accepted!.ids);
   underWay = phone.add(dish);
   const lost = phone.send(underWay).catch(() => undefined);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended;
   await lost;
 
   const after = await startServer({ dataDir });
@@ -41,4 +43,5 @@ test('G3, F3: after kill -9 nothing accepted is missing, and what was under way 
   expect(again.accepted?.ids).toEqual([underWay.id]);
   expect(again.known).toEqual({ ra: 11 });
   expect(again.version).toBe(11);
-});
+  // Three servers one after the other.
+}, 60_000);

@@ -1,6 +1,4 @@
 /** Two server processes beside this one, on one PostgreSQL, serve the same tables; on SQLite there is one server. */
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getCoupons } from '#contract/coupon.ts';
@@ -15,12 +13,12 @@ import {
   type DinerAtTable,
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
-import { startChild } from './start-child.ts';
+import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
 /** It makes diners and looks at the rows; the tables are served by the two. */
 let server: ServerUnderTest;
-let children: ChildProcess[] = [];
+let children: ServerProcess[] = [];
 let two: ServerUnderTest['call'][] = [];
 let menu: Awaited<ReturnType<typeof dishes>>;
 let members = 0;
@@ -31,14 +29,14 @@ beforeAll(async () => {
   server = await startServer();
   if (testDatabaseUrl === undefined) return;
   menu = await dishes(server);
-  const started = [await startChild(server), await startChild(server)];
-  children = started.map(({ child }) => child);
-  two = started.map(({ address }) => caller(address));
+  const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.config.databaseUrl! };
+  children = [await startServerProcess(place), await startServerProcess(place)];
+  two = children.map(({ address }) => caller(address));
 }, 60_000);
 afterAll(async () => {
-  for (const child of children) {
+  for (const { child, ended } of children) {
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
   }
   await server.dispose();
 });

@@ -1,9 +1,7 @@
 /** `server/main.ts` as a child of the test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { programArgs } from '#tests/programs.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -19,8 +17,7 @@ export interface ServerProcess {
 
 /** Resolves once it listens, on any free port. */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, programArgs('server/main.ts'), {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

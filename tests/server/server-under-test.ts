@@ -1,5 +1,5 @@
 /** A real table server on a free port and a temporary folder, and a typed client for it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,6 +11,7 @@ import { getAnonymousToken, login, registerGuest, sendPhoneCode, type Member } f
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/table.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
+import { storeFile } from '#server/store/open-store.ts';
 
 /** A clock that stands still until it is moved. Starts at the real time. */
 export interface FakeClock {
@@ -102,6 +103,8 @@ export interface TestServerOptions extends ServerOptions {
 
 /** Set to run every server test on PostgreSQL: each server gets an empty database of its own beside this one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
+/** An empty one, or what a first start makes of it, demo and all, where the run has that ready. */
+const databaseTemplate = process.env['TEST_DATABASE_TEMPLATE'] ?? 'template0';
 
 export async function startServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
   const {
@@ -111,7 +114,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
   } = options;
   const read = readConfig({ PORT: '0', DATA_DIR: dataDir, ...databaseOf(dataDir), ...environment });
   if (!read.ok) throw new Error(read.errors.join('\n'));
-  const database = await prepareDatabase(read.config.databaseUrl);
+  if (read.config.demo && read.config.databaseUrl === undefined) copyPreparedFile(dataDir);
+  const database = await prepareDatabase(read.config);
   const logged: string[] = [];
   const printed: string[] = [];
   const server = await createServer(read.config, {
@@ -204,13 +208,21 @@ function databaseOf(dataDir: string): Record<string, string> {
   return { DATABASE_URL: url.href };
 }
 
+/** What a first start writes, where the run has it ready (tools/prepare-data.mjs). */
+function copyPreparedFile(dataDir: string): void {
+  const prepared = process.env['PREPARED_DATA'];
+  if (prepared !== undefined && !existsSync(join(dataDir, storeFile)))
+    copyFileSync(join(prepared, storeFile), join(dataDir, storeFile));
+}
+
 /**
  * Not a schema of one database: to see which tables are there, a server that starts reads those of all its schemas,
  * and fails when another test drops one just then.
  */
-async function prepareDatabase(
-  databaseUrl: string | undefined,
-): Promise<{ drop(): Promise<void> } | undefined> {
+async function prepareDatabase({
+  databaseUrl,
+  demo,
+}: Config): Promise<{ drop(): Promise<void> } | undefined> {
   if (testDatabaseUrl === undefined || databaseUrl === undefined) return undefined;
   const name = new URL(databaseUrl).pathname.slice(1);
   if (name === new URL(testDatabaseUrl).pathname.slice(1)) return undefined;
@@ -227,7 +239,8 @@ async function prepareDatabase(
     // Two servers that start at once on one folder must not race for its name.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (!rowCount) await client.query(`create database ${name} template template0`);
+    if (!rowCount)
+      await client.query(`create database ${name} template ${demo ? databaseTemplate : 'template0'}`);
   });
   return {
     drop: async () =>

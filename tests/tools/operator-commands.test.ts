@@ -4,8 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { programArgs } from '#tests/programs.ts';
 
-// Each command is a process that compiles its sources.
+// Each command is a process, and without a bundle compiles its sources.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -23,7 +24,7 @@ interface Said {
 async function run(tool: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Said> {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...environment };
   return await new Promise((done) =>
-    execFile(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...programArgs(`tools/${tool}.ts`), ...args], { env }, (error, stdout, stderr) =>
       done({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     ),
   );

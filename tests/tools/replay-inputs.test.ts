@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { programArgs } from '#tests/programs.ts';
 
 const slow = 'docs/support/slow.jsonl';
 const [header, ...rest] = readFileSync(slow, 'utf8').trimEnd().split('\n') as [string, ...string[]];
@@ -20,7 +21,7 @@ function file(...lines: string[]): string {
 }
 
 function replay(...args: string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'tools/replay.ts', ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [...programArgs('tools/replay.ts'), ...args], { encoding: 'utf8' });
 }
 
 const cut = '{"t":1769798487530,"from":"local","cut":"inputs"}';

@@ -4,12 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { programArgs } from '#tests/programs.ts';
 
 const vector = (name: string) => `tests/vectors/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const command = ['--import', 'tsx', 'tools/replay.ts'];
+const command = programArgs('tools/replay.ts');
 
 function replay(...args: string[]) {
   return spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8' });

@@ -2,12 +2,13 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
+import { programArgs } from '#tests/programs.ts';
 
 const page = 'docs/support.md';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -48,7 +49,7 @@ async function run([npm, verb, quiet, name, dashes, ...args]: readonly string[])
   expect([npm, verb, quiet, dashes]).toEqual(['npm', 'run', '-s', '--']);
   const [program, tool] = scripts[name!]!.split(' ');
   expect(program).toBe('tsx');
-  const node = ['--import', import.meta.resolve('tsx'), resolve(tool!), ...args];
+  const node = [...programArgs(tool!), ...args];
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, '.data') };
   return await new Promise((done) =>
     execFile(process.execPath, node, { cwd: folder, env }, (error, stdout, stderr) =>

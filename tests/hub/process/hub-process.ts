@@ -2,9 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { programArgs } from '#tests/programs.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const hubKey = 'a-test-key-of-more-than-thirty-two-bytes';
 
 export interface HubProcess {
@@ -21,8 +20,7 @@ export interface HubProcess {
 /** Resolves once it listens. @param environment in place of, or beside, the usual one. */
 export async function startHubProcess(environment: Record<string, string> = {}): Promise<HubProcess> {
   const port = Number(environment['HUB_PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/hub-main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, programArgs('server/hub-main.ts'), {
     env: { PATH: process.env['PATH'], HUB_ACCESS_KEY: hubKey, ...environment, HUB_PORT: String(port) },
     // Without the one who started it, it stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

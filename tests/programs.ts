@@ -1,0 +1,13 @@
+import { join, resolve } from 'node:path';
+
+/**
+ * What Node is given to run a program of this repository: its bundle where the run has made one (`npm test` does), else
+ * its source.
+ * @param source e.g. `server/main.ts`
+ */
+export function programArgs(source: string): string[] {
+  const bundles = process.env['PROGRAM_BUNDLES'];
+  return bundles === undefined
+    ? ['--import', import.meta.resolve('tsx'), resolve(source)]
+    : [join(bundles, source.replace(/\.ts$/, '.js'))];
+}
