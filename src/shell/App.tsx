@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
@@ -13,15 +14,14 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useFirstPage } from '#src/kit/navigation/first-page.ts';
 import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from './version/fresh-app.ts';
-import { LoadingPage } from './pages/LoadingPage.tsx';
 import { NavigationGate } from './pages/NavigationGate.tsx';
 import { NavigationGuard } from './pages/NavigationGuard.tsx';
 import { PageHead } from './pages/PageHead.tsx';
-import { pages } from './pages/pages.ts';
+import { pages, useNextPages } from './pages/pages.ts';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
 import { localePrefix, routes } from '#src/kit/routes/routes.ts';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { useScrollMemory } from './pages/scroll-memory.ts';
-import { useNextPages } from './pages/use-next-pages.ts';
 
 // Not in the way of the first page; where its code can't be had, the page still says what it says.
 const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
@@ -84,4 +84,10 @@ function Pages() {
       )}
     </Routes>
   );
+}
+
+/** Shown while a page's chunk is on its way. */
+function LoadingPage() {
+  const { t } = useTranslation();
+  return <MessagePage title={t('loading')} turning />;
 }

@@ -4,7 +4,7 @@ import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import { mayReload } from '#src/shell/version/fresh-app.ts';
 import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
 import { summed } from '#src/features/notices/peer-additions.ts';
-import { rejectionText } from '#src/features/notices/rejection-text.ts';
+import { rejectionText } from '#src/kit/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });

@@ -35,7 +35,7 @@ export function tellTable(house: House, change: Change): void {
   for (let copy = 0; copy < messageCopies; copy += 1) house.tell(groupOf(house, change.tableId), message);
 }
 
-/** The group of a table: its id, as the phones see it (contract, section 4). */
+/** The group of a table: its id, as the phones see it. */
 export function groupOf(house: House, tableId: string): string {
   return house.switches.ids === 'long' ? longId(tableId) : tableId;
 }

@@ -22,7 +22,7 @@ export interface Route {
   run: (restaurant: PlainRestaurant, asker: Asker, request: RequestParts, accessUrl: AccessUrl) => Answer;
 }
 
-/** The calls of the contract's section 7. */
+/** The calls of the contract. */
 export const routes: readonly Route[] = [
   {
     call: 'tinyMerchant',

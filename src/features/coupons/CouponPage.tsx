@@ -14,7 +14,7 @@ import { Stack } from '#src/kit/ui/Stack.tsx';
 import { CouponCard } from './CouponCard.tsx';
 
 /** The member's coupons in one state, with the way to the other two. */
-export function CouponPage({ state }: { state: CouponState }) {
+function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation(['member', 'common']);
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
@@ -60,6 +60,10 @@ export function CouponPage({ state }: { state: CouponState }) {
     </HeaderOnlyLayout>
   );
 }
+
+export const CouponsAvailable = () => <CouponPage state="available" />;
+export const CouponsUsed = () => <CouponPage state="used" />;
+export const CouponsExpired = () => <CouponPage state="expired" />;
 
 const Tabs = styled.nav`
   display: flex;

@@ -14,8 +14,7 @@ import { announce } from '#src/kit/ui/feedback/announce.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
 import { usePeerAdditions } from './peer-additions.ts';
-import { refusalText } from '#src/kit/i18n/refusal-text.ts';
-import { rejectionText } from './rejection-text.ts';
+import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 
 const loadSubmitted = () => import('./OrderSubmittedDialog.tsx');
 const loadUpdated = () => import('./OrderUpdatedDialog.tsx');

@@ -13,12 +13,11 @@ import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { Row } from '#src/kit/ui/Stack.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
-import { unlockBell } from './bell.ts';
+import { unlockBell, useArrivals } from './bell.ts';
 import { MenuBoard } from './MenuBoard.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
 import { useOverview } from './calls/staff-queries.ts';
 import { TableBoard } from './tables/TableBoard.tsx';
-import { useArrivals } from './use-arrivals.ts';
 import { useLive } from './calls/use-live.ts';
 
 type View = 'orders' | 'tables' | 'menu';

@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StaffOrder } from '#contract/staff.ts';
+
 /** Two notes, Hz, and how long each sounds, seconds. */
 const notes = [880, 1174.7];
 const lasts = 0.35;
@@ -23,4 +26,23 @@ export function ring(): void {
     tone.start(start);
     tone.stop(start + lasts);
   }
+}
+
+/** Counts orders and rounds that came since the page was opened, and rings for them. */
+export function useArrivals(orders: readonly StaffOrder[] | undefined, sounds: boolean): number {
+  const rounds = useRef<Map<string, number>>(undefined);
+  const [arrived, setArrived] = useState(0);
+
+  useEffect(() => {
+    if (!orders) return;
+    const before = rounds.current;
+    const now = new Map(orders.map(({ id, rounds: count }) => [id, count]));
+    rounds.current = now;
+    if (!before) return;
+    const fresh = [...now].reduce((sum, [id, count]) => sum + Math.max(0, count - (before.get(id) ?? 0)), 0);
+    if (fresh === 0) return;
+    setArrived((sum) => sum + fresh);
+    if (sounds) ring();
+  }, [orders, sounds]);
+  return arrived;
 }

@@ -1,4 +1,4 @@
-import { codes } from '#contract/codes.ts';
+import { codes, rejections } from '#contract/codes.ts';
 
 /** CE1 to CE8: texts for a refused order, by code; every other refusal speaks for itself. */
 export const refusalTexts = {
@@ -18,4 +18,20 @@ export type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts];
 
 export function refusalText(code: number): RefusalText | undefined {
   return (refusalTexts as Partial<Record<number, RefusalText>>)[code];
+}
+
+/** What to say when the server took a change out (CE4, CE6). */
+export function rejectionText(code: string | number) {
+  switch (code) {
+    case codes.pleaseAddItAgainToYourCart:
+      return 'notices.addAgain';
+    case codes.soldOut:
+      return 'notices.soldOut';
+    case rejections.alreadyOrdered:
+      return 'notices.alreadyOrdered';
+    case rejections.tableFull:
+      return 'notices.tableFull';
+    default:
+      return 'notices.rejected';
+  }
 }

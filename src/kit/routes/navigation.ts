@@ -8,7 +8,7 @@ import {
   withoutMerchant,
   type RouteName,
 } from './routes.ts';
-import type { SiteConfig } from '#src/kit/api/site-config.ts';
+import type { SiteConfig } from '#src/kit/api/site.ts';
 
 export type { RouteName };
 

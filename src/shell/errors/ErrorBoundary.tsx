@@ -1,5 +1,10 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ErrorPage } from './ErrorPage.tsx';
+import { useTranslation } from 'react-i18next';
+import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { statusOf } from './status-code.ts';
 
 interface State {
   readonly error?: unknown;
@@ -21,4 +26,33 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     return this.state.failed ? <ErrorPage error={this.state.error} /> : this.props.children;
   }
+}
+
+/** CH2: the page of last resort, with status code and message when there are any. */
+function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const code = error instanceof ApiError ? error.code : undefined;
+  const message = error instanceof Error ? error.message : '';
+  useEffect(() => logBehaviour('error-shown', { code: String(code ?? ''), message }), [code, message]);
+
+  return (
+    <MessagePage
+      title={t('error.title')}
+      failed={{ error: errorWords(error) }}
+      actions={
+        <Button wide onClick={() => location.reload()}>
+          {t('error.reload')}
+        </Button>
+      }
+    >
+      {code !== undefined && <p>{t('error.status', { code: statusOf(code) })}</p>}
+      {message && <p>{message}</p>}
+    </MessagePage>
+  );
+}
+
+/** For those who mend it: what and where, without what was in it. */
+function errorWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return [error.message, ...(error.stack?.split('\n').slice(1, 6) ?? [])].join('\n');
 }

@@ -1,6 +1,9 @@
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
+import { createElement, lazy, useState, type ComponentType, useEffect } from 'react';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
-import type { RouteName } from '#src/kit/routes/navigation.ts';
+import { type RouteName, matchRoute } from '#src/kit/routes/navigation.ts';
+
+const loadCoupons = () => import('#src/features/coupons/CouponPage.tsx');
 
 /** One chunk per page. */
 const loaders = {
@@ -11,9 +14,9 @@ const loaders = {
   member: () => import('#src/features/account/Member.tsx'),
   account: () => import('#src/features/account/Account.tsx'),
   profile: () => import('#src/features/account/profile/Profile.tsx'),
-  couponAvailable: () => import('#src/features/coupons/CouponsAvailable.tsx'),
-  couponUsed: () => import('#src/features/coupons/CouponsUsed.tsx'),
-  couponExpired: () => import('#src/features/coupons/CouponsExpired.tsx'),
+  couponAvailable: async () => ({ default: (await loadCoupons()).CouponsAvailable }),
+  couponUsed: async () => ({ default: (await loadCoupons()).CouponsUsed }),
+  couponExpired: async () => ({ default: (await loadCoupons()).CouponsExpired }),
   order: () => import('#src/features/order/page/OrderPage.tsx'),
   search: () => import('#src/features/order/search/Search.tsx'),
   orderDetail: () => import('#src/features/orders/detail/OrderDetail.tsx'),
@@ -72,6 +75,23 @@ const nextPages: Partial<Record<RouteName, readonly PageName[]>> = {
 };
 
 /** Fetches the code of the pages that mostly come next. Rejects when it can't be had. */
-export async function fetchNextPages(name: RouteName): Promise<void> {
+async function fetchNextPages(name: RouteName): Promise<void> {
   await Promise.all((nextPages[name] ?? []).map((next) => loaders[next]()));
+}
+
+/** CL9: ms that a page stands before the next ones are fetched. */
+const prefetchDelay = 1_000;
+
+/** Bad reception: the code of the next page is on the phone before it is needed. Not for those who save data. */
+export function useNextPages(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const name = matchRoute(pathname)?.name;
+    const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+    if (name === undefined || connection?.saveData) return;
+    const timer = setTimeout(() => {
+      if (navigator.onLine) fetchNextPages(name).catch((error: unknown) => console.warn('prefetch', error));
+    }, prefetchDelay);
+    return () => clearTimeout(timer);
+  }, [pathname]);
 }

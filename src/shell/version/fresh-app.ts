@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
-import { isNewVersionOut } from './new-version.ts';
 
 /** CL8: ms within which the page is not reloaded twice. */
 export const reloadGuard = 10_000;
@@ -50,4 +50,19 @@ export function useFreshApp(): void {
     sessionValue.set(reloadedAt, String(now));
     location.reload();
   }, [pathname]);
+}
+
+const manifestSchema = z.object({ id: z.string() });
+const address = '/builds/latest.json';
+
+/** True when the server has another build than the one that runs; false also when nobody can tell. */
+async function isNewVersionOut(): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    if (!answer.ok) return false;
+    const manifest = z.safeParse(manifestSchema, await answer.json());
+    return manifest.success && manifest.data.id !== __BUILD_ID__;
+  } catch {
+    return false;
+  }
 }

@@ -2,9 +2,9 @@ import { Download, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LogText } from '#workshop/simulation/live/log-files.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
+import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
 import { handLogs } from '#src/features/support/viewer/files/handed-logs.ts';
 import { CardButton } from './CardButton.tsx';
-import { saveText } from './save-text.ts';
 
 interface Props {
   readonly index: number;
@@ -18,7 +18,8 @@ export function PhoneLogs({ index, name, logsOf }: Props) {
   const links = useLinks();
 
   const handleSave = async () => {
-    for (const { name, text } of await logsOf(index)) saveText(name, text);
+    for (const { name, text } of await logsOf(index))
+      saveFile(new File([text], name, { type: 'application/jsonl' }));
   };
   const handleView = async () => {
     if (handLogs(await logsOf(index))) location.assign(links.test());

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
@@ -11,14 +11,15 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { TableDisc } from '../together/disc/TableDisc.tsx';
 import { ClearCart } from './ClearCart.tsx';
-import { DinerLines } from './DinerLines.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
-import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import type { PricedLine, PricedDiner } from '#src/kit/cart/priced-line.ts';
 import { Stack } from '#src/kit/ui/Stack.tsx';
+import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../together/is-alone.ts';
+import { CartLineRow } from './line/CartLineRow.tsx';
 
 interface Props {
   /** To dishes like the one of a line. */
@@ -84,6 +85,25 @@ export function CartContents({ onSwap }: Props) {
     </Stack>
   );
 }
+
+interface DinerLinesProps {
+  readonly priced: PricedDiner;
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
+  /** To write the notes of one's own line. */
+  onNotes(priced: PricedLine): void;
+}
+
+/** One diner's part of the shared cart; it renders again only when something of it changes. */
+const DinerLines = memo(function DinerLines({ priced, onSwap, onNotes }: DinerLinesProps) {
+  return (
+    <DinerSection priced={priced}>
+      {priced.lines.map((line) => (
+        <CartLineRow key={line.line.lineId} priced={line} onSwap={onSwap} onNotes={onNotes} />
+      ))}
+    </DinerSection>
+  );
+});
 
 const Empty = styled.div`
   padding-block: ${space.xxl};

@@ -7,7 +7,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useCartStatus, useTableCartWhile } from '#src/kit/cart/hooks.ts';
+import { useCartStatus, useTableCartWhile, usePresence } from '#src/kit/cart/hooks.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
@@ -24,7 +24,6 @@ import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
-import { StillChoosing } from './StillChoosing.tsx';
 import { useJustChanged } from './use-just-changed.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTotals } from './use-totals.ts';
@@ -145,6 +144,22 @@ export function OrderPreview({ open, onClose }: Props) {
         </Review>
       </Stack>
     </FullScreen>
+  );
+}
+
+/** Says who else is here and changing something just now: the order may wait for them. */
+function StillChoosing({ changing }: { changing: ReadonlySet<string> }) {
+  const { t } = useTranslation('cart');
+  const language = useLanguage();
+  const nameOf = useDinerName();
+  const names = usePresence()
+    .filter(({ userId, here }) => here && changing.has(userId))
+    .map(({ userName }) => nameOf({ mine: false, userName }));
+  if (names.length === 0) return null;
+  return (
+    <Banner tone="info">
+      {t('preview.choosing', { count: names.length, names: new Intl.ListFormat(language).format(names) })}
+    </Banner>
   );
 }
 

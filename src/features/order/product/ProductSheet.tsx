@@ -16,16 +16,18 @@ import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
-import { OptionsCaution } from '../filter/OptionsCaution.tsx';
 import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { Row } from '#src/kit/ui/Stack.tsx';
+import { filterSize } from '#projections/menu-filter.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useAdding } from '../adding/use-adding.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from '../adding/choices.ts';
 import { ModifierGroupField } from './ModifierGroupField.tsx';
 import { SameAgain } from './SameAgain.tsx';
+import { useDishFilter } from '../filter/dish-filter.ts';
 
 interface Props {
   readonly product: Product;
@@ -142,6 +144,12 @@ export function ProductSheet({ product, open, onClose }: Props) {
       </div>
     </Sheet>
   );
+}
+
+/** Before the options of a dish: nobody declares what is in them, so the filter can't know. */
+function OptionsCaution() {
+  const { t } = useTranslation('menu');
+  return filterSize(useDishFilter()) > 0 && <Banner tone="warning">{t('filter.options')}</Banner>;
 }
 
 const Picture = styled.div`

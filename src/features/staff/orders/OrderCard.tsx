@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
@@ -10,11 +10,11 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Stack } from '#src/kit/ui/Stack.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { SettleOrder } from './SettleOrder.tsx';
 import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
-import { useMinutesSince } from './use-minutes.ts';
 
 interface Props {
   readonly order: StaffOrder;
@@ -97,6 +97,16 @@ function stateOf(status: number): 'completed' | 'cancelled' | 'merged' | 'unknow
   if (status === orderStatus.completed) return 'completed';
   if (status === orderStatus.cancelled) return 'cancelled';
   return status === orderStatus.beMerged ? 'merged' : 'unknown';
+}
+
+/** Whole minutes since a moment (ms), as they pass. */
+function useMinutesSince(at: number): number {
+  const [now, setNow] = useState(correctedNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(correctedNow()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((now - at) / 60_000));
 }
 
 const Card = styled.li<{ $fresh: boolean }>`

@@ -1,4 +1,4 @@
-import './report-texts.ts';
+import i18next from 'i18next';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +14,14 @@ import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
 import { Tick } from '#src/kit/ui/controls/Tick.tsx';
 import { Stack } from '#src/kit/ui/Stack.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
+import english from '#locales/en-US/report.ts';
+import chinese from '#locales/zh-TW/report.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';
 import { logName } from './kept-logs.ts';
 import { reportFile } from './report-file.ts';
+
+i18next.addResourceBundle('en-US', 'report', english);
+i18next.addResourceBundle('zh-TW', 'report', chinese);
 
 /** What a diner may write, characters. */
 const longest = 2_000;

@@ -1,6 +1,6 @@
 import { ErrorsInstrumentation, initializeFaro } from '@grafana/faro-web-sdk';
 import type { BehaviourSink } from './behaviour-event.ts';
-import type { BehaviourLogConfig } from '../site-config.ts';
+import type { BehaviourLogConfig } from '../site.ts';
 
 /** Sends events, and errors that nothing caught, to a Faro collector; no session, no user, no measurements. */
 export function openFaro({ url, environment }: BehaviourLogConfig): BehaviourSink {
