@@ -103,7 +103,7 @@ export interface TestServerOptions extends ServerOptions {
 
 /** Set to run every server test on PostgreSQL: each server gets an empty database of its own beside this one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
-/** An empty one, or what a first start makes of it, where the run has that ready. */
+/** An empty one, or what a first start makes of it, demo and all, where the run has that ready. */
 const databaseTemplate = process.env['TEST_DATABASE_TEMPLATE'] ?? 'template0';
 
 export async function startServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
@@ -115,7 +115,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
   const read = readConfig({ PORT: '0', DATA_DIR: dataDir, ...databaseOf(dataDir), ...environment });
   if (!read.ok) throw new Error(read.errors.join('\n'));
   if (read.config.demo && read.config.databaseUrl === undefined) copyPreparedFile(dataDir);
-  const database = await prepareDatabase(read.config.databaseUrl);
+  const database = await prepareDatabase(read.config);
   const logged: string[] = [];
   const printed: string[] = [];
   const server = await createServer(read.config, {
@@ -219,9 +219,10 @@ function copyPreparedFile(dataDir: string): void {
  * Not a schema of one database: to see which tables are there, a server that starts reads those of all its schemas,
  * and fails when another test drops one just then.
  */
-async function prepareDatabase(
-  databaseUrl: string | undefined,
-): Promise<{ drop(): Promise<void> } | undefined> {
+async function prepareDatabase({
+  databaseUrl,
+  demo,
+}: Config): Promise<{ drop(): Promise<void> } | undefined> {
   if (testDatabaseUrl === undefined || databaseUrl === undefined) return undefined;
   const name = new URL(databaseUrl).pathname.slice(1);
   if (name === new URL(testDatabaseUrl).pathname.slice(1)) return undefined;
@@ -238,7 +239,8 @@ async function prepareDatabase(
     // Two servers that start at once on one folder must not race for its name.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (!rowCount) await client.query(`create database ${name} template ${databaseTemplate}`);
+    if (!rowCount)
+      await client.query(`create database ${name} template ${demo ? databaseTemplate : 'template0'}`);
   });
   return {
     drop: async () =>
