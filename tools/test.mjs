@@ -122,15 +122,15 @@ async function onPostgres(files) {
   } catch (error) {
     return without(`PostgreSQL did not start (${error.message})`);
   }
-  const template = await prepareDatabase(bundles.folder, cluster.url);
   try {
+    const template = await prepareDatabase(bundles.folder, cluster.url);
     const named = files.length > 0 ? files : serverTests();
     await suite('postgres', bin('vitest'), [...vitest('postgres'), ...together, ...named], {
       TEST_DATABASE_URL: cluster.url,
       TEST_DATABASE_TEMPLATE: template.name,
     });
-  } finally {
     await template.drop();
+  } finally {
     await cluster.stop();
   }
 }
