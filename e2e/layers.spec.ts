@@ -38,6 +38,8 @@ for (const [, { language }] of oneLook('en-light'))
       await expect(orderType).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(orderType).toBeHidden();
+      // Not one step too far back: what it lay over is there.
+      await expect(page).toHaveURL(/\/merchant\/1001$/);
       const orderHere = page.getByRole('link', { name: t('table:home.order'), exact: true });
       await check.openAndClose('order type', orderHere, orderType);
 
