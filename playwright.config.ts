@@ -8,7 +8,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   // A journey has thirty seconds of real time in it and no machine is only ours: what fails once is run again,
-  // filmed, and named as flaky; what fails twice has failed.
+  // filmed, and named above the last line of npm test; what fails twice has failed.
   retries: 1,
   forbidOnly: true,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['line']],

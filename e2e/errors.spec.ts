@@ -5,6 +5,9 @@ import { startTableServer, type ServerProcess } from './table-server.ts';
 import { test } from './test.ts';
 import { looks } from './words.ts';
 
+// Each has a server of its own.
+test.describe.configure({ mode: 'parallel' });
+
 /**
  * CE1 to CE22: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
  * brought to give them; the rest of the conversation is with the real one.

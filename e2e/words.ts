@@ -26,8 +26,8 @@ export const looks = {
 export type Look = keyof typeof looks;
 
 /**
- * The looks of a journey whose pictures other tests check in every look: this one, or with ALL_LOOKS=1 both, for when
- * texts or colours have changed.
+ * The looks that a journey is walked in: this one, or with ALL_LOOKS=1 both (`npm run test:long -- looks`). Between them
+ * the journeys have each language and each theme on every run, and screens.spec.ts has every page in all of them.
  */
 export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
   const all = Object.entries(looks) as [Look, (typeof looks)[Look]][];

@@ -1,12 +1,18 @@
 // `npm run test:long`: what is too slow for every change, in parts. `npm run test:long -- NAME …` runs those alone.
 // Ends with the plain line "N passed, N failed"; exit status 1 on any failure.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const bin = (name) => join('node_modules', '.bin', name);
 const vitest = (...options) => [bin('vitest'), 'run', '--project', 'all', ...options];
 
+/** Those that listen to PROPERTY_RUNS. */
+const propertyTests = [
+  'tests/properties',
+  'tests/oracle',
+  'tests/sync/hostile.test.ts',
+  'tests/simulation/recording.test.ts',
+];
 /** Runs of a property, twenty times those of `npm test`. */
 const propertyRuns = 20_000;
 /** Simulated tables. */
@@ -26,9 +32,10 @@ const parts = {
   },
   properties: {
     // One property runs for minutes.
-    command: vitest('--testTimeout', '3600000', ...existing('tests/properties', 'tests/oracle')),
+    command: vitest('--testTimeout', '3600000', ...propertyTests),
     env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? String(propertyRuns) },
   },
+  looks: { command: [process.execPath, 'tools/test.mjs', 'journeys'], env: { ALL_LOOKS: '1' } },
   faults: { command: [bin('tsx'), 'tests/faults/long-run.ts'] },
 };
 
@@ -71,8 +78,4 @@ function run(name, { command: [program, ...options], env = {} }) {
 function time(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
-function existing(...folders) {
-  return folders.filter((folder) => existsSync(folder));
 }

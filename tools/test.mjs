@@ -22,22 +22,29 @@ const ofSqlite = ['backup'];
 /** A journey that passes only at its second try is bad luck; more of them are a fault that hides. */
 const mostFlaky = 2;
 
+const serverFolders = ['tests/server/', 'tests/server-cart/'];
+const onSqlite = { TEST_DATABASE_URL: '' };
+/** Test files that leave their process as it was: loading the server once for all of them takes half of the time away. */
+const together = ['--project', 'all', '--no-isolate'];
+
 const parts = {
   types: () => check('types', bin('tsc'), ['--noEmit']),
   lint: () => check('lint', bin('oxlint'), ['--type-aware']),
   format: () => check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']),
   build,
   unit: (files = []) =>
-    suite('unit', bin('vitest'), [...vitest('unit'), ...files], { TEST_DATABASE_URL: '' }),
+    suite('unit', bin('vitest'), [...vitest('unit'), ...unitOptions(), ...files], onSqlite),
+  server: (files = serverFolders) =>
+    suite('server', bin('vitest'), [...vitest('server'), ...together, ...files], onSqlite),
   postgres: (files = []) => onPostgres(files),
   journeys: (files = []) => suite('journeys', bin('playwright'), ['test', ...files]),
 };
 /** Parts that start programs of the repository. */
-const startsPrograms = ['unit', 'postgres', 'journeys'];
+const startsPrograms = ['unit', 'server', 'postgres', 'journeys'];
 /** Side by side, each row in its order. The journeys come last: they need the build, and both cores. */
 const rows = [
   ['build', 'unit'],
-  ['types', 'lint', 'format', 'postgres'],
+  ['types', 'lint', 'format', 'server', 'postgres'],
 ];
 
 let passed = 0;
@@ -72,26 +79,28 @@ process.exitCode = failed > 0 ? 1 : 0;
 /** All parts; those that are named; or the parts with test files that are named, and these files. */
 function chosenBy(names) {
   if (names.length === 0) return { chosen: Object.keys(parts), files: {} };
-  const found = { unit: [], postgres: [], journeys: [] };
+  const found = { unit: [], server: [], postgres: [], journeys: [] };
   const chosen = new Set();
   for (const name of names) {
     if (Object.hasOwn(parts, name)) {
       chosen.add(name);
       continue;
     }
-    const unit = filesBelow('tests', /\.test\.tsx?$/, name);
+    const vitests = filesBelow('tests', /\.test\.tsx?$/, name);
+    const isOfServer = (path) => serverFolders.some((each) => path.startsWith(each));
     const journeys = filesBelow('e2e', /\.spec\.ts$/, name);
-    found.unit.push(...unit);
+    found.unit.push(...vitests.filter((path) => !isOfServer(path)));
+    found.server.push(...vitests.filter(isOfServer));
     found.postgres.push(...serverTests().filter((path) => path.includes(name)));
     found.journeys.push(...journeys);
-    if (unit.length + journeys.length === 0) {
+    if (vitests.length + journeys.length === 0) {
       console.error(`${name} is no part (${Object.keys(parts).join(', ')}), and in the name of no test file`);
       process.exit(1);
     }
   }
   for (const [part, paths] of Object.entries(found)) if (paths.length > 0) chosen.add(part);
-  const isOfAll = (part) => names.includes(part);
-  const files = Object.fromEntries(Object.entries(found).filter(([part]) => !isOfAll(part)));
+  const named = Object.entries(found).filter(([part, paths]) => paths.length > 0 && !names.includes(part));
+  const files = Object.fromEntries(named);
   // Journeys walk through what was built last.
   if (chosen.has('journeys')) chosen.add('build');
   return { chosen: [...chosen], files };
@@ -113,15 +122,15 @@ async function onPostgres(files) {
   } catch (error) {
     return without(`PostgreSQL did not start (${error.message})`);
   }
-  const template = await prepareDatabase(bundles.folder, cluster.url);
   try {
+    const template = await prepareDatabase(bundles.folder, cluster.url);
     const named = files.length > 0 ? files : serverTests();
-    await suite('postgres', bin('vitest'), [...vitest('postgres'), ...named], {
+    await suite('postgres', bin('vitest'), [...vitest('postgres'), ...together, ...named], {
       TEST_DATABASE_URL: cluster.url,
       TEST_DATABASE_TEMPLATE: template.name,
     });
-  } finally {
     await template.drop();
+  } finally {
     await cluster.stop();
   }
 }
@@ -144,6 +153,12 @@ function filesBelow(root, pattern, part = '') {
   return readdirSync(root, { recursive: true })
     .map((name) => `${root}/${name.replaceAll('\\', '/')}`)
     .filter((path) => pattern.test(path) && path.includes(part));
+}
+
+/** Its process is never idle: beside the other row, one is enough. */
+function unitOptions() {
+  const others = serverFolders.flatMap((each) => ['--exclude', `${each}**`]);
+  return isAlone ? others : [...others, '--maxWorkers', '1'];
 }
 
 function vitest(name) {
