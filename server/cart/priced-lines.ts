@@ -3,7 +3,8 @@ import { itemMode } from '#contract/states.ts';
 import type { CartLine } from '#projections/cart-view.ts';
 import { lineAmount } from '#projections/money.ts';
 import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
-import { pricedItem, type MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
+import { pricedItem } from '#contract/priced-item.ts';
 
 /** A line at the menu's prices; with a problem it cannot be ordered as it stands. */
 export interface PricedLine {

@@ -24,7 +24,8 @@ import {
 import type { CartView } from '#projections/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
-import { indexMenu, modifierOf, type MenuIndex } from '#contract/menu-index.ts';
+import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
+import { modifierOf } from '#contract/priced-item.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
 interface MerchantCharges extends Charges {

@@ -9,7 +9,7 @@ export const orders = [
     { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
     { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
   ]),
-  ...faultsIn('contract/menu-index.ts', ['tests/server-cart/priced-lines.test.ts'], [
+  ...faultsIn('contract/priced-item.ts', ['tests/server-cart/priced-lines.test.ts'], [
     { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find(({ modifierProductId }) => modifierProductId === id)?.price ?? option?.price,' },
     { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price ?? seen?.price,', broken: 'price: item.price ?? product?.price,' },
   ]),

@@ -1,4 +1,5 @@
-import { pricedItem, type MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
+import { pricedItem } from '#contract/priced-item.ts';
 import { lineAmount, sum, type Amount } from '#projections/money.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 

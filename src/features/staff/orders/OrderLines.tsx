@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { indexMenu, modifierOf, type MenuIndex } from '#contract/menu-index.ts';
+import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
+import { modifierOf } from '#contract/priced-item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour } from '#src/kit/theme/colour.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
