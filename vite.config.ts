@@ -27,7 +27,13 @@ const phone = {
     // What it stands in for is in every React that this app can have.
     alias: { 'use-sync-external-store/shim': 'react' },
   },
-  build: { target: 'es2022', sourcemap: true, outDir: 'dist', manifest: true },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    outDir: 'dist',
+    manifest: true,
+    license: { fileName: 'third-party-notices.md' },
+  },
 } satisfies UserConfig;
 
 export default defineConfig(async ({ command }) => ({
