@@ -21,7 +21,6 @@ import { isSettled } from '#sync/parts/tabs.ts';
 import { alarmClock, limited } from './alarm.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { momentOf } from './environment.ts';
-import { tableHistory } from './logs/table-history.ts';
 import { countMissed } from './missed.ts';
 import { createNotices } from './notices.ts';
 import { performer } from './perform.ts';
@@ -120,6 +119,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     history: async () => {
       await stored();
       const keys = [log, ...earlierIds.map((userId) => ({ ...log, userId }))];
+      const { tableHistory } = await import('./logs/table-history.ts');
       return await tableHistory(storage, keys, state.value.knowledge.log, env.now());
     },
     earlierIds,

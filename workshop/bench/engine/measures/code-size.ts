@@ -28,8 +28,11 @@ const libraries: Readonly<Record<string, { readonly entry: string; readonly wasm
 const ownParts = {
   /** V1–V6: the parts of `events/` and `projections/` that the phone's cart imports. */
   merge: /[\\/](events|projections)[\\/]/,
-  /** What else `src/runtime/engine.ts` imports of `sync/` and `src/runtime/`: deciding, sending, catching up, placing, performing. */
-  runtime: /[\\/](sync|src[\\/]runtime)[\\/]/,
+  /**
+   * What else `src/runtime/engine.ts` imports of `sync/` and `src/runtime/`: deciding, sending, catching up, placing,
+   * performing. How React is shown the cart (`src/runtime/cart`) counts with the pages.
+   */
+  runtime: /[\\/](sync|src[\\/]runtime(?![\\/]cart[\\/]))[\\/]/,
 } as const;
 
 /** kB by part. */
