@@ -21,7 +21,7 @@ import { isSettled } from '#sync/parts/tabs.ts';
 import { alarmClock, limited } from './alarm.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { momentOf } from './environment.ts';
-import { countMissed } from './missed.ts';
+import { countMissed } from './cart/missed.ts';
 import { createNotices } from './notices.ts';
 import { performer } from './perform.ts';
 import { aloneTab } from './tabs/tabs.ts';

@@ -5,7 +5,6 @@ import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 import type { TableGroup } from './group/table-group.ts';
-import { memoryStorage } from './storage/memory-storage.ts';
 import type { Tabs } from './tabs/tabs.ts';
 
 export interface World {
@@ -33,16 +32,15 @@ export interface Performer {
 
 export function performer(world: World): Performer {
   const { log, storage, transport, group, tabs, dispatch } = world;
-  let memory: CartStorage | undefined;
   const storing = new Set<Promise<void>>();
   const calls = new Map<number, AbortController>();
   const waiting = new Map<PlaceQuestion, ((result: PlaceResult | undefined) => void)[]>();
 
   const store = async (effect: Extract<Effect, { kind: 'store' }>): Promise<void> => {
     const { number, inMemory, replicaId, batch } = effect;
-    const target = inMemory ? (memory ??= memoryStorage()) : storage;
     try {
-      await target.append(log, replicaId, batch);
+      // G3: where the disk has failed the state is all that there is.
+      if (!inMemory) await storage.append(log, replicaId, batch);
       dispatch({ kind: 'stored', batch: number, ok: true });
     } catch (error) {
       dispatch({ kind: 'stored', batch: number, ok: false, reason: String(error) });

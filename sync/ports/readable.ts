@@ -72,8 +72,7 @@ const recordSchema = z.union([
 const tabMessageSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('pending'), events: z.array(eventSchema) }),
   z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
-  z.looseObject({ kind: z.literal('lead') }),
-  z.looseObject({ kind: z.literal('stuck') }),
+  z.looseObject({ kind: z.enum(['lead', 'stuck']) }),
   z.looseObject({ kind: z.literal('publish'), messageType: z.string(), data: messageDataSchema }),
 ]);
 
