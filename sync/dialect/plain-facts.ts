@@ -54,8 +54,8 @@ export function heardOfPlain(
   const { snapshot } = knowledge;
   const told = records.map((record): LogRecord => {
     if (!('snapshot' in record)) return record;
-    const { version, covers } = record.snapshot;
-    const own = isSure ? coversAt(version, knowledge) : (snapshot?.covers ?? {});
+    const { version, covers, plain } = record.snapshot;
+    const own = isSure || plain ? coversAt(version, knowledge) : (snapshot?.covers ?? {});
     return { ...record, snapshot: { ...record.snapshot, covers: union(covers, own) } };
   });
   if (!snapshot || !isSure) return told;

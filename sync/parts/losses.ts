@@ -21,7 +21,8 @@ export function notifyOwnLosses(turn: Turn, { kind, ...command }: Command): void
 /** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
 export function notifyOfLearnt(turn: Turn): void {
   if (turn.learnt.length === 0) return;
-  for (const record of turn.learnt) if ('rejected' in record) notifyOwnRejection(turn, record.rejected);
+  for (const record of turn.learnt)
+    if ('rejected' in record) notifyOwnRejection(turn, record.rejected, record.from === 'server');
   const { userId } = turn.state.facts.log;
   for (const record of turn.learnt) {
     const event = 'event' in record && record.from !== 'local' ? understood(record.event) : undefined;
@@ -45,14 +46,15 @@ export function sawMissed(turn: Turn): void {
   change(turn, 'telling', { missed: [], isFirst: false });
 }
 
-/** F2: own rejections are told to the diner at once, and to the others with the next message. */
+/** F2: own rejections are told to the diner at once, and the server's to the others with the next message. */
 function notifyOwnRejection(
   turn: Turn,
   { ids, code }: { readonly ids: readonly string[]; readonly code: string | number },
+  isServers: boolean,
 ): void {
   const own = ids.filter((id) => turn.state.knowledge.log.local.has(id));
   if (own.length === 0) return;
-  if (code !== rejections.idReused)
+  if (isServers && code !== rejections.idReused)
     change(turn, 'telling', { untold: [...turn.state.telling.untold, { ids: own, code }] });
   // T4: what is minted anew at once is no loss.
   for (const id of own)

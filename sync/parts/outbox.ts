@@ -170,7 +170,9 @@ function takeRefusal(
   if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });
   if (isAtFault) {
     const ids = events.map(({ id }) => id);
-    learn(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
+    // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
+    const from = turn.state.server.kind === 'aware' ? 'local' : 'server';
+    learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
     unsent(turn, events);
   } else {
     refused(turn, 'update', code, msg);
