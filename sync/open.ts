@@ -8,7 +8,7 @@ import { merged } from '#projections/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up.ts';
 import { keepPlacement } from './parts/disk.ts';
 import type { Moment } from './input.ts';
-import { endSuccession, mintAnewOnce, namesWith, learn } from './parts/knowledge.ts';
+import { endSuccession, mintAnewOnce, authorsWith, learn } from './parts/knowledge.ts';
 import type { Writer } from './commands/mint.ts';
 import { outboxAtStart } from './parts/outbox.ts';
 import { nothingPlaced } from './parts/placement.ts';
@@ -44,7 +44,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         log,
         // One pass over the whole log, not one for each record.
         merged: merged(log),
-        ...namesWith({ namedBy: new Map(), names: new Map() }, known.entries),
+        ...authorsWith({ namedBy: new Map(), names: new Map(), owners: new Map() }, known.entries),
         writer: penOf(claim.replicaId, own),
         successor: undefined,
         renamed: new Map(Object.entries(own?.state.renamed ?? {})),

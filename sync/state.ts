@@ -29,6 +29,8 @@ export interface KnowledgeState {
   /** The event that bears each diner's latest name, by user id; `names` says them. */
   readonly namedBy: ReadonlyMap<string, LogEntry>;
   readonly names: ReadonlyMap<string, string>;
+  /** E5: whose each replica is, by replica id; also of events that have left the log since. */
+  readonly owners: ReadonlyMap<string, string>;
   readonly writer: Writer;
   /** T4: takes over from `writer` once that one's events all have their answer. */
   readonly successor: Writer | undefined;
@@ -156,6 +158,8 @@ export interface RequestUnderWay {
   readonly versionBefore: number;
   /** When it hangs, ms of uptime. */
   readonly hangsAt: number;
+  /** G7: another call has got its answer meanwhile. */
+  readonly isOvertaken: boolean;
 }
 
 /** Why nothing is sent just now: until `at`, ms of uptime. Only the first kind ends at a sign of life (G7). */

@@ -75,6 +75,8 @@ export function tabWords(message: TabMessage): string {
       return 'what is there to send?';
     case 'stuck':
       return 'please start again: the server goes on holding what is sent';
+    case 'hint':
+      return `the server ${knownWords(message.known)}`;
     case 'publish':
       return `please tell the table ${messageWords(message.messageType, message.data)}`;
     default:

@@ -177,7 +177,7 @@ function take(turn: Turn, records: readonly LogRecord[]): void {
   const { knowledge } = turn.state;
   const { log, learnt: news } = append(knowledge.log, records);
   change(turn, 'knowledge', {
-    ...namesWith(knowledge, news.entries),
+    ...authorsWith(knowledge, news.entries),
     log,
     merged: learnt(knowledge.merged, log, news),
   });
@@ -185,21 +185,22 @@ function take(turn: Turn, records: readonly LogRecord[]): void {
   keepPut(turn, records);
 }
 
-/** The latest name that each diner's events bear. */
-export function namesWith(
-  { namedBy, names }: Pick<KnowledgeState, 'namedBy' | 'names'>,
-  entries: readonly LogEntry[],
-): Pick<KnowledgeState, 'namedBy' | 'names'> {
+type Authors = Pick<KnowledgeState, 'namedBy' | 'names' | 'owners'>;
+
+/** The latest name that each diner's events bear, and whose each replica is. */
+export function authorsWith({ namedBy, names, owners }: Authors, entries: readonly LogEntry[]): Authors {
   let latest = namedBy;
   let said = names;
+  let theirs = owners;
   for (const entry of entries) {
     const { userId, userName } = entry.event;
+    if (!theirs.has(entry.replicaId)) theirs = new Map(theirs).set(entry.replicaId, userId);
     const last = latest.get(userId);
     if (!userName || (last && compareEntries(last, entry) >= 0)) continue;
     latest = new Map(latest).set(userId, entry);
     if (said.get(userId) !== userName) said = new Map(said).set(userId, userName);
   }
-  return { namedBy: latest, names: said };
+  return { namedBy: latest, names: said, owners: theirs };
 }
 
 /** T3, T4: starts at the corrected now, but not before what was heard. */

@@ -60,6 +60,7 @@ export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
 
 /** Sends the next batch, if there is one and nothing speaks against it. */
 export function sendWhatIsPending(turn: Turn): void {
+  giveUpWhatHangs(turn);
   const { outbox, catchUp } = turn.state;
   if (turn.state.isClosed || outbox.underWay || outbox.awaitsCart || catchUp.restart?.reason === 'stuck')
     return;
@@ -83,6 +84,7 @@ export function sendWhatIsPending(turn: Turn): void {
       events: batch,
       versionBefore: newestVersion(turn.state.knowledge.log),
       hangsAt: turn.moment.uptime + outbox.hangsAfterMs,
+      isOvertaken: false,
     },
     wait: undefined,
     changes: turn.state.outbox.changes + 1,
@@ -117,16 +119,24 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
 }
 
 /**
- * G7: the server shows that it is there: what waits because nobody answered goes now, and a request that hangs since
- * before is given up. (Sending twice does no harm: an event-aware server knows events by id.)
+ * G7: the server shows that it is there: what waits because nobody answered goes now, and a request that it has not
+ * answered is given up once it hangs.
  */
 export function outboxAwake(turn: Turn): void {
   outboxNudged(turn);
+  const { underWay } = turn.state.outbox;
+  if (underWay && !underWay.isOvertaken)
+    change(turn, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
+}
+
+/** Sending twice does no harm: an event-aware server knows events by id. */
+function giveUpWhatHangs(turn: Turn): void {
   const { outbox, server } = turn.state;
-  if (!outbox.underWay || server.kind !== 'aware' || !isHanging(turn.state, turn.moment.uptime)) return;
-  turn.effects.push({ kind: 'giveUp', number: outbox.underWay.number });
+  const { underWay } = outbox;
+  if (!underWay?.isOvertaken || server.kind !== 'aware' || !isHanging(turn.state, turn.moment.uptime)) return;
+  turn.effects.push({ kind: 'giveUp', number: underWay.number });
   ended(turn, []);
-  unsent(turn, outbox.underWay.events);
+  unsent(turn, underWay.events);
   change(turn, 'outbox', { hangsAfterMs: Math.min(outbox.hangsAfterMs * 2, hangsAfter.maxMs) });
 }
 
@@ -169,10 +179,12 @@ function takeRefusal(
   const isAtFault = unacceptable.includes(code);
   if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });
   if (isAtFault) {
-    const ids = events.map(({ id }) => id);
+    // A late refusal: another tab's request has come through meanwhile.
+    const { accepted } = turn.state.knowledge.log;
+    const ids = events.map(({ id }) => id).filter((id) => !accepted.has(id));
     // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
     const from = turn.state.server.kind === 'aware' ? 'local' : 'server';
-    learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
+    if (ids.length > 0) learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
     unsent(turn, events);
   } else {
     refused(turn, 'update', code, msg);

@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { isReserved, parseEventId } from '#events/event-id.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
-import { includes, union } from '#events/version-vector.ts';
+import { includes, union, type VersionVector } from '#events/version-vector.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { learn } from './knowledge.ts';
@@ -74,14 +74,20 @@ function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['messa
       return requestCatchUp(turn);
     case 'cartChanged': {
       const { known = {} } = data;
-      if (includes(viewOf(turn.state).known, known)) return undefined;
-      const { hint } = turn.state.group;
-      const at = hint?.at ?? turn.moment.uptime + hintMs;
-      return change(turn, 'group', { hint: { at, known: hint ? union(hint.known, known) : known } });
+      turn.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known } });
+      return takeHint(turn, known);
     }
     default:
       return undefined;
   }
+}
+
+/** D16: what the server says that it knows is looked at after a moment. */
+export function takeHint(turn: Turn, known: VersionVector): void {
+  if (includes(viewOf(turn.state).known, known)) return;
+  const { hint } = turn.state.group;
+  const at = hint?.at ?? turn.moment.uptime + hintMs;
+  change(turn, 'group', { hint: { at, known: hint ? union(hint.known, known) : known } });
 }
 
 function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): LogRecord[] {
@@ -103,20 +109,13 @@ function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   const replicaId = parseEventId(id)?.replicaId;
   if (!replicaId || isReserved(replicaId)) return false;
   if (replicaId === state.knowledge.writer.replicaId) return false;
-  return (ownerOf(state, replicaId) ?? userId) === userId;
+  return (state.knowledge.owners.get(replicaId) ?? userId) === userId;
 }
 
 /** E5: a rejection counts for the peer's own events; of a replica that is not known yet the server will tell. */
 function mayReject(state: PhoneState, id: string, userId: string): boolean {
-  return (
-    ownerOf(state, parseEventId(id)?.replicaId ?? '') === userId && !state.knowledge.log.rejected.has(id)
-  );
-}
-
-function ownerOf({ knowledge }: PhoneState, replicaId: string): string | undefined {
-  for (const entry of knowledge.log.entries.values())
-    if (entry.replicaId === replicaId) return entry.event.userId;
-  return undefined;
+  const { owners, log } = state.knowledge;
+  return owners.get(parseEventId(id)?.replicaId ?? '') === userId && !log.rejected.has(id);
 }
 
 /** Whose sender can't tell that a message arrived sends it again: what it says is told once. */

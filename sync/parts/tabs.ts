@@ -9,6 +9,7 @@ import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state.ts';
+import { takeHint } from './peers.ts';
 import { forgetDecided } from './table.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
 
@@ -59,6 +60,9 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
       if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
       return true;
     }
+    case 'hint':
+      takeHint(turn, message.known);
+      return true;
     case 'publish':
       // The tab that leads has the group: it says it there.
       return false;

@@ -73,6 +73,7 @@ const tabMessageSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('pending'), events: z.array(eventSchema) }),
   z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
   z.looseObject({ kind: z.enum(['lead', 'stuck']) }),
+  z.looseObject({ kind: z.literal('hint'), known: versionVectorSchema }),
   z.looseObject({ kind: z.literal('publish'), messageType: z.string(), data: messageDataSchema }),
 ]);
 

@@ -1,6 +1,7 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 
 /** What the tabs of one diner at one table tell each other. */
 export type TabMessage =
@@ -12,5 +13,7 @@ export type TabMessage =
   | { readonly kind: 'lead' }
   /** E5: the server goes on holding what the tab that leads sends; it has started again: please do so too. */
   | { readonly kind: 'stuck' }
+  /** D16: the server knows this much; only the tab that leads hears it from the group. */
+  | { readonly kind: 'hint'; readonly known: VersionVector }
   /** A tab that does not lead: please tell the table. */
   | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData };

@@ -95,6 +95,24 @@ describe('G4: in order, one at a time', () => {
     expect(idsOf(phone).at(-1)!.slice(1)).toEqual(more);
   });
 
+  test('a single event that is not taken is the phone’s own conclusion: the others hear nothing of it (F2)', () => {
+    const phone = loaded();
+    const [first] = phone.add('p0');
+    phone.refuse('post', codes.tooLarge);
+    expect(phone.state.knowledge.log.rejected.get(first!)).toBe(codes.tooLarge);
+    expect(phone.state.telling.untold).toEqual([]);
+  });
+
+  test('a late refusal takes nothing back that another tab’s request has brought through', () => {
+    const phone = loaded();
+    const [id] = phone.add('p0');
+    const records = [{ t: 1, from: 'server' as const, accepted: { ids: [id!], version: 1 } }];
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.refuse('post', codes.tooLarge);
+    expect(phone.state.knowledge.log.rejected.size).toBe(0);
+    expect(phone.shown()).toEqual(['1×p0']);
+  });
+
   test('the page is offline after no answer, and online after a no', () => {
     const phone = loaded();
     phone.add('p0');
@@ -153,15 +171,24 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(posts(phone)).toBe(2);
   });
 
-  test('a request that hangs is given up once another call is answered, and not before it hangs', () => {
+  test('a request that hangs is given up once another call is answered', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.pass(3_000);
+    expect(phone.of('giveUp')).toEqual([]);
+    phone.serve('snapshot');
+    expect(phone.of('giveUp')).toHaveLength(1);
+    expect(posts(phone)).toBe(2);
+  });
+
+  test('one that another call has overtaken is given up as soon as it hangs, and not before', () => {
     const phone = loaded();
     phone.add('p0');
     phone.take({ kind: 'refresh' });
     phone.serve('snapshot');
+    phone.pass(2_900);
     expect(phone.of('giveUp')).toEqual([]);
-    phone.pass(3_000);
-    expect(phone.has('snapshot')).toBe(true);
-    phone.serve('snapshot');
+    phone.pass(100);
     expect(phone.of('giveUp')).toHaveLength(1);
     expect(posts(phone)).toBe(2);
   });

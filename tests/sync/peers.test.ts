@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/item-added.ts';
 import { orderPlaced } from '#events/order-placed.ts';
-import { add, dish, noon, Phone } from './phone.ts';
+import { add, dish, noon, Phone, syncWith } from './phone.ts';
 
 const of = (id: string, userId = 'u2') =>
   itemAdded(
@@ -88,6 +88,17 @@ describe('E5: a peer speaks for itself alone', () => {
   test('not under a replica that writes for somebody else', () => {
     const phone = loaded();
     phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
+    expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
+  });
+
+  test('nor when that one’s events have left the log since', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    const snapshot = { version: 2, covers: { p2: 1 }, userCarts: [], events: [] };
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: syncWith({ version: 2, known: { p2: 1 }, snapshot }) });
+    expect(phone.state.knowledge.log.entries.has('p2:1')).toBe(false);
     phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
     expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
   });

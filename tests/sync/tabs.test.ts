@@ -115,6 +115,34 @@ describe('the tab that leads', () => {
   });
 });
 
+describe('D16: what the server says that it knows', () => {
+  const ahead = { known: { p2: 1 }, version: 1 };
+
+  test('is passed on by the tab that leads, which alone hears it', () => {
+    const phone = new Phone().loaded();
+    phone.take({
+      kind: 'message',
+      incoming: {
+        message: { fromBrowserId: '', messageType: 'cartChanged', data: ahead },
+        fromUserId: undefined,
+      },
+      browserId: 'browser-u1',
+    });
+    expect(told(phone)).toContainEqual({ kind: 'hint', known: ahead.known });
+  });
+
+  test('makes a tab ask that lacks it, after a moment, and no other', () => {
+    const phone = new Phone({ leads: false }).loaded();
+    const before = phone.sent('snapshot').length;
+    phone.take({ kind: 'tab', message: { kind: 'hint', known: {} } });
+    phone.pass(1_000);
+    expect(phone.sent('snapshot')).toHaveLength(before);
+    phone.take({ kind: 'tab', message: { kind: 'hint', known: ahead.known } });
+    phone.pass(200);
+    expect(phone.sent('snapshot')).toHaveLength(before + 1);
+  });
+});
+
 describe('O4: everything is sent', () => {
   test('the others have half a second to say what they have, and then nothing is open', () => {
     const phone = new Phone().loaded();
