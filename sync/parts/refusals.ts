@@ -40,4 +40,9 @@ export function endSession(turn: Turn): void {
 /** What the page tells of the connection. */
 export function noteReachable(turn: Turn, isReachable: boolean): void {
   if (turn.state.server.isReachable !== isReachable) change(turn, 'server', { isReachable });
+  const { underWay } = turn.state.outbox;
+  if (isReachable || !underWay) return;
+  // G7: what is under way may be lost as well; the next sign of life is the last that it may miss.
+  const hangsAt = Math.min(underWay.hangsAt, turn.moment.uptime);
+  change(turn, 'outbox', { underWay: { ...underWay, hangsAt, isOvertaken: false } });
 }

@@ -215,6 +215,19 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     expect(phone.state.outbox.underWay!.hangsAt - phone.uptime).toBe(3_000);
   });
 
+  test('one that an outage may have swallowed is sent again at the first sign of life', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.pass(1_000);
+    phone.take({ kind: 'refresh' });
+    phone.fail('snapshot');
+    phone.passUntil(() => phone.has('snapshot'));
+    expect(posts(phone)).toBe(1);
+    phone.serve('snapshot');
+    expect(phone.of('giveUp')).toHaveLength(1);
+    expect(posts(phone)).toBe(2);
+  });
+
   test('P2: with a plain server a request that hangs is not sent twice', () => {
     const phone = loaded({ isPlain: true });
     phone.add('p0');

@@ -28,6 +28,7 @@ export const engine = [
     { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'hangsAfterMs: Math.min(outbox.hangsAfterMs * 2, hangsAfter.maxMs)', broken: 'hangsAfterMs: Math.min(outbox.hangsAfterMs, hangsAfter.maxMs)' },
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });\n", broken: '' },
     { rule: 'G7', fault: 'a request that another call overtook is waited for until the next sign of life', code: "if (underWay && !underWay.isOvertaken)", broken: "if (underWay && !underWay.isOvertaken && isHanging(turn.state, turn.moment.uptime))" },
+    { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
     { rule: 'E5', fault: 'a late refusal takes back what was accepted meanwhile', code: '.filter((id) => !accepted.has(id));', broken: '.filter(() => accepted.size >= 0);' },
     { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "turn.state.server.kind === 'aware' ? 'local' : 'server'", broken: "turn.state.server.kind === 'aware' ? 'server' : 'server'" },
     { rule: 'P2', fault: 'a plain server gets a request that hangs twice', code: "!underWay?.isOvertaken || server.kind !== 'aware' ||", broken: '!underWay?.isOvertaken ||' },
@@ -141,8 +142,8 @@ export const engine = [
   ...faultsIn('sync/parts/peers.ts', peers, [
     { rule: 'E8', fault: 'a peer writes as the server', code: 'if (!replicaId || isReserved(replicaId)) return false;', broken: 'if (!replicaId) return false;' },
     { rule: 'E5', fault: 'a peer writes as this phone', code: 'if (replicaId === state.knowledge.writer.replicaId) return false;', broken: '' },
-    { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(ownerOf(state, replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
-    { rule: 'F2', fault: 'a peer rejects what is not its own', code: "ownerOf(state, parseEventId(id)?.replicaId ?? '') === userId &&", broken: "ownerOf(state, parseEventId(id)?.replicaId ?? '') !== '' && userId !== '' &&" },
+    { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(state.knowledge.owners.get(replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
+    { rule: 'F2', fault: 'a peer rejects what is not its own', code: "owners.get(parseEventId(id)?.replicaId ?? '') === userId &&", broken: "owners.has(parseEventId(id)?.replicaId ?? '') && userId !== '' &&" },
     { rule: 'S1', fault: 'another session’s messages count', code: 'if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;', broken: '' },
     { rule: 'P3', fault: 'a phone that knows nothing of events is not heard', code: "if (!data.events || server.kind === 'plain' ||", broken: "if (server.kind === 'plain' ||" },
     { rule: 'peers', fault: 'what is sent twice is told twice', code: 'if (events.every(({ id }) => heard.has(id))) return true;', broken: '' },
