@@ -66,9 +66,14 @@ export function forgetSettled(turn: Turn): void {
 export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   const { log, writer } = turn.state.knowledge;
   const mine = viewJson(viewOf(turn.state));
-  const unanswered = [...log.pending].flatMap((id) => log.entries.get(id)?.event ?? []);
-  const fresh = append(emptyLog, records).log;
-  const theirs = viewJson(merged(fresh).view);
+  const fresh = merged(append(emptyLog, records).log).view;
+  // Its answer may be still on its way: the server has it.
+  const hasIt = ({ replicaId, seq }: LogEntry) => seq <= reach(fresh.known, replicaId);
+  const unanswered = [...log.pending].flatMap((id) => {
+    const entry = log.entries.get(id);
+    return entry && !hasIt(entry) ? entry.event : [];
+  });
+  const theirs = viewJson(fresh);
   turn.effects.push({
     kind: 'report',
     level: 'error',

@@ -178,18 +178,17 @@ function takeRefusal(
 ): void {
   const isAtFault = unacceptable.includes(code);
   if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });
-  if (isAtFault) {
-    // A late refusal: another tab's request has come through meanwhile.
-    const { accepted } = turn.state.knowledge.log;
-    const ids = events.map(({ id }) => id).filter((id) => !accepted.has(id));
-    // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
-    const from = turn.state.server.kind === 'aware' ? 'local' : 'server';
-    if (ids.length > 0) learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
-    unsent(turn, events);
-  } else {
+  if (!isAtFault) {
     refused(turn, 'update', code, msg);
     if (staleCodes.includes(code)) requestCatchUp(turn);
+  } else if (turn.state.tabs.leads) {
+    // To a tab that leads no more it is a late answer: the one that does sends the event as well.
+    // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
+    const from = turn.state.server.kind === 'aware' ? 'local' : 'server';
+    const ids = events.map(({ id }) => id);
+    learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
   }
+  if (isAtFault) unsent(turn, events);
   pause(turn, 'refused');
 }
 

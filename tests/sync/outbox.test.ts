@@ -103,11 +103,10 @@ describe('G4: in order, one at a time', () => {
     expect(phone.state.telling.untold).toEqual([]);
   });
 
-  test('a late refusal takes nothing back that another tab’s request has brought through', () => {
+  test('a late refusal decides nothing where another tab leads by now, and sends the event as well', () => {
     const phone = loaded();
-    const [id] = phone.add('p0');
-    const records = [{ t: 1, from: 'server' as const, accepted: { ids: [id!], version: 1 } }];
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.add('p0');
+    phone.take({ kind: 'lead', leads: false });
     phone.refuse('post', codes.tooLarge);
     expect(phone.state.knowledge.log.rejected.size).toBe(0);
     expect(phone.shown()).toEqual(['1×p0']);
