@@ -15,11 +15,13 @@ import { observe, mintEvent, type Author, type Writer } from '../commands/mint.t
 import type { KnowledgeState, PhoneState } from '../state.ts';
 import { change, newId, viewOf, type Turn } from '../turn.ts';
 
-/** Takes records in, in order. What the log covers already is left out. */
+/** Takes records in, in order. What the log covers already is left out, but for own events: covered is no answer (F1). */
 export function learn(turn: Turn, records: readonly LogRecord[]): void {
   if (records.length === 0) return;
   const { covers } = turn.state.knowledge.log;
-  const news = records.filter((record) => !('event' in record && isCovered(record.event.id, covers)));
+  const isNews = (record: LogRecord) =>
+    !('event' in record) || record.from === 'local' || !isCovered(record.event.id, covers);
+  const news = records.filter(isNews);
   if (news.length === 0) return;
   take(turn, news);
   turn.learnt.push(...news);

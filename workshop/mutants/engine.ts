@@ -28,7 +28,6 @@ export const engine = [
     { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'hangsAfterMs: Math.min(outbox.hangsAfterMs * 2, hangsAfter.maxMs)', broken: 'hangsAfterMs: Math.min(outbox.hangsAfterMs, hangsAfter.maxMs)' },
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });\n", broken: '' },
     { rule: 'G7', fault: 'a request that another call overtook is waited for until the next sign of life', code: "if (underWay && !underWay.isOvertaken)", broken: "if (underWay && !underWay.isOvertaken && isHanging(turn.state, turn.moment.uptime))" },
-    { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
     { rule: 'E5', fault: 'a late refusal takes back what was accepted meanwhile', code: 'else if (turn.state.tabs.leads)', broken: 'else if (turn.state.tabs)' },
     { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "turn.state.server.kind === 'aware' ? 'local' : 'server'", broken: "turn.state.server.kind === 'aware' ? 'server' : 'server'" },
     { rule: 'P2', fault: 'a plain server gets a request that hangs twice', code: "!underWay?.isOvertaken || server.kind !== 'aware' ||", broken: '!underWay?.isOvertaken ||' },
@@ -41,6 +40,9 @@ export const engine = [
   ]),
   ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
+  ]),
+  ...faultsIn('sync/parts/refusals.ts', outbox, [
+    { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
   ...faultsIn('sync/dialect/aware.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.known) return false;', broken: '' },
