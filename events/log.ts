@@ -9,7 +9,7 @@ import { includes, reach, union, type VersionVector } from './version-vector.ts'
 export interface LogEntry {
   readonly event: AnyEvent;
   /** The same event in its newest version, if this program understands it (E7): what the fold sees. */
-  readonly known: CartEvent | undefined;
+  readonly upcast: CartEvent | undefined;
   readonly replicaId: string;
   readonly seq: number;
 }
@@ -127,7 +127,7 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
 export function entryOf(event: AnyEvent): LogEntry | undefined {
   const parts = parseEventId(event.id);
   if (!parts) return undefined;
-  return { event, known: understood(event), replicaId: parts.replicaId, seq: parts.seq };
+  return { event, upcast: understood(event), replicaId: parts.replicaId, seq: parts.seq };
 }
 
 /** An own event whose answer (accepted or rejected) has not come; that a snapshot covers it does not say which. */
@@ -212,7 +212,7 @@ function added<T>(list: readonly T[], value: T): readonly T[] {
 }
 
 /** Of all events with the same reason the last one stays. */
-function reasonsToKeep({ replicaId, known }: LogEntry, snapshot: Snapshot): string[] {
-  const isOfItem = known !== undefined && 'item' in known;
-  return isPlain(snapshot) && isOfItem ? [replicaId, `${replicaId}:${known.userId}`] : [replicaId];
+function reasonsToKeep({ replicaId, upcast }: LogEntry, snapshot: Snapshot): string[] {
+  const isOfItem = upcast !== undefined && 'item' in upcast;
+  return isPlain(snapshot) && isOfItem ? [replicaId, `${replicaId}:${upcast.userId}`] : [replicaId];
 }

@@ -106,24 +106,24 @@ function collect(records: Iterable<LogRecord>) {
   return { entries: [...entries.values()].toSorted(compareEntries), refused };
 }
 
-function changeOf({ known, replicaId }: LogEntry): Change | undefined {
-  switch (known?.type) {
+function changeOf({ upcast, replicaId }: LogEntry): Change | undefined {
+  switch (upcast?.type) {
     case 'itemAdded':
       return replicaId === serverReplica
         ? undefined
-        : { kind: 'quantity', item: known.item, quantity: known.quantity };
+        : { kind: 'quantity', item: upcast.item, quantity: upcast.quantity };
     case 'itemDecreased':
-      return { kind: 'quantity', item: known.item, quantity: -known.quantity };
+      return { kind: 'quantity', item: upcast.item, quantity: -upcast.quantity };
     case 'notesEdited':
-      return { kind: 'notes', item: known.item, notes: known.notes };
+      return { kind: 'notes', item: upcast.item, notes: upcast.notes };
     case 'cartCleared':
-      return replicaId === serverReplica ? undefined : { kind: 'cleared', scope: known.scope };
+      return replicaId === serverReplica ? undefined : { kind: 'cleared', scope: upcast.scope };
     case 'orderPlaced':
-      return { kind: 'ordered', orderId: known.orderId };
+      return { kind: 'ordered', orderId: upcast.orderId };
     case 'guestsSet':
-      return { kind: 'guests', guests: known.guests };
+      return { kind: 'guests', guests: upcast.guests };
     case 'orderTypeSet':
-      return { kind: 'orderType', orderType: known.orderType };
+      return { kind: 'orderType', orderType: upcast.orderType };
     default:
       return undefined;
   }

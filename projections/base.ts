@@ -25,7 +25,7 @@ export function baseLines(knowledge: Knowledge): ReadonlyMap<string, Lines> {
 /** Whether a cut takes a diner's base: it spares one that has an event of that diner's which it had not seen. */
 export function takesBase(knowledge: Knowledge): (cut: CutEntry, userId: string) => boolean {
   let newest: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
-  return ({ known: cut }, userId) => {
+  return ({ upcast: cut }, userId) => {
     if (!isInScope(cut, userId)) return false;
     const covered = (newest ??= newestCovered(knowledge)).get(userId) ?? [];
     return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));
@@ -35,10 +35,10 @@ export function takesBase(knowledge: Knowledge): (cut: CutEntry, userId: string)
 /** By user and replica, the last covered item event that is still in E. */
 function newestCovered({ covers, entries }: Knowledge): Map<string, Map<string, number>> {
   const byUser = new Map<string, Map<string, number>>();
-  for (const { known, replicaId, seq } of entries.values()) {
-    if (!known || !isLineEvent(known) || seq > reach(covers, replicaId)) continue;
-    const newest = byUser.get(known.userId) ?? new Map<string, number>();
-    byUser.set(known.userId, newest.set(replicaId, Math.max(newest.get(replicaId) ?? 0, seq)));
+  for (const { upcast, replicaId, seq } of entries.values()) {
+    if (!upcast || !isLineEvent(upcast) || seq > reach(covers, replicaId)) continue;
+    const newest = byUser.get(upcast.userId) ?? new Map<string, number>();
+    byUser.set(upcast.userId, newest.set(replicaId, Math.max(newest.get(replicaId) ?? 0, seq)));
   }
   return byUser;
 }

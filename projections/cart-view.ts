@@ -114,7 +114,7 @@ function meansMore({ known, covers, hasBase, cuts }: Merged, knowledge: Knowledg
 function isTakenBack(id: string, before: VersionVector, { entries }: Knowledge): boolean {
   const entry = entries.get(id);
   const wasKnown = entry !== undefined && entry.seq <= reach(before, entry.replicaId);
-  return wasKnown && entry.known !== undefined && !isLineEvent(entry.known);
+  return wasKnown && entry.upcast !== undefined && !isLineEvent(entry.upcast);
 }
 
 function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
@@ -144,8 +144,8 @@ function itemsOf(ordered: readonly LogEntry[], cuts: readonly CutEntry[]): Map<s
   const isVoid = voidedBy(cuts);
   const byUser = new Map<string, LogEntry[]>();
   for (const entry of ordered) {
-    if (!entry.known || !isLineEvent(entry.known) || isVoid(entry)) continue;
-    const { userId } = entry.known;
+    if (!entry.upcast || !isLineEvent(entry.upcast) || isVoid(entry)) continue;
+    const { userId } = entry.upcast;
     const items = byUser.get(userId);
     if (items) items.push(entry);
     else byUser.set(userId, [entry]);
@@ -189,7 +189,7 @@ function withItems(
 function lastValues(before: LastValues, ordered: readonly LogEntry[]): LastValues {
   let values = before;
   for (const entry of ordered) {
-    const type = entry.known?.type;
+    const type = entry.upcast?.type;
     if (type !== 'guestsSet' && type !== 'orderTypeSet' && type !== 'orderPlaced') continue;
     const last = values[type];
     if (!last || compareEntries(last, entry) < 0) values = { ...values, [type]: entry };
@@ -221,10 +221,10 @@ function viewOf(
   for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);
   const carts = sameList(all, before.carts) ? before.carts : all;
   // V5d, V5e: the last live event sets the value, unless the snapshot has a later stamp for it.
-  const set = guestsSet && !isOlder(guestsSet, snapshot?.guestsAt) ? guestsSet.known : undefined;
+  const set = guestsSet && !isOlder(guestsSet, snapshot?.guestsAt) ? guestsSet.upcast : undefined;
   const typed =
-    orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt) ? orderTypeSet.known : undefined;
-  const placed = orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt) ? orderPlaced.known : undefined;
+    orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt) ? orderTypeSet.upcast : undefined;
+  const placed = orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt) ? orderPlaced.upcast : undefined;
   const guests = set?.type === 'guestsSet' ? set.guests : (snapshot?.guests ?? null);
   const orderType = typed?.type === 'orderTypeSet' ? typed.orderType : (snapshot?.orderType ?? null);
   const lastOrderId = placed?.type === 'orderPlaced' ? placed.orderId : (snapshot?.lastOrderId ?? null);

@@ -6,14 +6,14 @@ import type { OrderPlaced } from '#events/order-placed.ts';
 import { reach } from '#events/version-vector.ts';
 
 export type Cut = CartCleared | OrderPlaced;
-export type CutEntry = LogEntry & { readonly known: Cut };
+export type CutEntry = LogEntry & { readonly upcast: Cut };
 
 export function isCut(event: CartEvent): event is Cut {
   return event.type === 'cartCleared' || event.type === 'orderPlaced';
 }
 
 export function cutsOf(entries: readonly LogEntry[]): CutEntry[] {
-  return entries.filter((entry): entry is CutEntry => entry.known !== undefined && isCut(entry.known));
+  return entries.filter((entry): entry is CutEntry => entry.upcast !== undefined && isCut(entry.upcast));
 }
 
 export function isInScope(cut: Cut, userId: string): boolean {
@@ -21,7 +21,7 @@ export function isInScope(cut: Cut, userId: string): boolean {
 }
 
 /** V3, of one cut; `entry` is an event of a line. Where the cut sorts in the total order plays no part. */
-export function voids({ known: cut }: CutEntry, { event, replicaId, seq }: LogEntry): boolean {
+export function voids({ upcast: cut }: CutEntry, { event, replicaId, seq }: LogEntry): boolean {
   if (reach(cut.seen, replicaId) < seq || !isInScope(cut, event.userId)) return false;
   return cut.type !== 'orderPlaced' || !cut.kept?.includes(event.id);
 }
@@ -31,8 +31,8 @@ export function voidedBy(cuts: readonly CutEntry[]): (entry: LogEntry) => boolea
   if (cuts.length === 0) return () => false;
   const table = new Map<string, number>();
   const users = new Map<string, Map<string, number>>();
-  const kept = new Set(cuts.flatMap(({ known }) => (known.type === 'orderPlaced' && known.kept) || []));
-  for (const { known: cut } of cuts) {
+  const kept = new Set(cuts.flatMap(({ upcast }) => (upcast.type === 'orderPlaced' && upcast.kept) || []));
+  for (const { upcast: cut } of cuts) {
     let seen = table;
     if (cut.type === 'cartCleared' && cut.scope === 'user')
       users.set(cut.userId, (seen = users.get(cut.userId) ?? new Map<string, number>()));

@@ -78,11 +78,11 @@ export function explainer(knowledge: Knowledge, shown?: Merged): (id: string) =>
 
 function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explanation {
   const { snapshot } = knowledge;
-  switch (entry.known?.type) {
+  switch (entry.upcast?.type) {
     case 'itemAdded':
     case 'itemDecreased':
     case 'notesEdited':
-      return explainLine(all, entry, entry.known);
+      return explainLine(all, entry, entry.upcast);
     case 'cartCleared':
     case 'orderPlaced':
       return explainCut(knowledge, entry as CutEntry);
@@ -95,7 +95,7 @@ function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explan
       return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
     }
     default:
-      return entry.known satisfies never;
+      return entry.upcast satisfies never;
   }
 }
 
@@ -121,7 +121,7 @@ function explainCut(knowledge: Knowledge, cut: CutEntry): Explanation {
   const { snapshot, covers, entries, rejected } = knowledge;
   const gone = [...entries.values()].filter((entry) => {
     const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
-    return isLive && entry.known && isLineEvent(entry.known) && voids(cut, entry);
+    return isLive && entry.upcast && isLineEvent(entry.upcast) && voids(cut, entry);
   });
   const isTaken = takesBase(knowledge);
   const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(cut, userId));

@@ -22,10 +22,10 @@ export function settledPrefix(knowledge: Knowledge): VersionVector {
   const settled = new Map(Object.entries(known));
   const isSettled = ({ replicaId, seq }: LogEntry) => seq <= settled.get(replicaId)!;
   const takeBack = ({ replicaId, seq }: LogEntry) => settled.set(replicaId, seq - 1);
-  const items = live.filter((entry) => entry.known && isLineEvent(entry.known));
+  const items = live.filter((entry) => entry.upcast && isLineEvent(entry.upcast));
   for (const entry of items) if (!isVoid(entry) && isSettled(entry)) takeBack(entry);
   // E7: what this program does not know may be anything.
-  for (const entry of live) if (!entry.known && isSettled(entry)) takeBack(entry);
+  for (const entry of live) if (!entry.upcast && isSettled(entry)) takeBack(entry);
   // Taking one cut back leaves what it voids beyond the prefix of others: until none is left.
   for (let isMoving = true; isMoving;) {
     isMoving = false;
@@ -50,7 +50,7 @@ export function settledAfter(
 ): VersionVector {
   // Nothing but a cut settles what came before it.
   if (cutsOf(entries).length > 0) return settledPrefix(knowledge);
-  const setsValue = ({ known }: LogEntry): boolean => known !== undefined && !isLineEvent(known);
+  const setsValue = ({ upcast }: LogEntry): boolean => upcast !== undefined && !isLineEvent(upcast);
   const alone = new Set([...rejected, ...entries.filter(setsValue).map(({ event }) => event.id)]);
   const settled = { ...before };
   let moved = false;

@@ -60,7 +60,7 @@ export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
   const stretch = stretches.find(({ entries }) => entries.includes(entry))!;
   const lines = [...stretch.before];
   for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
-    foldInto(lines, each.known as LineEvent);
+    foldInto(lines, each.upcast as LineEvent);
   return lines;
 }
 
@@ -90,7 +90,7 @@ function grown(
   for (const entry of news) {
     if (!open || open.entries.length === stretchLength) all.push((open = { before: [...now], entries: [] }));
     open.entries.push(entry);
-    foldInto(now, entry.known as LineEvent);
+    foldInto(now, entry.upcast as LineEvent);
   }
   return { base, stretches: all, cart: { userId: cart.userId, lines: now } };
 }

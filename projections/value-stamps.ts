@@ -22,7 +22,7 @@ const stampFields = {
 export function stampOfLast({ snapshot, entries }: Knowledge, type: ValueType): ValueStamp | null {
   let last: LogEntry | undefined;
   for (const entry of entries.values())
-    if (entry.known?.type === type && (!last || compareEntries(entry, last) > 0)) last = entry;
+    if (entry.upcast?.type === type && (!last || compareEntries(entry, last) > 0)) last = entry;
   const before = snapshot?.[stampFields[type]] ?? null;
   return last && !isOlder(last, before) ? [...last.event.at, last.replicaId] : before;
 }

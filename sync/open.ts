@@ -45,7 +45,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         // One pass over the whole log, not one for each record.
         merged: merged(log),
         ...authorsWith({ namedBy: new Map(), names: new Map(), owners: new Map() }, known.entries),
-        writer: penOf(claim.replicaId, own),
+        writer: writerOf(claim.replicaId, own),
         successor: undefined,
         renamed: new Map(Object.entries(own?.state.renamed ?? {})),
       },
@@ -142,7 +142,7 @@ function takeOrphan(turn: Turn, records: readonly LogRecord[]): void {
   turn.fresh.length = 0;
 }
 
-function penOf(replicaId: string, own: ReadReplica | undefined): Writer {
+function writerOf(replicaId: string, own: ReadReplica | undefined): Writer {
   if (!own) return { replicaId, lastSeq: 0, clock: clockStart };
   const { lastSeq, clock, successor } = own.state;
   return { replicaId: successor || replicaId, lastSeq, clock };

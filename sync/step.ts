@@ -179,9 +179,9 @@ function take(turn: Turn, input: Input): boolean {
 function wish(turn: Turn, author: Author, command: Command): void {
   const { facts, isClosed } = turn.state;
   if (isClosed) return;
-  const decision = decide(viewOf(turn.state), facts.log.userId, command);
-  if (!decision) return;
-  write(turn, author, decision);
+  const draft = decide(viewOf(turn.state), facts.log.userId, command);
+  if (!draft) return;
+  write(turn, author, draft);
   notifyOwnLosses(turn, command);
   outboxNudged(turn);
   catchUpAwake(turn);

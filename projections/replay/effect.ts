@@ -70,7 +70,7 @@ function ownFate({ log, merged }: Reading, id: string): Explanation | undefined 
 
 function clearedBy({ entries }: Learnt, lines: number): Cleared | undefined {
   if (lines === 0) return undefined;
-  const cut = entries[0]?.known;
+  const cut = entries[0]?.upcast;
   if (cut?.type === 'orderPlaced') return { by: 'order', orderId: cut.orderId, lines };
   return cut?.type === 'cartCleared' ? { by: 'clear', lines } : undefined;
 }

@@ -24,7 +24,7 @@ export function fatesIn({ log, merged: { view, cuts } }: Reading): (id: string) 
     if (!entry) return undefined;
     if (waiting.has(id)) return { kind: 'waits', rule: 'V1' };
     const isOpen = entry.seq > reach(log.covers, entry.replicaId);
-    if (isOpen && entry.known && isLineEvent(entry.known) && isVoid(entry))
+    if (isOpen && entry.upcast && isLineEvent(entry.upcast) && isVoid(entry))
       return { kind: 'void', rule: 'V3' };
     return isOpen && isUnanswered(log, id) ? { kind: 'pending', rule: 'G3' } : { kind: 'counts' };
   };

@@ -38,12 +38,12 @@ export async function identify(deps: AuthDeps, need: Need, credentials: Credenti
   return { ...known, asker, session };
 }
 
-interface Known {
+interface KnownCaller {
   readonly asker?: Asker;
   readonly standing?: Standing;
 }
 
-async function askerOf(deps: AuthDeps, need: Need, { header }: Credentials): Promise<Known> {
+async function askerOf(deps: AuthDeps, need: Need, { header }: Credentials): Promise<KnownCaller> {
   const authorization = header(headers.authorization);
   if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];

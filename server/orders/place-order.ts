@@ -40,7 +40,7 @@ import {
   findPlacement,
   keepPlacement,
   requirePlacementId,
-  type Outcome,
+  type PlacementResult,
   type Placement,
 } from './placements.ts';
 
@@ -98,7 +98,7 @@ export async function placeTableOrder(
 
 interface Attempt {
   readonly log: SessionLog;
-  readonly result: Outcome;
+  readonly result: PlacementResult;
 }
 
 async function tryToPlace(

@@ -78,7 +78,7 @@ function problemCode(item: CartLine['item'], menu: MenuIndex): number | undefine
 function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartView): boolean {
   const ordered = linesByUser(view);
   const isInCut = (replicaId: string, seq: number) => seq <= reach(cut, replicaId);
-  for (const { known: event, replicaId, seq } of entries.values()) {
+  for (const { upcast: event, replicaId, seq } of entries.values()) {
     if (isInCut(replicaId, seq)) continue;
     switch (event?.type) {
       case 'itemDecreased':
@@ -94,11 +94,11 @@ function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartVie
         const isWhole = event.type === 'orderPlaced' || event.scope === 'table';
         const takesAway = [...entries.values()].some(
           (taken) =>
-            taken.known?.type === 'itemAdded' &&
+            taken.upcast?.type === 'itemAdded' &&
             isInCut(taken.replicaId, taken.seq) &&
             taken.seq <= reach(event.seen, taken.replicaId) &&
-            (isWhole || taken.known.userId === event.userId) &&
-            isOfLine(ordered, taken.known),
+            (isWhole || taken.upcast.userId === event.userId) &&
+            isOfLine(ordered, taken.upcast),
         );
         if (takesAway) return true;
         break;

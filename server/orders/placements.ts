@@ -9,7 +9,7 @@ import type { Trx } from '#server/store/transactions.ts';
 export type Placement = Selectable<Database['placements']>;
 
 /** What an attempt comes to. */
-export type Outcome =
+export type PlacementResult =
   | { readonly outcome: 'placed'; readonly orderId: string }
   | { readonly outcome: 'refused'; readonly code: number; readonly msg: string };
 
@@ -45,7 +45,7 @@ export async function keepPlacement(
   trx: Trx,
   placementId: string,
   { asker, session }: DinerAtTable,
-  result: Outcome,
+  result: PlacementResult,
   now: number,
 ): Promise<Placement> {
   const isPlaced = result.outcome === 'placed';

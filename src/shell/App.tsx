@@ -7,7 +7,7 @@ import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNoLayersAtStart } from '#src/kit/navigation/back-layer.ts';
-import { ByItself } from './popups/ByItself.tsx';
+import { AutomaticPopups } from './popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
@@ -60,7 +60,7 @@ function Shell() {
                   <NavigationGate>
                     <Pages />
                   </NavigationGate>
-                  <ByItself />
+                  <AutomaticPopups />
                 </NavigationGuard>
               </Suspense>
             </PopupsProvider>

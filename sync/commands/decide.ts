@@ -19,10 +19,10 @@ export type Command =
   | { readonly kind: 'setOrderType'; readonly orderType: number };
 
 /** Makes the event once its common fields are known. */
-export type Decision = ((fields: EventFields) => CartEvent) | undefined;
+export type EventDraft = ((fields: EventFields) => CartEvent) | undefined;
 
 /** What `command` of `userId` comes to, given the view. Own lines only (E5). */
-export function decide(view: CartView, userId: string, command: Command): Decision {
+export function decide(view: CartView, userId: string, command: Command): EventDraft {
   const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
   switch (command.kind) {
     case 'add': {

@@ -52,6 +52,6 @@ function hasDiverged({ knowledge: { log, merged } }: PhoneState, { known, digest
   const { view } = merged;
   if (log.pending.size > 0 || view.waiting.length > 0 || !sameVector(known, view.known)) return false;
   // E7: an older program shows less by design.
-  for (const entry of log.entries.values()) if (!entry.known) return false;
+  for (const entry of log.entries.values()) if (!entry.upcast) return false;
   return viewDigest(view) !== digest;
 }

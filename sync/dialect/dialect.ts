@@ -10,7 +10,7 @@ import type { PhoneState } from '../state.ts';
 import type { Turn } from '../turn.ts';
 
 /** What an answer said of a batch. */
-export interface Outcome {
+export interface BatchOutcome {
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
   readonly version: number;
@@ -31,7 +31,7 @@ export interface Dialect {
     answer: ServerAnswer,
     batch: readonly AnyEvent[],
     versionBefore: number,
-  ): Outcome | undefined;
+  ): BatchOutcome | undefined;
   /** What another tab has learnt, as it goes into this one's log. */
   fromTab(turn: Turn, records: readonly LogRecord[]): readonly LogRecord[];
   /** What a peer's message says that may be believed: these events and rejections. */

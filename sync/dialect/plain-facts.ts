@@ -117,10 +117,10 @@ function plainLine(line: OrderItem): SnapshotLine {
 /** The newest order that the phones have told each other of: a plain server's cart names none. */
 function lastOrderIn({ entries, accepted }: Knowledge): string | null {
   let last: { version: number; orderId: string } | undefined;
-  for (const { event, known } of entries.values()) {
+  for (const { event, upcast } of entries.values()) {
     const version = accepted.get(event.id);
-    if (known?.type !== 'orderPlaced' || version === undefined) continue;
-    if (!last || version >= last.version) last = { version, orderId: known.orderId };
+    if (upcast?.type !== 'orderPlaced' || version === undefined) continue;
+    if (!last || version >= last.version) last = { version, orderId: upcast.orderId };
   }
   return last?.orderId ?? null;
 }
@@ -130,7 +130,7 @@ function orderAmong(ids: readonly string[], records: readonly LogRecord[], { ent
   let orderId: string | undefined;
   for (const id of ids) {
     const told = records.find((record) => 'event' in record && record.event.id === id);
-    const known = told && 'event' in told ? understood(told.event) : entries.get(id)?.known;
+    const known = told && 'event' in told ? understood(told.event) : entries.get(id)?.upcast;
     if (known?.type === 'orderPlaced') ({ orderId } = known);
   }
   return orderId;

@@ -9,7 +9,7 @@ import type { LogRecord, Snapshot } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { learnt, merged } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
-import type { Decision } from '../commands/decide.ts';
+import type { EventDraft } from '../commands/decide.ts';
 import { keepPut, replaceRows, startInMemory } from './disk.ts';
 import { observe, mintEvent, type Author, type Writer } from '../commands/mint.ts';
 import type { KnowledgeState, PhoneState } from '../state.ts';
@@ -30,10 +30,10 @@ export function learn(turn: Turn, records: readonly LogRecord[]): void {
   change(turn, 'knowledge', { writer: heard(writer, news, turn.moment.now) });
 }
 
-/** Mints the event of a decision; it shows at once. */
-export function write(turn: Turn, author: Author, decision: NonNullable<Decision>): CartEvent {
+/** Mints the event of a draft; it shows at once. */
+export function write(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
   const { writer } = turn.state.knowledge;
-  const minted = mintEvent(writer, author, viewOf(turn.state).known, turn.moment.now, decision);
+  const minted = mintEvent(writer, author, viewOf(turn.state).known, turn.moment.now, draft);
   change(turn, 'knowledge', { writer: minted.writer });
   take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
@@ -43,10 +43,10 @@ export function write(turn: Turn, author: Author, decision: NonNullable<Decision
  * P2: mints an event under a replica id of its own: the server has it already, and what covers it must not cover own
  * events before it that are still to be sent.
  */
-export function writeApart(turn: Turn, author: Author, decision: NonNullable<Decision>): CartEvent {
+export function writeApart(turn: Turn, author: Author, draft: NonNullable<EventDraft>): CartEvent {
   const { writer } = turn.state.knowledge;
   const apart: Writer = { replicaId: newId(turn), lastSeq: 0, clock: writer.clock };
-  const minted = mintEvent(apart, author, viewOf(turn.state).known, turn.moment.now, decision);
+  const minted = mintEvent(apart, author, viewOf(turn.state).known, turn.moment.now, draft);
   change(turn, 'knowledge', { writer: { ...writer, clock: minted.writer.clock } });
   take(turn, [{ t: turn.moment.now, from: 'local', event: minted.event }]);
   return minted.event;
@@ -119,10 +119,10 @@ export function mintAnewOnce(turn: Turn, event: AnyEvent): void {
   const { knowledge } = turn.state;
   if (knowledge.renamed.has(event.id)) return;
   const { writer, successor } = knowledge;
-  const isOfPen = event.id.startsWith(`${writer.replicaId}:`);
-  if (!isOfPen && !isAhead(writer.clock, turn.moment.now)) return mintAnew(turn, event);
+  const isOfWriter = event.id.startsWith(`${writer.replicaId}:`);
+  if (!isOfWriter && !isAhead(writer.clock, turn.moment.now)) return mintAnew(turn, event);
   // The diner goes on with the old writer until its last event has an answer, so that the order of taps is kept.
-  const next = correctedPen(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
+  const next = correctedWriter(turn, successor?.replicaId ?? newId(turn), successor?.lastSeq ?? 0);
   change(turn, 'knowledge', { writer: next });
   mintAnew(turn, event);
   change(turn, 'knowledge', { writer, successor: turn.state.knowledge.writer });
@@ -211,7 +211,7 @@ export function authorsWith({ namedBy, names, owners }: Authors, entries: readon
 }
 
 /** T3, T4: starts at the corrected now, but not before what was heard. */
-function correctedPen(turn: Turn, replicaId: string, lastSeq: number): Writer {
+function correctedWriter(turn: Turn, replicaId: string, lastSeq: number): Writer {
   const { log } = turn.state.knowledge;
   const stamps: Stamp[] = [];
   for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);

@@ -93,7 +93,7 @@ function noteWhatOthersDid(turn: Turn): void {
 }
 
 function productOf({ knowledge: { log } }: PhoneState, id: string): string {
-  const event = log.entries.get(id)?.known;
+  const event = log.entries.get(id)?.upcast;
   switch (event?.type) {
     case 'itemAdded':
     case 'itemDecreased':

@@ -5,7 +5,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import type { Outcome } from '../dialect/dialect.ts';
+import type { BatchOutcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import { newestVersion } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
@@ -236,7 +236,7 @@ function detailAfter(state: PhoneState, batch: readonly AnyEvent[]) {
 }
 
 /** E5: own events that the server lacks although it had them. What is pending goes out in its turn, once it is on disk. */
-function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: Outcome): string[] {
+function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: BatchOutcome): string[] {
   if (!missing) return [];
   return [...log.local].filter((id) => {
     const entry = log.entries.get(id);

@@ -257,8 +257,8 @@ function outcomeOf(answered: Answered, { trace }: PendingPlacement): Answer<Plac
 
 /** It is in the log since the diner tapped: somebody else's order of the same lines, or this one before a crash. */
 function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: PendingPlacement): boolean {
-  for (const { known, replicaId, seq } of knowledge.log.entries.values())
-    if (known?.type === 'orderPlaced' && known.orderId === id && seq > reach(seen, replicaId)) return true;
+  for (const { upcast, replicaId, seq } of knowledge.log.entries.values())
+    if (upcast?.type === 'orderPlaced' && upcast.orderId === id && seq > reach(seen, replicaId)) return true;
   return false;
 }
 

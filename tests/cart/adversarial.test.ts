@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { AwareServer } from './aware-server.ts';
-import { clearWeather, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
+import { goodConnection, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
 
 const noon = 1_763_640_000_000;
 let server: AwareServer;
@@ -30,8 +30,8 @@ const asked = (requests: readonly { kind: string }[], kind: string) =>
 describe('a flood of messages is a handful of questions', () => {
   test('when they say nothing', async () => {
     const open = server.transportFor.bind(server);
-    server.transportFor = (weather) => {
-      const transport = open(weather);
+    server.transportFor = (connection) => {
+      const transport = open(connection);
       const snapshot: CartTransport['snapshot'] = async (known) => {
         await quiet();
         return await transport.snapshot(known);
@@ -41,20 +41,20 @@ describe('a flood of messages is a handful of questions', () => {
     const ann = await phoneAt({ server, group, userId: 'u1' });
     await quiet();
     await quiet();
-    const before = asked(ann.weather.requests, 'snapshot');
+    const before = asked(ann.connection.requests, 'snapshot');
     for (let count = 0; count < 500; count += 1) from('u2', 'addCartItem', { product: 'Soup' });
     for (let turn = 0; turn < 10; turn += 1) await quiet();
-    expect(asked(ann.weather.requests, 'snapshot') - before).toBeLessThanOrEqual(3);
+    expect(asked(ann.connection.requests, 'snapshot') - before).toBeLessThanOrEqual(3);
   });
 
   test('when they wait for what never comes (V1)', async () => {
     const ann = await phoneAt({ server, group, userId: 'u1' });
     await quiet();
-    const before = asked(ann.weather.requests, 'snapshot');
+    const before = asked(ann.connection.requests, 'snapshot');
     for (let count = 2; count < 102; count += 1)
       from('u2', 'addCartItem', { events: [added(`gap:${count}`, 'u2', { seen: { gap: count - 1 } })] });
     await quiet();
-    expect(asked(ann.weather.requests, 'snapshot') - before).toBeLessThanOrEqual(3);
+    expect(asked(ann.connection.requests, 'snapshot') - before).toBeLessThanOrEqual(3);
     ann.engine.commands.add(dish('102'), 1);
     await quiet();
     expect(shown(ann)).toEqual(['u1: 1×102']);
@@ -78,7 +78,7 @@ describe('one request at a time, and a pause after each no', () => {
       return { ok: false, failure: { kind: 'refused', code, msg: '' } };
     };
     const open = server.transportFor.bind(server);
-    server.transportFor = (weather) => ({ ...open(weather), post: refuse });
+    server.transportFor = (connection) => ({ ...open(connection), post: refuse });
     const ann = await phoneAt({ server, group, userId: 'u1' });
     await quiet();
     for (const product of ['1', '2', '3']) ann.engine.commands.add(dish(product), 1);
@@ -162,8 +162,8 @@ describe('E5: a peer speaks for itself alone', () => {
 test('a transport that breaks its word is asked again, not stormed', async () => {
   let requests = 0;
   const open = server.transportFor.bind(server);
-  server.transportFor = (weather) => ({
-    ...open(weather),
+  server.transportFor = (connection) => ({
+    ...open(connection),
     post: async () => {
       requests += 1;
       // Bounded, so that a storm ends.
@@ -173,7 +173,7 @@ test('a transport that breaks its word is asked again, not stormed', async () =>
   });
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
-  const ann = await phoneAt({ server, group, userId: 'u1', weather: clearWeather() });
+  const ann = await phoneAt({ server, group, userId: 'u1', connection: goodConnection() });
   await quiet();
   ann.engine.commands.add(dish('101'), 1);
   await quiet();

@@ -12,7 +12,7 @@ import { viewDigest } from '#projections/view-json.ts';
 import type { Answer, CartTransport, PlacementOutcome } from '#sync/ports/transport.ts';
 
 /** What the network does to the next requests of a phone. */
-export interface Weather {
+export interface Connection {
   offline: boolean;
   /** The request arrives and is carried out, but its answer is lost; a text: of this kind of request only. */
   loseAnswers: boolean | string;
@@ -33,15 +33,17 @@ export class AwareServer {
 
   constructor(readonly now: () => number) {}
 
-  transportFor(weather: Weather): CartTransport {
+  transportFor(connection: Connection): CartTransport {
     const through = async <T>(kind: string, ids: string[], work: () => Answer<T>): Promise<Answer<T>> => {
       await Promise.resolve();
-      weather.requests.push({ kind, ids });
-      if (weather.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
-      const { refuse } = weather;
+      connection.requests.push({ kind, ids });
+      if (connection.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
+      const { refuse } = connection;
       if (refuse?.kind === kind) return { ok: false, failure: { ...refuse, kind: 'refused' } };
       const answer = work();
-      return weather.loseAnswers ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
+      return connection.loseAnswers
+        ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } }
+        : answer;
     };
     const idsOf = (events: readonly AnyEvent[]) => events.map(({ id }) => id);
     return {

@@ -4,7 +4,7 @@ import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { lineState, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { AwareServer } from './aware-server.ts';
-import { clearWeather, dish, phoneAt, quiet, shown, TestGroup, testLocks } from './phone.ts';
+import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, testLocks } from './phone.ts';
 
 const start = () => {
   let time = 1_700_000_000_000;
@@ -51,26 +51,26 @@ describe('one phone', () => {
     await quiet();
     phone.wake.next();
     await quiet();
-    expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toEqual([]);
+    expect(phone.connection.requests.filter(({ kind }) => kind === 'post')).toEqual([]);
     expect(firstState(phone.engine.cart.value)).toBe('beingSaved');
     finish();
     await quiet();
-    expect(phone.weather.requests.filter(({ kind }) => kind === 'post')).toHaveLength(1);
+    expect(phone.connection.requests.filter(({ kind }) => kind === 'post')).toHaveLength(1);
   });
 
   test('G4: what piles up while a request is under way goes in the next one', async () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });
     await quiet();
-    phone.weather.offline = true;
+    phone.connection.offline = true;
     for (const id of ['101', '102', '103']) phone.engine.commands.add(dish(id), 1);
     await quiet();
     expect(phone.engine.status.value.network).toBe('offline');
     expect(phone.engine.cart.value.pending).toBe(3);
-    phone.weather.offline = false;
+    phone.connection.offline = false;
     phone.wake.next();
     await quiet();
-    const posts = phone.weather.requests.filter(({ kind, ids }) => kind === 'post' && ids.length > 0);
+    const posts = phone.connection.requests.filter(({ kind, ids }) => kind === 'post' && ids.length > 0);
     expect(posts.at(-1)!.ids).toHaveLength(3);
     expect(server.log.entries.size).toBe(3);
     expect(phone.engine.status.value.network).toBe('online');
@@ -80,10 +80,10 @@ describe('one phone', () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });
     await quiet();
-    phone.weather.loseAnswers = true;
+    phone.connection.loseAnswers = true;
     phone.engine.commands.add(dish('101'), 1);
     await quiet();
-    phone.weather.loseAnswers = false;
+    phone.connection.loseAnswers = false;
     phone.wake.next();
     await quiet();
     expect(server.log.entries.size).toBe(1);
@@ -97,7 +97,7 @@ describe('one phone', () => {
       const { server } = start();
       const storage = memoryStorage();
       const locks = withLocks ? testLocks() : undefined;
-      const first = await phoneAt({ server, userId: 'u1', storage, locks, weather: { ...clearWeather(), offline: true } });
+      const first = await phoneAt({ server, userId: 'u1', storage, locks, connection: { ...goodConnection(), offline: true } });
       first.engine.commands.add(dish('101'), 1);
       first.engine.commands.add(dish('101'), 2);
       await quiet();
@@ -165,7 +165,7 @@ describe('one phone', () => {
     const first = await phoneAt({ server, userId: 'u1', storage: memory });
     first.engine.commands.add(dish('101'), 1);
     await quiet();
-    first.weather.offline = true;
+    first.connection.offline = true;
     first.engine.commands.add(dish('102'), 1);
     await quiet();
     await first.engine.close();
@@ -246,15 +246,15 @@ describe('one phone', () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });
     await quiet();
-    phone.weather.refuse = { kind: 'post', code, msg: 'No' };
-    const asked = () => phone.weather.requests.filter(({ kind }) => kind === 'snapshot').length;
+    phone.connection.refuse = { kind: 'post', code, msg: 'No' };
+    const asked = () => phone.connection.requests.filter(({ kind }) => kind === 'snapshot').length;
     const before = asked();
     phone.engine.commands.add(dish('101'), 1);
     await quiet();
     expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'update', code, msg: 'No' }]);
     expect(asked() > before).toBe(code === 66666);
     expect(shown(phone), 'nothing is lost').toEqual(['u1: 1×101']);
-    phone.weather.refuse = undefined;
+    phone.connection.refuse = undefined;
     phone.wake.next();
     await quiet();
     expect(phone.engine.cart.value.pending).toBe(0);
@@ -264,13 +264,13 @@ describe('one phone', () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });
     await quiet();
-    phone.weather.refuse = { kind: 'snapshot', code: 4711, msg: 'The till is closed' };
+    phone.connection.refuse = { kind: 'snapshot', code: 4711, msg: 'The till is closed' };
     phone.engine.refresh();
     await quiet();
     expect(phone.notices).toEqual([
       { kind: 'callRefused', call: 'fetch', code: 4711, msg: 'The till is closed' },
     ]);
-    phone.weather.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
+    phone.connection.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
     phone.engine.refresh();
     await quiet();
     expect(phone.notices.at(-1)).toEqual({ kind: 'sessionEnded', unsent: 0 });
@@ -282,13 +282,13 @@ describe('one phone', () => {
     const storage = memoryStorage();
     const phone = await phoneAt({ server, userId: 'u1', clock, storage });
     await quiet();
-    phone.weather.offline = true;
+    phone.connection.offline = true;
     phone.engine.commands.add(dish('101'), 3);
     phone.engine.commands.decrease(phone.engine.cart.value.carts[0]!.lines[0]!, 1);
     phone.engine.commands.editNotes(phone.engine.cart.value.carts[0]!.lines[0]!, 'no ice');
     await quiet();
     clock.ahead = 0;
-    phone.weather.offline = false;
+    phone.connection.offline = false;
     phone.wake.next();
     await quiet();
     expect(shown(phone)).toEqual(['u1: 2×101 no ice']);
@@ -311,11 +311,11 @@ describe('one phone', () => {
     const { server } = start();
     const phone = await phoneAt({ server, userId: 'u1' });
     await quiet();
-    phone.weather.offline = true;
+    phone.connection.offline = true;
     phone.engine.commands.add(dish('101'), 1);
     await quiet();
     server.sessionId = 's2';
-    phone.weather.offline = false;
+    phone.connection.offline = false;
     phone.wake.next();
     await quiet();
     expect(phone.notices).toContainEqual({ kind: 'sessionEnded', unsent: 1 });
@@ -329,11 +329,11 @@ describe('several phones', () => {
     const ann = await phoneAt({ server, group, userId: 'u1' });
     const ben = await phoneAt({ server, group, userId: 'u2' });
     await quiet();
-    ann.weather.offline = true;
+    ann.connection.offline = true;
     ann.engine.commands.add(dish('101'), 1);
     await quiet();
     expect(group.sent).toEqual([]);
-    ann.weather.offline = false;
+    ann.connection.offline = false;
     ann.wake.next();
     await quiet();
     expect(group.sent.map(({ messageType }) => messageType)).toEqual(['addCartItem']);
@@ -353,7 +353,7 @@ describe('several phones', () => {
     const ann = await phoneAt({ server, group, userId: 'u1' });
     const ben = await phoneAt({ server, userId: 'u2' });
     await quiet();
-    ben.weather.offline = true;
+    ben.connection.offline = true;
     ann.engine.commands.add(dish('101'), 1);
     ben.engine.commands.add(dish('201'), 2);
     await quiet();
@@ -361,7 +361,7 @@ describe('several phones', () => {
     await quiet();
     ann.engine.commands.add(dish('102'), 1);
     await quiet();
-    ben.weather.offline = false;
+    ben.connection.offline = false;
     ben.wake.next();
     await quiet();
     ann.wake.next();
@@ -416,7 +416,7 @@ describe('several phones', () => {
     group.deliver(JSON.stringify(hint), undefined);
     await new Promise((resolve) => setTimeout(resolve, 250));
     await quiet();
-    const before = ann.weather.requests.length;
+    const before = ann.connection.requests.length;
     const fields = { id: 'rz:1', at: [server.now(), 0] as const, seen: {}, userId: 'u3' };
     server.learn({
       t: 0,
@@ -426,7 +426,7 @@ describe('several phones', () => {
     server.version += 1;
     ann.wake.next();
     await quiet();
-    expect(ann.weather.requests.length).toBeGreaterThan(before);
+    expect(ann.connection.requests.length).toBeGreaterThan(before);
     expect(shown(ann)).toEqual(['u3: 1×301']);
   });
 
@@ -434,7 +434,7 @@ describe('several phones', () => {
     const { server, group } = start();
     const ann = await phoneAt({ server, group, userId: 'u1' });
     await quiet();
-    const before = ann.weather.requests.length;
+    const before = ann.connection.requests.length;
     const event = itemAdded(
       { id: 'rb:1', at: [server.now(), 0], seen: {}, userId: 'u2' },
       { lineId: 'rb:1', item: dish('201'), quantity: 1 },
@@ -448,7 +448,7 @@ describe('several phones', () => {
     expect(shown(ann)).toEqual(['u2: 1×201']);
     await new Promise((resolve) => setTimeout(resolve, 250));
     await quiet();
-    expect(ann.weather.requests).toHaveLength(before);
+    expect(ann.connection.requests).toHaveLength(before);
   });
 
   test('D16: a hint of the server about what is known already asks for nothing', async () => {
@@ -456,7 +456,7 @@ describe('several phones', () => {
     const ann = await phoneAt({ server, group, userId: 'u1' });
     ann.engine.commands.add(dish('101'), 1);
     await quiet();
-    const before = ann.weather.requests.length;
+    const before = ann.connection.requests.length;
     const { version, known } = server.sync({});
     const hint = {
       fromBrowserId: 'server',
@@ -465,7 +465,7 @@ describe('several phones', () => {
     };
     group.deliver(JSON.stringify(hint), undefined);
     await quiet();
-    expect(ann.weather.requests).toHaveLength(before);
+    expect(ann.connection.requests).toHaveLength(before);
     server.learn({
       t: 0,
       from: 'server',
@@ -549,13 +549,13 @@ describe('placing an order', () => {
     const ann = await phoneAt({ server, group, userId: 'u1' });
     const ben = await phoneAt({ server, group, userId: 'u2' });
     await quiet();
-    ann.weather.offline = true;
+    ann.connection.offline = true;
     ann.engine.commands.add(dish('101'), 1);
     const placing = ann.engine.place({});
     ben.engine.commands.add(dish('201'), 1);
     await quiet();
     expect(shown(ann)).toEqual(['u1: 1×101', 'u2: 1×201']);
-    ann.weather.offline = false;
+    ann.connection.offline = false;
     ann.wake.next();
     expect(await placing).toMatchObject({ kind: 'placed' });
     await quiet();
@@ -575,7 +575,7 @@ describe('placing an order', () => {
 
   test('O2: no answer means unknown; asking tells what became of it, and there is one order', async () => {
     const { server, ann } = await orderWithoutAnswer();
-    ann.weather.loseAnswers = false;
+    ann.connection.loseAnswers = false;
     expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
     expect(await ann.engine.resumePlacement()).toBeUndefined();
     expect(server.placements.size).toBe(1);
@@ -590,7 +590,7 @@ describe('placing an order', () => {
       await quiet();
     }
     expect(known).toBeUndefined();
-    ann.weather.loseAnswers = false;
+    ann.connection.loseAnswers = false;
     ann.wake.next();
     await quiet();
     expect(known).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
@@ -602,19 +602,19 @@ describe('placing an order', () => {
     const ann = await phoneAt({ server, userId: 'u1' });
     ann.engine.commands.add(dish('101'), 1);
     await quiet();
-    ann.weather.offline = true;
+    ann.connection.offline = true;
     // Nothing has told the phone so far.
     expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
     ann.wake.next();
     await quiet();
-    ann.weather.offline = false;
+    ann.connection.offline = false;
     expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'refused', neverArrived: true });
-    ann.weather.offline = true;
+    ann.connection.offline = true;
     ann.engine.refresh();
     await quiet();
     const before = server.placements.size;
     expect(await ann.engine.place({})).toEqual({ kind: 'notSent', offline: true });
-    ann.weather.offline = false;
+    ann.connection.offline = false;
     ann.wake.next();
     await quiet();
     expect(await ann.engine.place({})).toMatchObject({ kind: 'placed' });
@@ -627,7 +627,7 @@ describe('placing an order', () => {
     const ann = await phoneAt({ server, userId: 'u1', storage });
     ann.engine.commands.add(dish('101'), 1);
     await quiet();
-    ann.weather.loseAnswers = true;
+    ann.connection.loseAnswers = true;
     await ann.engine.place({});
     await ann.engine.close();
     const again = await phoneAt({ server, userId: 'u1', storage });
@@ -637,7 +637,7 @@ describe('placing an order', () => {
 
   test('O1: while the own changes can not be sent nothing is placed', async () => {
     const { server } = start();
-    const ann = await phoneAt({ server, userId: 'u1', weather: { ...clearWeather(), offline: true } });
+    const ann = await phoneAt({ server, userId: 'u1', connection: { ...goodConnection(), offline: true } });
     ann.engine.commands.add(dish('101'), 1);
     await quiet();
     const placing = ann.engine.place({});
@@ -656,7 +656,7 @@ async function orderWithoutAnswer() {
   const ann = await phoneAt({ server, userId: 'u1' });
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
-  ann.weather.loseAnswers = true;
+  ann.connection.loseAnswers = true;
   expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
   return { server, ann };
 }

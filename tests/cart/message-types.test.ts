@@ -116,9 +116,9 @@ const noNews: readonly string[] = [
 test.each(messageTypes.filter((type) => !noNews.includes(type)))(
   'in: %s without events (a phone that knows only the contract) loads the cart anew',
   async (type) => {
-    const before = mei.weather.requests.length;
+    const before = mei.connection.requests.length;
     await hear(type, { userName: 'Cy', product: 'Dumplings', quantity: 1 });
-    expect(mei.weather.requests.slice(before).map(({ kind }) => kind)).toContain('snapshot');
+    expect(mei.connection.requests.slice(before).map(({ kind }) => kind)).toContain('snapshot');
   },
 );
 

@@ -12,7 +12,7 @@ import type { Tabs } from '#src/runtime/tabs/tabs.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import type { Weather } from './aware-server.ts';
+import type { Connection } from './aware-server.ts';
 
 /** The table's group without a network: a message goes to everybody else, as JSON. */
 export class TestGroup {
@@ -63,7 +63,7 @@ export function testLocks(): Locks & { held: Set<string> } {
 
 interface TableServer {
   readonly now: () => number;
-  transportFor(weather: Weather, userId: string): CartTransport;
+  transportFor(connection: Connection, userId: string): CartTransport;
 }
 
 export interface PhoneOptions {
@@ -73,7 +73,7 @@ export interface PhoneOptions {
   userId: string;
   storage?: CartStorage;
   locks?: Locks | undefined;
-  weather?: Weather;
+  connection?: Connection;
   tabs?: Tabs;
   /** A plain server names none: the empty text. */
   sessionId?: string;
@@ -86,13 +86,13 @@ export interface PhoneOptions {
 
 export interface Phone {
   engine: CartEngine;
-  weather: Weather;
+  connection: Connection;
   notices: TableNotice[];
   wake: Subject<void>;
   replicaId: string;
 }
 
-export const clearWeather = (): Weather => ({ offline: false, loseAnswers: false, requests: [] });
+export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
 
 let ids = 0;
 
@@ -129,7 +129,7 @@ function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
 /** A phone at the table with the real engine; time passes only when it is woken. */
 export async function phoneAt(options: PhoneOptions): Promise<Phone> {
   const { server, userId, group = new TestGroup() } = options;
-  const weather = options.weather ?? clearWeather();
+  const connection = options.connection ?? goodConnection();
   const storage = options.storage ?? memoryStorage();
   const wake = new Subject<void>();
   const env: Environment = {
@@ -152,14 +152,14 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     browserId: () => `browser-${userId}`,
     storage,
     isDurable: true,
-    transport: server.transportFor(weather, userId),
+    transport: server.transportFor(connection, userId),
     ...(options.tabs && { tabs: options.tabs }),
     group: group.join(userId, `browser-${userId}`),
     env,
   });
   const notices: TableNotice[] = [];
   engine.notices.subscribe((notice) => notices.push(notice));
-  return { engine, weather, notices, wake, replicaId: claim.replicaId };
+  return { engine, connection, notices, wake, replicaId: claim.replicaId };
 }
 
 /** Lets everything run that needs no time. */

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
-import { clearWeather, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
+import { goodConnection, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
 import { PlainTable } from './plain-table.ts';
 
 const start = () => {
@@ -39,10 +39,10 @@ test('P2: what the server has is shown once, also after the answer of a change w
   const { server, seat } = start();
   const ann = await seat('u1');
   await quiet();
-  ann.weather.loseAnswers = true;
+  ann.connection.loseAnswers = true;
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
-  ann.weather.loseAnswers = false;
+  ann.connection.loseAnswers = false;
   ann.wake.next();
   await quiet();
   ann.wake.next();
@@ -105,7 +105,7 @@ test('after a reload the cart is there, pending changes too', async () => {
   const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage });
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
-  ann.weather.offline = true;
+  ann.connection.offline = true;
   ann.engine.commands.add(dish('102'), 1);
   await quiet();
   await ann.engine.close();
@@ -143,9 +143,9 @@ test('O2: no answer: the phone looks for the order before it lets the diner try 
   const ann = await seat('u1');
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
-  ann.weather.loseAnswers = 'place';
+  ann.connection.loseAnswers = 'place';
   expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
-  ann.weather.loseAnswers = false;
+  ann.connection.loseAnswers = false;
   expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
   await quiet();
   expect(shown(ann)).toEqual([]);
@@ -156,8 +156,8 @@ test('P2: a read that overlapped an own change says neither before nor after, an
   const { server, group } = start();
   let answer: () => void = () => {};
   const open = server.transportFor.bind(server);
-  server.transportFor = (weather, userId) => {
-    const transport = open(weather, userId);
+  server.transportFor = (connection, userId) => {
+    const transport = open(connection, userId);
     return {
       ...transport,
       post: async (...args) => {
@@ -188,8 +188,8 @@ test('P2: a cart that was read before a clear and comes after its answer does no
   let isSlow = false;
   let release: () => void = () => {};
   const open = server.transportFor.bind(server);
-  server.transportFor = (weather, userId) => {
-    const transport = open(weather, userId);
+  server.transportFor = (connection, userId) => {
+    const transport = open(connection, userId);
     return {
       ...transport,
       snapshot: async (known) => {
@@ -227,13 +227,13 @@ test('P2: a cart that was read while the fate of a change is open is thrown away
   await quiet();
   const seen: string[][] = [];
   ann.engine.cart.subscribe(() => seen.push(shown(ann)));
-  ann.weather.loseAnswers = 'post';
+  ann.connection.loseAnswers = 'post';
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
   expect(server.linesOf('u1')).toHaveLength(1);
   ann.engine.refresh();
   await quiet();
-  ann.weather.loseAnswers = false;
+  ann.connection.loseAnswers = false;
   ann.wake.next();
   await quiet();
   expect(new Set(seen.flat())).toEqual(new Set(['u1: 1×101']));
@@ -246,17 +246,17 @@ test('P2: the same after a reload: what the page before had sent counts once', a
   const storage = memoryStorage();
   const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage });
   await quiet();
-  ann.weather.loseAnswers = 'post';
+  ann.connection.loseAnswers = 'post';
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
   await ann.engine.close();
-  const weather = { ...clearWeather(), loseAnswers: 'post' };
-  const again = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage, weather });
+  const connection = { ...goodConnection(), loseAnswers: 'post' };
+  const again = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage, connection });
   await quiet();
   again.engine.refresh();
   await quiet();
   expect(shown(again)).toEqual(['u1: 1×101']);
-  weather.loseAnswers = '';
+  connection.loseAnswers = '';
   again.wake.next();
   await quiet();
   expect(shown(again)).toEqual(['u1: 1×101']);
@@ -294,12 +294,12 @@ test('P2: a message that comes before the first answer waits for it, and is not 
   const { server, seat, group } = start();
   const ann = await seat('u1');
   await quiet();
-  const weather = { ...clearWeather(), offline: true };
-  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '', weather });
+  const connection = { ...goodConnection(), offline: true };
+  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '', connection });
   await quiet();
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
-  weather.offline = false;
+  connection.offline = false;
   ben.wake.next();
   await quiet();
   expect(shown(ben)).toEqual(['u1: 1×101']);
@@ -343,8 +343,8 @@ test('O2: the same order once more is refused, and the first one is found', asyn
   const { server, group } = start();
   const open = server.transportFor.bind(server);
   // A browser that repeats the request by itself: the page sees the second answer only.
-  server.transportFor = (weather, userId) => {
-    const transport = open(weather, userId);
+  server.transportFor = (connection, userId) => {
+    const transport = open(connection, userId);
     const place: CartTransport['place'] = async (request) => {
       await transport.place(request);
       return await transport.place(request);
@@ -373,10 +373,10 @@ test('O2: another diner’s order of a moment ago is not taken for one that neve
   const ben = await seat('u2');
   ben.engine.commands.add(dish('201'), 1);
   await quiet();
-  ann.weather.offline = true;
+  ann.connection.offline = true;
   ann.engine.commands.add(dish('101'), 1);
   await quiet();
-  ann.weather.offline = false;
+  ann.connection.offline = false;
   ann.wake.next();
   await quiet();
   group.deliver = () => {};
@@ -415,8 +415,8 @@ test('P2: a line that is sold out stays the diner’s: it is shown, and the next
 test('P1: a server that refuses a change for what is in it is not asked again; the diner is told', async () => {
   const { server, seat } = start();
   const open = server.transportFor.bind(server);
-  server.transportFor = (weather, userId) => {
-    const transport = open(weather, userId);
+  server.transportFor = (connection, userId) => {
+    const transport = open(connection, userId);
     const post: CartTransport['post'] = async (detail, ...more) =>
       detail.orderItems.some(({ productId }) => productId === '101')
         ? { ok: false, failure: { kind: 'refused', code: codes.soldOut, msg: '' } }

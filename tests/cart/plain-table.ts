@@ -1,16 +1,16 @@
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { PlainTable as Table } from '#tests/plain-server/plain-table.ts';
-import type { Weather } from './aware-server.ts';
+import type { Connection } from './aware-server.ts';
 
 /** A table on a server that knows nothing of events, behind a network. */
 export class PlainTable extends Table {
-  transportFor(weather: Weather, userId: string): CartTransport {
+  transportFor(connection: Connection, userId: string): CartTransport {
     const through = async <T>(kind: string, ids: string[], work: () => Answer<T>): Promise<Answer<T>> => {
       await Promise.resolve();
-      weather.requests.push({ kind, ids });
-      if (weather.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
+      connection.requests.push({ kind, ids });
+      if (connection.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
       const answer = work();
-      const isLost = weather.loseAnswers === true || weather.loseAnswers === kind;
+      const isLost = connection.loseAnswers === true || connection.loseAnswers === kind;
       return isLost ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
     };
     const ok = <T>(value: T): Answer<T> => ({ ok: true, value });

@@ -24,8 +24,8 @@ function start() {
   return { server, group, openTab };
 }
 
-const posts = ({ weather }: Phone) =>
-  weather.requests.filter(({ kind }) => kind === 'post').flatMap(({ ids }) => ids);
+const posts = ({ connection }: Phone) =>
+  connection.requests.filter(({ kind }) => kind === 'post').flatMap(({ ids }) => ids);
 
 test('two tabs are two replicas; the visible one sends for both, and both agree', async () => {
   const { server, openTab } = start();
@@ -48,12 +48,12 @@ test('P3: a tab builds on nothing of another one that the server has not accepte
   const { openTab } = start();
   const hidden = await openTab(false);
   const visible = await openTab(true);
-  visible.weather.offline = true;
+  visible.connection.offline = true;
   hidden.engine.commands.add(dish('101'), 1);
   await quiet();
   expect(shown(hidden)).toEqual(['u1: 1×101']);
   expect(shown(visible)).toEqual([]);
-  visible.weather.offline = false;
+  visible.connection.offline = false;
   visible.wake.next();
   await quiet();
   expect(shown(visible)).toEqual(['u1: 1×101']);
@@ -63,7 +63,7 @@ test('closing the tab that leads hands over; what it had not sent goes out', asy
   const { server, openTab } = start();
   const first = await openTab(true);
   const second = await openTab(false);
-  first.weather.offline = true;
+  first.connection.offline = true;
   second.engine.commands.add(dish('102'), 1);
   first.engine.commands.add(dish('101'), 1);
   await quiet();
@@ -84,7 +84,7 @@ test('a tab that becomes visible takes the lead from a frozen one, in the middle
   const { server, openTab } = start();
   const frozen = await openTab(true);
   const other = await openTab(false);
-  frozen.weather.offline = true;
+  frozen.connection.offline = true;
   other.engine.commands.add(dish('102'), 1);
   await quiet();
   other.show();
@@ -114,7 +114,7 @@ test('O4: the tab that leads is settled only when the other tabs’ changes have
   const { openTab } = start();
   const hidden = await openTab(false);
   const visible = await openTab(true);
-  visible.weather.offline = true;
+  visible.connection.offline = true;
   hidden.engine.commands.add(dish('101'), 1);
   await quiet();
   let settled = false;
@@ -125,7 +125,7 @@ test('O4: the tab that leads is settled only when the other tabs’ changes have
   // Longer than the others have to tell what they wrote.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(settled).toBe(false);
-  visible.weather.offline = false;
+  visible.connection.offline = false;
   visible.wake.next();
   expect(await waiting).toBe(true);
 });

@@ -162,7 +162,7 @@ test('F1: what is answered as covered only grows, and is settled', { timeout: 12
       const entries = [...knowledge.entries.values()];
       const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
       for (const entry of entries.filter(isCovered)) {
-        const event = entry.known!;
+        const event = entry.upcast!;
         if (isLineEvent(event)) expect(entries.some((cut) => voids(cut, entry))).toBe(true);
         else for (const other of entries) if (voids(entry, other)) expect(isCovered(other)).toBe(true);
       }
@@ -172,7 +172,7 @@ test('F1: what is answered as covered only grows, and is settled', { timeout: 12
 });
 
 function voids(cut: LogEntry, entry: LogEntry): boolean {
-  const isOfLine = entry.known !== undefined && isLineEvent(entry.known);
+  const isOfLine = entry.upcast !== undefined && isLineEvent(entry.upcast);
   return isOfLine && cutsOf([cut]).some((each) => cutVoids(each, entry));
 }
 

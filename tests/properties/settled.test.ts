@@ -64,14 +64,14 @@ test('F4: of what is settled every event is rejected, void, a value or a cut wit
             !log.rejected.has(event.id) && seq <= reach(cartView(log).known, replicaId),
         );
         for (const entry of live) {
-          const { known: event, replicaId, seq } = entry;
+          const { upcast: event, replicaId, seq } = entry;
           if (!event || !isSettled(replicaId, seq)) continue;
           if (event.type === 'cartCleared' || event.type === 'orderPlaced') {
             for (const voided of live)
-              if (isVoidBy(voided.known!, voided.replicaId, voided.seq, event))
+              if (isVoidBy(voided.upcast!, voided.replicaId, voided.seq, event))
                 expect(isSettled(voided.replicaId, voided.seq)).toBe(true);
           } else if (event.type.startsWith('item') || event.type === 'notesEdited') {
-            expect(live.some(({ known: cut }) => isVoidBy(event, replicaId, seq, cut!))).toBe(true);
+            expect(live.some(({ upcast: cut }) => isVoidBy(event, replicaId, seq, cut!))).toBe(true);
           }
         }
       }

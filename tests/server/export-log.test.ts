@@ -10,7 +10,7 @@ import { withOperator } from '#server/operator/open-operator.ts';
 import { decisionsAtOnce, type StoredSession } from '#server/operator/session-export.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
-import { noon, phone as penOf } from '#tests/server-cart/given.ts';
+import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
 import { dishes, itemFor, setSoldOut, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { startServer, testDatabaseUrl, type ServerUnderTest } from './server-under-test.ts';
 
@@ -104,9 +104,9 @@ test.each<[what: string, asked: [table?: string, session?: string, merchant?: st
 
 test('a long session comes in pieces, and what was out of bounds has its id alone', async () => {
   const diner = await server.seat(await server.guest(), '6');
-  const pen = penOf('rl', diner.userId);
+  const writer = writerOf('rl', diner.userId);
   const decided = Array.from({ length: decisionsAtOnce + 5 }, () => ({
-    event: pen.guests(3), userId: diner.userId, code: null as string | null,
+    event: writer.guests(3), userId: diner.userId, code: null as string | null,
   }));
   decided[2] = { ...decided[2]!, event: { ...decided[2]!.event, userName: 'x'.repeat(maxEventLength) }, code: 'tooBig' };
   await changeSession(server.db, diner.sessionId, async (trx, { log }) => {

@@ -65,9 +65,9 @@ async function settledInVersion010(
   const made = await wholeLog(store, sessionId, checkpoint.version);
   const below = await wholeLog(store, sessionId, checkpoint.version - Math.floor(every / 4));
   const endsAll = [...knowledge.entries.values()].some(
-    ({ known, replicaId, seq }) =>
+    ({ upcast, replicaId, seq }) =>
       seq > reach(below.known, replicaId) &&
-      (known?.type === 'orderPlaced' || (known?.type === 'cartCleared' && known.scope === 'table')),
+      (upcast?.type === 'orderPlaced' || (upcast?.type === 'cartCleared' && upcast.scope === 'table')),
   );
   if (endsAll) return settled;
   return includes(below.known, made.settled) ? made.settled : below.settled;

@@ -109,7 +109,7 @@ test(
   },
 );
 
-describe('what befalls a phone', () => {
+describe('what happens to a phone', () => {
   test('cut off, it shows its own change and differs by that line; back, all agree', async () => {
     const table = await replay({ ...quiet, taken: [], until: 2_000 });
     await table.take({ kind: 'cutOff', phone: 0 });

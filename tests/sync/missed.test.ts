@@ -9,12 +9,12 @@ import { add, guests, less, noodles, renote, tea } from '../projections/given.ts
 
 let now: number;
 let isLooking: boolean;
-let witnessed: LogRecord[];
+let shown: LogRecord[];
 
 beforeEach(() => {
   now = 100_000;
   isLooking = true;
-  witnessed = [];
+  shown = [];
 });
 
 function phone(isNew = false) {
@@ -27,7 +27,7 @@ function phone(isNew = false) {
     telling.next(stepped.state.telling);
     for (const effect of effects)
       if (effect.kind === 'notice' && effect.notice.kind === 'peersChanged')
-        witnessed.push(...effect.notice.records);
+        shown.push(...effect.notice.records);
   };
   return {
     missed: countMissed(telling),
@@ -65,21 +65,21 @@ test('what the diner saw happen is not missed', async () => {
   expect(missed.value.changes).toBe(0);
 });
 
-test('what happens in sight of the diner is witnessed once, from whomever it comes first', () => {
+test('what happens in sight of the diner is shown once, from whomever it comes first', () => {
   const { learnt } = phone();
   const event = less('rb:2', 'rb:1', tea, 1, { ...mei, at: 99_000 });
   learnt([record(event)]);
   const events = [event, add('rx:1', tea, 1, { at: 99_500 })];
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
-  expect(witnessed).toEqual([record(event)]);
+  expect(shown).toEqual([record(event)]);
 });
 
-test('what comes late, or while nobody looks, is not witnessed', () => {
+test('what comes late, or while nobody looks, is not shown', () => {
   const { learnt } = phone();
   learnt([record(less('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
   isLooking = false;
   learnt([record(less('rb:2', 'rb:0', tea, 1, { ...mei, at: now }))]);
-  expect(witnessed).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test('what comes late, in whatever record, is counted as the feed tells it', async () => {

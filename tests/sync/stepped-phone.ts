@@ -3,7 +3,7 @@ import type { CartEvent } from '#events/catalogue.ts';
 import type { Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { CartView } from '#projections/cart-view.ts';
-import type { Decision } from '#sync/commands/decide.ts';
+import type { EventDraft } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Input, Moment } from '#sync/input.ts';
 import { forgetSettled, learn, write } from '#sync/parts/knowledge.ts';
@@ -75,7 +75,7 @@ export class SteppedPhone {
     return this.goOn(state, effects);
   }
 
-  write(author: Author, decision: NonNullable<Decision>): CartEvent {
+  write(author: Author, decision: NonNullable<EventDraft>): CartEvent {
     let event: CartEvent | undefined;
     this.work((turn) => (event = write(turn, author, decision)));
     if (!event) throw new Error('nothing was written');

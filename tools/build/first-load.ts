@@ -10,7 +10,7 @@ const together = {
   cart: [
     'src/runtime/open-table-cart.ts',
     'src/shell/diner/diner-actions.ts',
-    'src/shell/popups/Unasked.tsx',
+    'src/shell/popups/AutomaticPopupsBody.tsx',
   ],
   layers: [
     'src/features/order/page/OrderLayers.tsx',

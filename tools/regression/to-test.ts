@@ -25,7 +25,7 @@ export interface Wish {
   readonly into: string;
 }
 
-export type Outcome =
+export type ConversionResult =
   | { readonly ok: true; readonly words: readonly string[] }
   /** `status`: 1 when it could not be done, 2 when it makes no sense. */
   | { readonly ok: false; readonly complaint: string; readonly status: 1 | 2 };
@@ -34,7 +34,7 @@ export type Outcome =
 const testFile = 'tests/projections/kept-logs.test.ts';
 
 /** Why such a case cannot be written, before anything is read; undefined when it can. */
-export function whyNotToTest({ name, force, into }: Wish): Outcome | undefined {
+export function whyNotToTest({ name, force, into }: Wish): ConversionResult | undefined {
   const noName = whyNoName(name);
   if (noName !== undefined) return refused(noName, 2);
   const folder = caseFolder(name, into);
@@ -43,7 +43,7 @@ export function whyNotToTest({ name, force, into }: Wish): Outcome | undefined {
 }
 
 /** Writes the case of these logs (several: of one table), and says what it wrote. */
-export function toTest(files: readonly LogFile[], wish: Wish, tell: Progress): Outcome {
+export function toTest(files: readonly LogFile[], wish: Wish, tell: Progress): ConversionResult {
   const all = files.map(({ records }) => records);
   const cut = all.length === 1 ? cutOne(all[0]!, wish.at) : cutSeveral(all, wish.at);
   if (!cut.ok) return cut;
@@ -79,7 +79,7 @@ type Cut =
       readonly logs: readonly (readonly LogRecord[])[];
       readonly which: readonly number[];
     }
-  | Extract<Outcome, { ok: false }>;
+  | Extract<ConversionResult, { ok: false }>;
 
 function cutOne(records: readonly LogRecord[], at: string | undefined): Cut {
   if (at === undefined) return { ok: true, logs: [records], which: [0] };

@@ -45,7 +45,7 @@ export const engine = [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
   ...faultsIn('sync/dialect/aware.ts', catchUp, [
-    { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.known) return false;', broken: '' },
+    { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.upcast) return false;', broken: '' },
     { rule: 'G5', fault: 'phone and server are never compared', code: "if (hasDiverged(turn.state, sync)) requestRestart(turn, 'diverged');", broken: 'hasDiverged(turn.state, sync);' },
   ]),
   ...faultsIn('sync/dialect/aware.ts', peers, [

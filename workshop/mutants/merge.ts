@@ -85,7 +85,7 @@ export const merge = [
   ]),
   ...faultsIn('projections/settled.ts', settled, [
     { rule: 'F4', fault: 'a cut is settled without what it voids', code: 'items.every((entry) => isSettled(entry) || !voids(cut, entry))', broken: 'items.length >= 0' },
-    { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.known && isSettled(entry)) takeBack(entry);', broken: 'void entry;' },
+    { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.upcast && isSettled(entry)) takeBack(entry);', broken: 'void entry;' },
     { rule: 'F4', fault: 'what is in the cart is settled', code: 'if (!isVoid(entry) && isSettled(entry)) takeBack(entry);', broken: 'void isVoid;' },
   ]),
   ...faultsIn('projections/settled.ts', [...settled, ...session], [

@@ -26,7 +26,7 @@ interface Decisions<T> {
  */
 export type Decide<T> = (db: Db, log: SessionLog) => Promise<Decisions<T>>;
 
-interface Outcome<T> {
+interface SettledDecision<T> {
   /** Durable, and holds the decisions. */
   readonly log: SessionLog;
   readonly value: T;
@@ -37,12 +37,12 @@ interface Asked {
   readonly decide: Decide<unknown>;
 }
 
-type Outcomes = PromiseSettledResult<Outcome<unknown>>[];
+type SettledDecisions = PromiseSettledResult<SettledDecision<unknown>>[];
 
 /** Of one table. */
 const limits = { most: 50, underWay: 1 };
 
-const decided = inBatches<Db, Asked, Outcome<unknown>>(
+const decided = inBatches<Db, Asked, SettledDecision<unknown>>(
   async (db, group, sessionId) =>
     (await decideGroup(db, sessionId, group)) ?? (await decideEach(db, sessionId, group)),
   limits,
@@ -57,8 +57,8 @@ export async function decideTogether<T>(
   sessionId: string,
   version: number,
   decide: Decide<T>,
-): Promise<Outcome<T>> {
-  return (await decided(db, { version, decide }, sessionId)) as Outcome<T>;
+): Promise<SettledDecision<T>> {
+  return (await decided(db, { version, decide }, sessionId)) as SettledDecision<T>;
 }
 
 /** Undefined when it takes the lock: somebody else was faster, or a checkpoint is to be made. */
@@ -66,7 +66,7 @@ async function decideGroup(
   db: Db,
   sessionId: string,
   group: readonly Asked[],
-): Promise<Outcomes | undefined> {
+): Promise<SettledDecisions | undefined> {
   const start = await logSince(db, sessionId, Math.max(...group.map(({ version }) => version)));
   let log = start;
   let operatedAt: number | null = null;
@@ -97,8 +97,8 @@ async function decideGroup(
   );
 }
 
-async function decideEach(db: Db, sessionId: string, group: readonly Asked[]): Promise<Outcomes> {
-  const outcomes: Outcomes = [];
+async function decideEach(db: Db, sessionId: string, group: readonly Asked[]): Promise<SettledDecisions> {
+  const outcomes: SettledDecisions = [];
   for (const { decide } of group) {
     const change = changeSession(db, sessionId, async (trx, state) => {
       const { decided, now, value } = await decide(trx, state.log);

@@ -61,7 +61,7 @@ export async function knowledgeToJudge(
   const { knowledge, sessionId, version } = log;
   if (!knowledge.snapshot) return knowledge;
   const mayBeTooLate = events.some((event) => {
-    const known = entryOf(event)?.known;
+    const known = entryOf(event)?.upcast;
     const isChange = known?.type === 'itemDecreased' || known?.type === 'notesEdited';
     return isChange && ordersUnseenBy(knowledge, known).length > 0;
   });

@@ -61,8 +61,8 @@ export function rejectedFor(
   return [...idsByCode].map(([code, ids]) => ({ ids, code }));
 }
 
-function isOrder({ known }: LogEntry): boolean {
-  return known?.type === 'orderPlaced';
+function isOrder({ upcast }: LogEntry): boolean {
+  return upcast?.type === 'orderPlaced';
 }
 
 function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {

@@ -188,7 +188,7 @@ function whatCameBefore({ entries, rejected }: Knowledge, event: AnyEvent): Verd
 
 /** Why the table does not take an event that is in order as such; undefined when it does. */
 function objection(judged: Judged, menu: MenuIndex, entry: LogEntry): Rejected['code'] | undefined {
-  const event = entry.known;
+  const event = entry.upcast;
   switch (event?.type) {
     case 'itemAdded':
       return itemProblem(event.item, menu) ?? (hasRoomFor(judged, event) ? undefined : rejections.malformed);

@@ -34,8 +34,8 @@ export function ordersUnseenBy(
   { seen }: ItemDecreased | NotesEdited,
 ): OrderPlaced[] {
   const orders: OrderPlaced[] = [];
-  for (const { known, replicaId, seq, event } of entries.values())
-    if (known?.type === 'orderPlaced' && seq > (seen[replicaId] ?? 0) && !rejected.has(event.id))
-      orders.push(known);
+  for (const { upcast, replicaId, seq, event } of entries.values())
+    if (upcast?.type === 'orderPlaced' && seq > (seen[replicaId] ?? 0) && !rejected.has(event.id))
+      orders.push(upcast);
   return orders;
 }

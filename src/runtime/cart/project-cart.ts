@@ -79,7 +79,7 @@ type StateMap = TableCart['states'];
 function lineStates({ entries, pending, sent, isSaved }: CartFacts): StateMap {
   const states = new Map<string, LineState>();
   for (const id of pending) {
-    const event = entries.get(id)?.known;
+    const event = entries.get(id)?.upcast;
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased' && event?.type !== 'notesEdited')
       continue;
     const state: LineState = sent.has(id) ? 'sent' : isSaved(id) ? 'onThisPhone' : 'beingSaved';

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState, type ReactNode, type RefO
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext } from '#src/kit/cart/hooks.ts';
-import { loadUnasked } from '../popups/ByItself.tsx';
+import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
@@ -11,7 +11,8 @@ import { patientImport } from './patient-import.ts';
 
 const loadCart = withTexts(() => import('#src/runtime/open-table-cart.ts'));
 /** Whatever happens at the table has somebody to say it; the cart runs without, too. */
-const unasked = () => loadUnasked().catch((error: unknown) => console.warn('nothing will be said', error));
+const warmUp = () =>
+  loadAutomaticPopups().catch((error: unknown) => console.warn('nothing will be said', error));
 
 interface Props {
   /** Where login and logout find the running engine. */
@@ -37,7 +38,7 @@ export function CartProvider({ engineRef, children }: Props) {
     const open = async () => {
       // The menu is shown first.
       await firstPageStands();
-      const [code] = await Promise.all([patientImport(loadCart, () => left), unasked()]);
+      const [code] = await Promise.all([patientImport(loadCart, () => left), warmUp()]);
       if (!code) return;
       await closing.current;
       if (left) return;

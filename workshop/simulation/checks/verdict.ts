@@ -102,10 +102,10 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
     return total;
   };
   const entries = [...knowledge.entries.values()];
-  const cuts = entries.flatMap(({ known }) =>
-    known?.type === 'cartCleared' || known?.type === 'orderPlaced' ? [known] : [],
+  const cuts = entries.flatMap(({ upcast }) =>
+    upcast?.type === 'cartCleared' || upcast?.type === 'orderPlaced' ? [upcast] : [],
   );
-  for (const { known: event, replicaId, seq } of entries) {
+  for (const { upcast: event, replicaId, seq } of entries) {
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased') continue;
     const isVoid = cuts.some(
       (cut) =>
@@ -146,16 +146,16 @@ function dishesOf(knowledge: Knowledge, cut: Readonly<Record<string, number>>): 
   const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(cut, replicaId));
   const view = cartView({ ...knowledge, entries: new Map(inCut.map((entry) => [entry.event.id, entry])) });
   const shown = new Set(view.carts.flatMap(({ lines }) => lines.flatMap((l) => [l.lineId, ...l.aliases])));
-  const cuts = inCut.flatMap(({ known }) =>
-    known?.type === 'cartCleared' || known?.type === 'orderPlaced' ? [known] : [],
+  const cuts = inCut.flatMap(({ upcast }) =>
+    upcast?.type === 'cartCleared' || upcast?.type === 'orderPlaced' ? [upcast] : [],
   );
-  const isTaken = ({ known, replicaId, seq }: LogEntry) =>
-    known?.type === 'itemAdded' &&
-    shown.has(known.lineId) &&
+  const isTaken = ({ upcast, replicaId, seq }: LogEntry) =>
+    upcast?.type === 'itemAdded' &&
+    shown.has(upcast.lineId) &&
     !cuts.some(
       (each) =>
         reach(each.seen, replicaId) >= seq &&
-        (each.type === 'orderPlaced' || each.scope === 'table' || each.userId === known.userId),
+        (each.type === 'orderPlaced' || each.scope === 'table' || each.userId === upcast.userId),
     );
   return inCut.filter(isTaken).map(({ event }) => event.id);
 }

@@ -7,7 +7,7 @@ import { Scheduler } from '../world/scheduler.ts';
 import { setTable, startOfTime, type SetTable } from '../set-table.ts';
 import type { World } from '../world/world.ts';
 import type { TableAction, Taken } from './actions/actions.ts';
-import { befall, bringBack } from './actions/befall.ts';
+import { strike, bringBack } from './actions/strike.ts';
 import { ByThemselves } from './actions/by-themselves.ts';
 import { phonesOf } from './diners.ts';
 import { Hands } from './actions/hands.ts';
@@ -177,7 +177,7 @@ export class LiveTable {
         if (!device) return;
         if (action.kind === 'tap') return this.hands.tap(device, action.step);
         this.note(`${device.plan.name}: ${action.kind}`);
-        return befall(device, action.kind);
+        return strike(device, action.kind);
       }
     }
   }

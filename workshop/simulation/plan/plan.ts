@@ -2,7 +2,7 @@
 import { withClasses } from './plan-classes.ts';
 import { randomOf, type Random } from '../world/random.ts';
 
-/** Faults that befall single requests, messages and writes; each has a probability. */
+/** Faults that strike single requests, messages and writes; each has a probability. */
 export const rateFaults = [
   'requestLost',
   'requestTwice',

@@ -18,7 +18,7 @@ const icons = {
   open: RotateCcw,
 };
 
-/** What can befall a phone, and its way back. */
+/** What can strike a phone, and its way back. */
 export function PhoneFates({ phone: { index, name, isOpen, isFrozen, isCutOff }, take }: Props) {
   const { t } = useTranslation('simulator');
   const offered: readonly PhoneFate[] = [

@@ -4,14 +4,14 @@ import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { showSection } from './show-section.ts';
 
 /** A place on the menu: the uppermost dish in sight and how far its row stands below the header (px, may be negative). */
-interface Place {
+interface ScrollPlace {
   readonly top: number;
   readonly productId: string | undefined;
   readonly below: number;
 }
 
 /** Where on each merchant's menu the diner was, for as long as the app runs. */
-const kept = new Map<string, Place>();
+const kept = new Map<string, ScrollPlace>();
 /** Sections that the menu opens at when it is next shown. */
 const wanted = new Map<string, string>();
 
@@ -65,7 +65,7 @@ export function useKeptScroll(merchantId: string, { all, sections, headerHeight 
   }, []);
 }
 
-function placeNow(header: number): Place {
+function placeNow(header: number): ScrollPlace {
   for (const row of document.querySelectorAll<HTMLElement>('[data-dish]')) {
     const { top, bottom } = row.getBoundingClientRect();
     if (bottom > header) return { top: scrollY, productId: row.dataset['dish'], below: top - header };
@@ -73,13 +73,13 @@ function placeNow(header: number): Place {
   return { top: scrollY, productId: undefined, below: 0 };
 }
 
-function restore(place: Place | undefined, all: readonly Category[], header: number): void {
+function restore(place: ScrollPlace | undefined, all: readonly Category[], header: number): void {
   const top = (place && place.top > 0 && topOf(place, all, header)) || (place?.top ?? 0);
   scrollTo({ top, behavior: 'instant' });
 }
 
 /** Where the page has to stand for its dish to be where it was; undefined when neither it nor a later one is shown. */
-function topOf({ productId, below }: Place, all: readonly Category[], header: number): number | undefined {
+function topOf({ productId, below }: ScrollPlace, all: readonly Category[], header: number): number | undefined {
   const order = all.flatMap(({ products }) => products.map(({ id }) => id));
   const index = order.indexOf(productId ?? '');
   if (index < 0) return undefined;

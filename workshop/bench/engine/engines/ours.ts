@@ -30,11 +30,11 @@ interface Tap {
 export class OwnReplica implements Replica<CartEvent> {
   private reading: Reading;
   private writer: Writer;
-  private readonly pens = new Map<string, Writer>();
+  private readonly writers = new Map<string, Writer>();
   private now = 0;
 
   constructor(replica: number, records: readonly LogRecord[] = []) {
-    this.writer = penOf(replica);
+    this.writer = writerOf(replica);
     this.reading = readingOf(records);
   }
 
@@ -47,8 +47,11 @@ export class OwnReplica implements Replica<CartEvent> {
   }
 
   become(replica: number): void {
-    this.pens.set(this.writer.replicaId, this.writer);
-    this.writer = { ...(this.pens.get(replicaIdOf(replica)) ?? penOf(replica)), clock: this.writer.clock };
+    this.writers.set(this.writer.replicaId, this.writer);
+    this.writer = {
+      ...(this.writers.get(replicaIdOf(replica)) ?? writerOf(replica)),
+      clock: this.writer.clock,
+    };
   }
 
   prepare(record: TraceRecord): Tap {
@@ -147,7 +150,7 @@ function lineIdOf(view: CartView, line: Line, owner: string): string {
   return lines.find(({ item }) => itemKey(item) === wanted)?.lineId ?? '';
 }
 
-function penOf(replica: number): Writer {
+function writerOf(replica: number): Writer {
   return { replicaId: replicaIdOf(replica), lastSeq: 0, clock: clockStart };
 }
 

@@ -8,7 +8,7 @@ export type HandStep = Extract<
   { kind: 'add' | 'decrease' | 'editNotes' | 'clear' | 'setGuests' | 'setOrderType' | 'place' }
 >;
 
-/** What befalls a phone by somebody's hand. */
+/** What happens to a phone by somebody's hand. */
 export type PhoneFate = 'cutOff' | 'reconnect' | 'freeze' | 'thaw' | 'kill' | 'open';
 
 export type TableAction =

@@ -115,7 +115,7 @@ function Fact({ title, words, rule }: { title: string; words: string; rule: Rule
   );
 }
 
-interface Known {
+interface EventContext {
   readonly fate: Fate | undefined;
   readonly explanation: Explanation;
 }
@@ -123,14 +123,14 @@ interface Known {
 type Fates = readonly ((id: string) => Fate | undefined)[];
 
 /** What has become of the current event by the end of that phone's log. */
-function endOf({ phone, step, index }: TableMoment, fates: Fates): Known | undefined {
+function endOf({ phone, step, index }: TableMoment, fates: Fates): EventContext | undefined {
   if (!('event' in step.record)) return undefined;
   const { id } = step.record.event;
   return { fate: fates[index]?.(id), explanation: phone.replay.explain(id) };
 }
 
 /** It counts, or does nothing, as it did at once: its effect says so already. */
-function isSilent({ fate, explanation }: Known, { nothing }: Effect): boolean {
+function isSilent({ fate, explanation }: EventContext, { nothing }: Effect): boolean {
   if (fate?.kind === 'pending') return false;
   if (nothing?.kind === 'explained')
     return JSON.stringify(nothing.explanation) === JSON.stringify(explanation);

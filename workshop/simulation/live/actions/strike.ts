@@ -5,7 +5,7 @@ import type { PhoneFate } from './actions.ts';
 const triesAgainAfter = 500;
 
 /** What somebody does to a phone. */
-export function befall(device: Device, fate: PhoneFate): void {
+export function strike(device: Device, fate: PhoneFate): void {
   const { groups } = device.setting;
   switch (fate) {
     case 'cutOff':
@@ -34,9 +34,9 @@ export function befall(device: Device, fate: PhoneFate): void {
 
 /** Whatever keeps it from being at the table is over. */
 export function bringBack(device: Device): void {
-  if (device.isFrozen) befall(device, 'thaw');
-  if (device.isBlocked('up')) befall(device, 'reconnect');
-  befall(device, 'open');
+  if (device.isFrozen) strike(device, 'thaw');
+  if (device.isBlocked('up')) strike(device, 'reconnect');
+  strike(device, 'open');
 }
 
 /** The browser says that the network is back, or that the page is looked at again. */

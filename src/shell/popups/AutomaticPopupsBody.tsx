@@ -5,7 +5,7 @@ import { StartUp } from '#src/features/table/StartUp.tsx';
 import { TableNotices } from '#src/features/notices/TableNotices.tsx';
 
 /** What the app says and asks by itself, over whatever page. */
-export default function Unasked() {
+export default function AutomaticPopupsBody() {
   return (
     <>
       <TableNotices isCartOpen={useStep().step?.kind === 'cart'} />
