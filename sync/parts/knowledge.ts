@@ -69,12 +69,10 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   const { log, writer } = turn.state.knowledge;
   const mine = viewJson(viewOf(turn.state));
   const fresh = merged(append(emptyLog, records).log).view;
-  // Its answer may be still on its way: the server has it.
-  const hasIt = ({ replicaId, seq }: LogEntry) => seq <= reach(fresh.known, replicaId);
-  const unanswered = [...log.pending].flatMap((id) => {
-    const entry = log.entries.get(id);
-    return entry && !hasIt(entry) ? entry.event : [];
-  });
+  const unanswered = [...log.pending].flatMap((id) => log.entries.get(id) ?? []);
+  const isDecided = ({ replicaId, seq }: LogEntry) => seq <= reach(fresh.known, replicaId);
+  const decided = unanswered.filter(isDecided);
+  const undecided = unanswered.filter((entry) => !isDecided(entry));
   const theirs = viewJson(fresh);
   turn.effects.push({
     kind: 'report',
@@ -84,12 +82,15 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   });
   replaceRows(turn, { why: 'diverged', mine, theirs });
   change(turn, 'knowledge', { log: emptyLog, merged: merged(emptyLog) });
-  take(turn, records);
+  // F1: that the server covers them does not say which way it decided: they are sent once more.
+  const own = decided.map(({ event }): LogRecord => ({ t: turn.moment.now, from: 'local', event }));
+  take(turn, [...records, ...own]);
   // T2: no number is used twice and none is left out, whatever the server has of this replica.
   const fits = reach(viewOf(turn.state).known, writer.replicaId) === writer.lastSeq;
-  if (unanswered.length > 0 || !fits)
+  if (undecided.length > 0 || !fits)
     change(turn, 'knowledge', { writer: { replicaId: newId(turn), lastSeq: 0, clock: writer.clock } });
-  for (const event of unanswered) mintAnew(turn, event);
+  mintAnewWhatWasRefused(turn, records);
+  for (const { event } of undecided) mintAnew(turn, event);
 }
 
 /**

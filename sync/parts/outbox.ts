@@ -184,7 +184,7 @@ function takeRefusal(
   } else if (turn.state.tabs.leads) {
     // To a tab that leads no more it is a late answer: the one that does sends the event as well.
     // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
-    const from = turn.state.server.kind === 'aware' ? 'local' : 'server';
+    const from = turn.state.server.kind === 'plain' ? 'server' : 'local';
     const ids = events.map(({ id }) => id);
     learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
   }

@@ -83,8 +83,13 @@ export function postLearnt(turn: Turn, isFromTab: boolean): void {
   if (turn.learnt.length === 0) return;
   awaitSuccessors(turn);
   forgetDecided(turn, turn.learnt);
-  if (!isFromTab)
-    turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: [...turn.learnt] } });
+  if (isFromTab) return;
+  const { local } = turn.state.knowledge.log;
+  // What this tab alone concluded of its own events may not outlive it: the others never had them.
+  const isConclusion = (record: LogRecord) =>
+    record.from === 'local' && 'rejected' in record && record.rejected.ids.every((id) => local.has(id));
+  const records = turn.learnt.filter((record) => !isConclusion(record));
+  turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
 }
 
 /** O4, T3: the tab that wrote what was rejected may write it anew. */

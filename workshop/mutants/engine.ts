@@ -29,7 +29,7 @@ export const engine = [
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: "  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });\n", broken: '' },
     { rule: 'G7', fault: 'a request that another call overtook is waited for until the next sign of life', code: "if (underWay && !underWay.isOvertaken)", broken: "if (underWay && !underWay.isOvertaken && isHanging(turn.state, turn.moment.uptime))" },
     { rule: 'E5', fault: 'a late refusal takes back what was accepted meanwhile', code: 'else if (turn.state.tabs.leads)', broken: 'else if (turn.state.tabs)' },
-    { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "turn.state.server.kind === 'aware' ? 'local' : 'server'", broken: "turn.state.server.kind === 'aware' ? 'server' : 'server'" },
+    { rule: 'F2', fault: 'the others hear of a rejection that the server never made', code: "turn.state.server.kind === 'plain' ? 'server' : 'local'", broken: "turn.state.server.kind === 'plain' ? 'server' : 'server'" },
     { rule: 'P2', fault: 'a plain server gets a request that hangs twice', code: "!underWay?.isOvertaken || server.kind !== 'aware' ||", broken: '!underWay?.isOvertaken ||' },
     { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: "held: 0, delayMs: backOff.firstMs, awaitsCart: isPlain(answer) });", broken: "held: 0, delayMs: backOff.firstMs, awaitsCart: false });" },
     { rule: 'E5', fault: 'what is held is never doubted', code: "if (held % heldTries === 0) requestRestart(turn, 'stuck');", broken: '' },
