@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { groupService, type GroupService } from './group.ts';
 import type { Asker, RestaurantOptions } from './house.ts';
+import { refusal } from './refusal.ts';
 import { PlainRestaurant } from './restaurant.ts';
-import { routeOf, type RequestParts, type Route } from './routes.ts';
+import type { RequestParts } from './calls.ts';
+import { routeOf, type Route } from './routes.ts';
 import { takePlanned, type Fault } from './switches.ts';
 import { badAnswer, type WireAnswer } from './wire.ts';
 
@@ -77,11 +79,7 @@ async function serve(
   const body = await readBody(request);
   const route = routeOf(request.method ?? 'GET', url.pathname);
   if (!route) {
-    const { json } = badAnswer(restaurant.switches, {
-      kind: 'refusal',
-      code: 404,
-      msg: `Page Not Found ${url.pathname}`,
-    });
+    const { json } = badAnswer(restaurant.switches, refusal(404, `Page Not Found ${url.pathname}`));
     return send(response, { status: 404, json });
   }
   const parts = { query: Object.fromEntries(url.searchParams), body, last: lastPart(url.pathname) };
@@ -100,10 +98,10 @@ async function answer(
   groups: GroupService | undefined,
 ): Promise<WireAnswer> {
   if (parts.body === unreadable) {
-    return badAnswer(restaurant.switches, { kind: 'refusal', code: 400, msg: 'The body is no JSON' });
+    return badAnswer(restaurant.switches, refusal(400, 'The body is no JSON'));
   }
   if (route.call === 'negotiate' && !groups) {
-    return badAnswer(restaurant.switches, { kind: 'refusal', code: 503, msg: 'No real-time service' });
+    return badAnswer(restaurant.switches, refusal(503, 'No real-time service'));
   }
   return route.run(restaurant, asker, parts, groups?.accessUrl ?? (() => Promise.resolve('')));
 }

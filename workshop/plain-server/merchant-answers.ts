@@ -80,7 +80,7 @@ export function search(house: House, params: unknown): object[] {
 }
 
 /** `GET api/merchant/table/qrcode/info/{id}`. */
-export function qrcodeInfo(house: House, qrcodeId: string): object | Refusal {
+export function qrcodeInfo(house: House, qrcodeId: unknown): object | Refusal {
   const table = [...house.tables.values()].find((each) => each.qrcodeId === idOf(qrcodeId));
   if (!table) return refusal(codes.notFound, 'No table has this code');
   if (!table.available) return refusal(codes.tableUnavailable, 'This table is not available');
@@ -88,7 +88,7 @@ export function qrcodeInfo(house: House, qrcodeId: string): object | Refusal {
 }
 
 /** `GET /api/merchant/table/order-code/valid/{code}`: whether it is the code of the table, or of any. */
-export function orderCodeValid(house: House, table: Table | undefined, code: string): boolean {
+export function orderCodeValid(house: House, table: Table | undefined, code: unknown): boolean {
   const tables = table ? [table] : [...house.tables.values()];
   return tables.some((each) => each.orderCode === code);
 }

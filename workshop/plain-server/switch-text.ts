@@ -1,42 +1,7 @@
-import { callNames, type CallName, type Fault, type FaultKind, type Switches } from './switches.ts';
+import { callNames, type CallName } from './calls.ts';
+import { switchChoices, type ChoiceSwitch, type Fault, type FaultKind, type Switches } from './switches.ts';
 
-type Planned = 'faults' | 'refusals';
 type NumberSwitch = { [K in keyof Switches]: Switches[K] extends number ? K : never }[keyof Switches];
-type ChoiceSwitch = Exclude<keyof Switches, Planned | NumberSwitch | 'compareVersions'>;
-
-/** The values that each choice may have, for whoever sets switches by text. */
-export const switchChoices: { [K in ChoiceSwitch]: readonly Switches[K][] } = {
-  cartVersion: ['everywhere', 'postOnly', 'updateAtOnly'],
-  versionsAfterDeletion: ['continue', 'restart'],
-  times: ['ms', 'iso'],
-  ids: ['number', 'text', 'long'],
-  optionalFields: ['present', 'null', 'absent'],
-  numbers: ['number', 'text'],
-  quantities: ['asTheyAre', 'decimals'],
-  envelope: ['contract', 'withoutCode', 'bare'],
-  placedOrder: ['wrapped', 'bare'],
-  orderFields: ['contract', 'withDiners', 'withoutTaxesAndCoupons'],
-  menuFields: ['plain', 'full'],
-  merchantFields: ['contract', 'withMoney', 'withoutSettings'],
-  settingValues: ['text', 'typed'],
-  notes: ['asWritten', 'veryLong'],
-  memberFields: ['all', 'withoutBirthdayAndPicture'],
-  guestOrders: ['refused', 'accepted'],
-  orderTakes: ['request', 'cart'],
-  cartAnswer: ['details', 'order'],
-  unauthorizedAs: ['status', 'body'],
-  othersWrite: ['nobody', 'waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
-  serverTells: ['nothing', 'staffChanges', 'everyChange'],
-  messageForm: [
-    'contract',
-    'missingFields',
-    'nullFields',
-    'foreignFields',
-    'foreignType',
-    'jsonInText',
-    'plainText',
-  ],
-};
 
 const numberSwitches: readonly NumberSwitch[] = [
   'clockShiftMs',
