@@ -1,8 +1,7 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
 import { moveCart } from '#server/cart/move-cart.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
-import { mintOnServer } from '#server/cart/server-events.ts';
-import { keepDecided, lockOpenSession } from '#server/cart/log/session-log.ts';
+import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
 import { closeSession, joinSession } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';
@@ -84,13 +83,7 @@ async function takeOverToGo(
     const view = { ...to.log.view, carts: [...to.log.view.carts, ...guests] };
     // The first draft clears the guest's cart, which is not in this session.
     const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
-    const minted = mintOnServer(to.log, additions, now);
-    await keepDecided(
-      trx,
-      to.log,
-      minted.map((event) => ({ event, userId: user.id, code: null })),
-      now,
-    );
+    await keepDrafts(trx, to.log, additions, now);
   }
   await closeSession(trx, session.id, now);
   return own.id;

@@ -66,14 +66,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What is wrong with the data folder; makes it when it is missing. */
-export function dataDirErrors(dataDir: string): string[] {
+/** The data folder, which is made when it is missing. */
+export function usableDir(dataDir: string, errors: string[]): string {
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!statSync(dataDir).isDirectory()) return [`DATA_DIR: ${dataDir} is not a folder`];
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return [];
+    if (!statSync(dataDir).isDirectory()) errors.push(`DATA_DIR: ${dataDir} is not a folder`);
+    else accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return [`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`];
+    errors.push(`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`);
   }
+  return dataDir;
 }
