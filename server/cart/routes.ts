@@ -7,6 +7,7 @@ import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import { jsonOf } from '#server/process/json-of.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
@@ -84,12 +85,4 @@ function knownOfText(text: string | undefined): VersionVector {
   const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
   if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { moveCart } from '#server/cart/move-cart.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
-import { closeSession, joinSession } from '#server/tables/sessions.ts';
+import { closeSession, joinSession, openSessionOf } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { findUser, type UserDeps, type UserRow } from './users.ts';
 
@@ -65,13 +65,7 @@ async function takeOverToGo(
   user: UserRow,
   now: number,
 ): Promise<string> {
-  const own = await trx
-    .selectFrom('table_sessions')
-    .select('id')
-    .where('merchant_id', '=', session.merchant_id)
-    .where('owner_id', '=', user.id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+  const own = await openSessionOf(trx, session.merchant_id, 'owner_id', user.id);
   if (!own) {
     await trx.updateTable('table_sessions').set({ owner_id: user.id }).where('id', '=', session.id).execute();
     return session.id;

@@ -27,14 +27,7 @@ import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
-import {
-  admitReaders,
-  insertOrder,
-  openOrderOf,
-  orderOf,
-  updateOrder,
-  type OrderRow,
-} from './order-store.ts';
+import { admitReaders, insertOrder, openOrderOf, orderOf, writeOrder, type OrderRow } from './order-store.ts';
 import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
   findPlacement,
@@ -224,7 +217,7 @@ async function storeRound(
     noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
   if (open) {
     const order = withRound(orderOf(open), round);
-    await updateOrder(trx, order, rounds);
+    await writeOrder(trx, order, rounds);
     await note('order.round-added', order);
   } else {
     const head = {

@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isWebAddress, reasonOf } from './config-values.ts';
+import { jsonOf } from './json-of.ts';
 
 /** Too many to try out at ten a minute. */
 export const shortestPassword = 8;
@@ -56,14 +57,6 @@ export function readOrigins(name: string, text: string, errors: string[]): strin
   for (const site of sites)
     if (!isWebAddress(site)) errors.push(`${name}: ${site} is not like https://pay.example`);
   return sites.filter(isWebAddress).map((site) => new URL(site).origin);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The data folder, which is made when it is missing. */

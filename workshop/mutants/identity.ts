@@ -63,6 +63,6 @@ export const identityFaults = [
     { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'await joinSession(trx, session.id, userId, now);\n    return {', broken: 'return {' },
   ]),
   ...faultsIn('server/tables/sessions.ts', identity, [
-    { rule: 'D19', fault: 'diners without a table share one session', code: "      .where('owner_id', '=', asker.userId)\n", broken: '' },
+    { rule: 'D19', fault: 'diners without a table share one session', code: "await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId)", broken: "await db.selectFrom('table_sessions').selectAll().where('merchant_id', '=', asker.merchantId).executeTakeFirst()" },
   ]),
 ]; // prettier-ignore
