@@ -1,6 +1,6 @@
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { Change } from '#server/operator/write-merchant.ts';
-import { harmless } from '#tools/terminal-text.ts';
+import { harmless } from '#tools/terminal/terminal-text.ts';
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;
 

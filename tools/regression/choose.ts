@@ -6,8 +6,8 @@ import { explain } from '#projections/explain.ts';
 import { divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
 import { replayed } from '#projections/replay/replay.ts';
 import { viewDigest } from '#projections/view-json.ts';
-import { verdictWords } from '../replay-why.ts';
-import { counted, eventWords } from '../replay-words.ts';
+import { verdictWords } from '../replay/why.ts';
+import { counted, eventWords } from '../replay/words.ts';
 import {
   answerOf,
   betweenViews,

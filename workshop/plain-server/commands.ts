@@ -1,5 +1,5 @@
 import type { PlainRestaurant } from './restaurant.ts';
-import { setSwitch } from './switch-text.ts';
+import { setSwitch } from './switches/switch-text.ts';
 
 /** The commands that a running server takes on its standard input, one a line. */
 export const commandHelp = `switch NAME=VALUE        set a switch (see README.md)

@@ -1,5 +1,5 @@
-import { houseMenus, type Menu, type Modifier, type Product } from './menu.ts';
-import { plainSwitches, type Switches } from './switches.ts';
+import { houseMenus, type Menu, type Modifier, type Product } from './menu/menu.ts';
+import { plainSwitches, type Switches } from './switches/switches.ts';
 
 /** Who asks: what the headers of a request say. Ids are as the phone wrote them. */
 export interface Asker {

@@ -1,9 +1,9 @@
-import { allLines, type Place } from './carts.ts';
+import { allLines, type Place } from './orders/carts.ts';
 import type { Asker, CartRow, GroupMessage, House } from './house.ts';
-import { longId } from './loose.ts';
+import { longId } from './wire/loose.ts';
 import { shownName, whoAsks } from './people.ts';
-import { isRefusal } from './refusal.ts';
-import type { Switches } from './switches.ts';
+import { isRefusal } from './wire/refusal.ts';
+import type { Switches } from './switches/switches.ts';
 
 /** The message types of the contract. It names them in words only; these are ours for them. */
 export type MessageType =

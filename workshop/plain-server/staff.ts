@@ -1,8 +1,8 @@
-import { allLines, deleteRow, setLines, tableCart, writeRow } from './carts.ts';
+import { allLines, deleteRow, setLines, tableCart, writeRow } from './orders/carts.ts';
 import type { CartRow, House, Line } from './house.ts';
-import { findProduct } from './menu.ts';
+import { findProduct } from './menu/menu.ts';
 import { tellTable, type Change } from './messages.ts';
-import { openOrder, orderStatus, paymentStatus } from './orders.ts';
+import { openOrder, orderStatus, paymentStatus } from './orders/orders.ts';
 
 const veryLongNotes = 'As discussed at the table. '.repeat(200).slice(0, 5_000);
 

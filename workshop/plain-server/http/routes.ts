@@ -1,7 +1,7 @@
 import { callNames, calls, type CallName, type RequestParts } from './calls.ts';
-import type { Asker } from './house.ts';
-import type { AccessUrl, PlainRestaurant } from './restaurant.ts';
-import type { WireAnswer } from './wire.ts';
+import type { Asker } from '../house.ts';
+import type { AccessUrl, PlainRestaurant } from '../restaurant.ts';
+import type { WireAnswer } from '../wire/wire.ts';
 
 type Answer = WireAnswer | Promise<WireAnswer>;
 

@@ -14,8 +14,8 @@ import {
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { viewJson, type ViewJson } from '#projections/view-json.ts';
-import { namesIn, replaySteps, type Replay, type Step } from './replay-steps.ts';
-import { changeWords, valueChangeWords, type NameOf } from './replay-words.ts';
+import { namesIn, replaySteps, type Replay, type Step } from './steps.ts';
+import { changeWords, valueChangeWords, type NameOf } from './words.ts';
 
 export interface NamedLog {
   readonly path: string;

@@ -2,8 +2,8 @@
 import type { LogRecord } from '#events/records.ts';
 import type { Explanation } from '#projections/explain.ts';
 import type { Cleared, Effect, NothingShown } from '#projections/replay/effect.ts';
-import { changeWords, counted, idWords, valueChangeWords, type NameOf } from './replay-words.ts';
-import type { Cell } from './text-table.ts';
+import { changeWords, counted, idWords, valueChangeWords, type NameOf } from './words.ts';
+import type { Cell } from '../terminal/text-table.ts';
 
 export function effectCell(record: LogRecord, effect: Effect, nameOf: NameOf): Cell {
   const { changes, values, cleared, released, own, nothing } = effect;

@@ -5,9 +5,9 @@ import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/cart-view.ts';
 import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
 import { Replay as DataReplay, type Step as DataStep } from '#projections/replay/replay.ts';
-import { effectCell } from './replay-effects.ts';
-import { recordWords, type NameOf } from './replay-words.ts';
-import type { Cell } from './text-table.ts';
+import { effectCell } from './effects.ts';
+import { recordWords, type NameOf } from './words.ts';
+import type { Cell } from '../terminal/text-table.ts';
 
 /** A step of a replay, with the words for it. */
 export interface Step extends Omit<DataStep, 'effect'> {

@@ -1,8 +1,8 @@
 import type { LogHeader, LogRecord } from '#events/records.ts';
-import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './replay-steps.ts';
-import { viewWords } from './replay-words.ts';
-import { harmless, type Screen } from './terminal-text.ts';
-import { textTable } from './text-table.ts';
+import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './steps.ts';
+import { viewWords } from './words.ts';
+import { harmless, type Screen } from '../terminal/terminal-text.ts';
+import { textTable } from '../terminal/text-table.ts';
 
 /** No table has more rows: of a longer log the last ones are shown. */
 const mostRows = 10_000;

@@ -1,4 +1,4 @@
-import type { CallName } from './calls.ts';
+import type { CallName } from '../http/calls.ts';
 
 /** What can go wrong on the way, at the HTTP layer. Durations are ms, `retryAfter` is seconds. */
 export type FaultKind =

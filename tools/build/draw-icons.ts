@@ -1,12 +1,12 @@
 /**
  * Draws the icons of the installed app from its mark, public/favicon.svg:
  *
- *   npx tsx tools/draw-icons.ts
+ *   npx tsx tools/build/draw-icons.ts
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
-const folder = new URL('../public/', import.meta.url);
+const folder = new URL('../../public/', import.meta.url);
 const ground = '#f8f3ea';
 /** The share of the icon that the mark takes: systems cut a maskable one to a circle of 80 %. */
 const icons = [

@@ -1,8 +1,8 @@
 import { allLines, cartStamp, deleteRow, detailOf, isStale, placeOf, type Place } from './carts.ts';
-import type { Asker, Coupon, House, Line, Order, OrderLine, Person } from './house.ts';
+import type { Asker, Coupon, House, Line, Order, OrderLine, Person } from '../house.ts';
 import { isSameDish, readLines } from './lines.ts';
-import { fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from './loose.ts';
-import { codes, isRefusal, refusal, type Refusal } from './refusal.ts';
+import { fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from '../wire/loose.ts';
+import { codes, isRefusal, refusal, type Refusal } from '../wire/refusal.ts';
 import { bestCoupon, discountCents, lineCents } from './totals.ts';
 
 /** Order status and payment status of the contract that occur here. */

@@ -1,4 +1,4 @@
-import type { Coupon, House, Line } from './house.ts';
+import type { Coupon, House, Line } from '../house.ts';
 
 /** Amounts of an order, in cents. */
 export interface Totals {

@@ -1,8 +1,8 @@
 import { allLines, cartStamp, type Place } from './carts.ts';
-import type { Coupon, House, Line, Order, OrderLine } from './house.ts';
-import { sectionsOf } from './merchant-answers.ts';
+import type { Coupon, House, Line, Order, OrderLine } from '../house.ts';
+import { sectionsOf } from '../menu/merchant-answers.ts';
 import { cartVersionOf, openOrder, orderStatus, paymentStatus, type Preview } from './orders.ts';
-import { shownName } from './people.ts';
+import { shownName } from '../people.ts';
 import { amount, lineCents, totalsOf } from './totals.ts';
 
 type Owned = { personId: string; line: Line | OrderLine };

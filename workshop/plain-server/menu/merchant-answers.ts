@@ -1,7 +1,7 @@
-import type { House, Person, Table } from './house.ts';
-import { fieldsOf, idOf, listOf, textOf } from './loose.ts';
+import type { House, Person, Table } from '../house.ts';
+import { fieldsOf, idOf, listOf, textOf } from '../wire/loose.ts';
 import { allProducts, type Menu, type Modifier, type ModifierGroup, type Placed } from './menu.ts';
-import { codes, refusal, type Refusal } from './refusal.ts';
+import { codes, refusal, type Refusal } from '../wire/refusal.ts';
 
 type Setting = { templateEnum: number; value: boolean | number | string };
 

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { groupService, type GroupService } from './group.ts';
-import type { Asker, RestaurantOptions } from './house.ts';
-import { refusal } from './refusal.ts';
-import { PlainRestaurant } from './restaurant.ts';
+import type { Asker, RestaurantOptions } from '../house.ts';
+import { refusal } from '../wire/refusal.ts';
+import { PlainRestaurant } from '../restaurant.ts';
 import type { RequestParts } from './calls.ts';
 import { routeOf, type Route } from './routes.ts';
-import { takePlanned, type Fault } from './switches.ts';
-import { badAnswer, type WireAnswer } from './wire.ts';
+import { takePlanned, type Fault } from '../switches/switches.ts';
+import { badAnswer, type WireAnswer } from '../wire/wire.ts';
 
 export interface HttpOptions extends Partial<Omit<RestaurantOptions, 'tell'>> {
   /** 0 or none takes any free port. */

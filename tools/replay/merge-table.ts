@@ -2,11 +2,11 @@ import { compareText } from '#events/event-id.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { differenceWords, type MergedLogs } from './merge-logs.ts';
-import { dayWord, fateOf, timeWord, withDays } from './replay-steps.ts';
-import { placeWords } from './replay-table.ts';
-import { idWords, viewWords } from './replay-words.ts';
-import { harmless, type Screen } from './terminal-text.ts';
-import { textTable } from './text-table.ts';
+import { dayWord, fateOf, timeWord, withDays } from './steps.ts';
+import { placeWords } from './table.ts';
+import { idWords, viewWords } from './words.ts';
+import { harmless, type Screen } from '../terminal/terminal-text.ts';
+import { textTable } from '../terminal/text-table.ts';
 
 /** One JSON object a line. */
 export function mergeJson({ converged, firstDifference, view }: MergedLogs): string {

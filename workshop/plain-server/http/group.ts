@@ -1,6 +1,6 @@
 import { WebPubSubServiceClient } from '@azure/web-pubsub';
-import type { GroupMessage } from './house.ts';
-import type { AccessUrl } from './restaurant.ts';
+import type { GroupMessage } from '../house.ts';
+import type { AccessUrl } from '../restaurant.ts';
 
 /** The table groups of a Web PubSub service: entry for phones, and a voice for the server. */
 export interface GroupService {

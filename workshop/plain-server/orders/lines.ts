@@ -1,7 +1,7 @@
-import type { House, Line } from './house.ts';
-import { fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from './loose.ts';
-import { findModifier, findProduct, type Product } from './menu.ts';
-import { codes, isRefusal, refusal, type Refusal } from './refusal.ts';
+import type { House, Line } from '../house.ts';
+import { fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from '../wire/loose.ts';
+import { findModifier, findProduct, type Product } from '../menu/menu.ts';
+import { codes, isRefusal, refusal, type Refusal } from '../wire/refusal.ts';
 
 /**
  * Reads the lines of a request. A line whose id is known keeps it; any other gets a new one.

@@ -1,4 +1,4 @@
-import { callNames, type CallName } from './calls.ts';
+import { callNames, type CallName } from '../http/calls.ts';
 import { switchChoices, type ChoiceSwitch, type Fault, type FaultKind, type Switches } from './switches.ts';
 
 type NumberSwitch = { [K in keyof Switches]: Switches[K] extends number ? K : never }[keyof Switches];

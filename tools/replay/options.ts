@@ -1,7 +1,7 @@
 /** What `npm run replay` is asked for. */
 import { parseArgs } from 'node:util';
-import { casesFolder } from './regression/kept-log.ts';
-import type { Wish } from './regression/to-test.ts';
+import { casesFolder } from '../regression/kept-log.ts';
+import type { Wish } from '../regression/to-test.ts';
 
 export const replayUsage =
   'usage: npm run replay -- [--json] [--steps | --at N] [--go-on] FILE…\n' +

@@ -2,9 +2,9 @@
 import type { Effect, PlaceResult } from '#sync/effect.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-import { knownWords, messageWords, tabWords } from './replay-input-words.ts';
-import { counted, idWords, type NameOf } from './replay-words.ts';
-import type { Cell } from './text-table.ts';
+import { knownWords, messageWords, tabWords } from './input-words.ts';
+import { counted, idWords, type NameOf } from './words.ts';
+import type { Cell } from '../terminal/text-table.ts';
 
 export function didCell(effect: Effect, nameOf: NameOf): Cell {
   const text = didWords(effect, nameOf);

@@ -4,9 +4,9 @@ import { type Log, logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { explain, type Explanation } from '#projections/explain.ts';
-import { explanationWords } from './replay-effects.ts';
-import { namesIn, timeWord } from './replay-steps.ts';
-import { eventWords, idWords, type NameOf } from './replay-words.ts';
+import { explanationWords } from './effects.ts';
+import { namesIn, timeWord } from './steps.ts';
+import { eventWords, idWords, type NameOf } from './words.ts';
 
 /** A line for the event, one for why, one for each event that decided it; undefined: no record speaks of it. */
 export function whyWords(records: readonly LogRecord[], id: string): string[] | undefined {

@@ -3,7 +3,7 @@ import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.
 import { isSuspect, whereNotText } from '#events/log-text.ts';
 import type { LogHeader } from '#events/records.ts';
 import { linesOf, LineTooLong, type Line } from './read-lines.ts';
-import { counted } from './replay-words.ts';
+import { counted } from './words.ts';
 
 /** All in one line each, with the name of the file. */
 export interface OpenedLog {

@@ -1,6 +1,6 @@
 import { fieldsOf, isFields, longId, type Fields } from './loose.ts';
 import { codes, type Refusal } from './refusal.ts';
-import type { Switches } from './switches.ts';
+import type { Switches } from '../switches/switches.ts';
 
 /** What goes out for one request: HTTP status and JSON text. */
 export interface WireAnswer {

@@ -1,8 +1,8 @@
-import type { Asker, CartRow, House, Line, Person, Table } from './house.ts';
+import type { Asker, CartRow, House, Line, Person, Table } from '../house.ts';
 import { readLines } from './lines.ts';
-import { fieldsOf, idOf, isFields, numberOf, textOf, timeOf, type Fields } from './loose.ts';
-import { whoAsks } from './people.ts';
-import { codes, isRefusal, refusal, type Refusal } from './refusal.ts';
+import { fieldsOf, idOf, isFields, numberOf, textOf, timeOf, type Fields } from '../wire/loose.ts';
+import { whoAsks } from '../people.ts';
+import { codes, isRefusal, refusal, type Refusal } from '../wire/refusal.ts';
 
 /** Who asks, at which table, and for which cart. */
 export interface Place {

@@ -1,5 +1,5 @@
-/** `tsx tools/first-load-budget.ts`: fails when the code that the menu waits for has outgrown its budget. */
-import { initialCode, totalOf } from './build/initial-code.ts';
+/** `tsx tools/build/first-load-budget.ts`: fails when the code that the menu waits for has outgrown its budget. */
+import { initialCode, totalOf } from './initial-code.ts';
 
 /** bytes, gzip */
 const budget = 175_000;

@@ -14,13 +14,13 @@ import { firstState, replayRun, type RecordedRun, type Told } from '#sync/record
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue } from '#sync/step.ts';
 import { tabsDue } from '#sync/parts/tabs.ts';
-import { didCell } from './replay-input-effects.ts';
-import { inputWords, secondsWord } from './replay-input-words.ts';
-import { dayWord, timeWord } from './replay-steps.ts';
-import { placeWords } from './replay-table.ts';
-import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from './replay-words.ts';
-import { harmless, type Screen } from './terminal-text.ts';
-import { textTable, type Cell } from './text-table.ts';
+import { didCell } from './input-effects.ts';
+import { inputWords, secondsWord } from './input-words.ts';
+import { dayWord, timeWord } from './steps.ts';
+import { placeWords } from './table.ts';
+import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from './words.ts';
+import { harmless, type Screen } from '../terminal/terminal-text.ts';
+import { textTable, type Cell } from '../terminal/text-table.ts';
 
 /** A run, replayed. */
 interface Replayed {
