@@ -72,17 +72,12 @@ export type Category = z.infer<typeof categorySchema>;
 export const menuSchema = z.object({ categories: z.array(categorySchema) });
 export type Menu = z.infer<typeof menuSchema>;
 
-export const getTinyMerchant = call({
-  method: 'GET',
-  path: '/api/merchant/tiny-merchant',
+export const getTinyMerchant = call('GET /api/merchant/tiny-merchant', {
   query: z.object({ id, settingValueEnums: z.optional(text(200)) }),
   data: tinyMerchantSchema,
-  timeout: 'read',
 });
 
-export const getMerchantHome = call({
-  method: 'GET',
-  path: '/api/member/merchant/home',
+export const getMerchantHome = call('GET /api/member/merchant/home', {
   query: z.object({ merchantId: id }),
   data: z.object({
     id,
@@ -91,22 +86,15 @@ export const getMerchantHome = call({
     img: z.string(),
     categories: z.array(z.object({ id, name: z.string() })),
   }),
-  timeout: 'read',
 });
 
 /** Products whose name or description, in any language, holds every word of `keyword`; names first. */
-export const searchProducts = call({
-  method: 'GET',
-  path: '/api/member/merchant/search',
+export const searchProducts = call('GET /api/member/merchant/search', {
   query: z.object({ merchantId: id, keyword: text(limits.keywordLength) }),
   data: z.object({ products: z.array(productSchema) }),
-  timeout: 'read',
 });
 
-export const getProductsByCategories = call({
-  method: 'GET',
-  path: '/api/member/merchant/products-by-categories',
+export const getProductsByCategories = call('GET /api/member/merchant/products-by-categories', {
   query: z.object({ merchantId: id }),
   data: menuSchema,
-  timeout: 'read',
 });
