@@ -38,7 +38,5 @@ export function call<Params = undefined, Query = undefined, Body = undefined, Da
   return { method, path, timeout, ...schemas };
 }
 
-export type ParamsOf<C> = C extends Call<infer Params, infer _Q, infer _B, infer _D> ? Params : never;
-export type QueryOf<C> = C extends Call<infer _P, infer Query, infer _B, infer _D> ? Query : never;
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer Body, infer _D> ? Body : never;
 export type DataOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer Data> ? Data : never;

@@ -27,10 +27,10 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-export const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
+const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
 export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 
-export const modifierGroupSchema = z.object({
+const modifierGroupSchema = z.object({
   id,
   name: z.string(),
   /** At least so many must be chosen; ≥ 1 makes the group required. */
@@ -43,7 +43,7 @@ export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
 /** What it is called in the merchant's other languages, so that a phone finds it by them without network. */
 const otherNames = z.optional(z.array(z.string()));
 
-export const productSchema = z.object({
+const productSchema = z.object({
   id,
   categoryId: id,
   name: z.string(),
@@ -61,7 +61,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const categorySchema = z.object({
+const categorySchema = z.object({
   id,
   name: z.string(),
   otherNames,

@@ -7,7 +7,7 @@ import { jsonOf } from './json-of.ts';
 /** Too many to try out at ten a minute. */
 export const shortestPassword = 8;
 
-export interface OrderWebhook {
+interface OrderWebhook {
   readonly url: string;
   readonly secret: string;
 }

@@ -28,7 +28,7 @@ export function readEnvironment<Values, Config>(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
 }
 
-export interface TlsFiles {
+interface TlsFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
 }

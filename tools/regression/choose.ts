@@ -62,7 +62,7 @@ function ofLine(records: readonly LogRecord[], lineId: string): Choice {
 }
 
 /** So many records of each of several phones, and which two of them differ then. */
-export interface Parted {
+interface Parted {
   readonly counts: readonly number[];
   /** The one whose record parted them stands first. */
   readonly pair: readonly [number, number];

@@ -6,7 +6,7 @@ import { linesOf, LineTooLong, type Line } from './read-lines.ts';
 import { counted } from './words.ts';
 
 /** All in one line each, with the name of the file. */
-export interface OpenedLog {
+interface OpenedLog {
   /** What can be shown of it; undefined: nothing. */
   readonly file: LogFile | undefined;
   /** L3: mistakes. */

@@ -35,7 +35,7 @@ export interface Moment {
 }
 
 /** The first moment at which two phones showed different carts, guests, order types or orders. */
-export interface FirstDifference {
+interface FirstDifference {
   readonly t: number;
   /** Whose record it was, by which number, and the event in it. */
   readonly file: string;

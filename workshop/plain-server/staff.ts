@@ -7,7 +7,7 @@ import { openOrder, orderStatus, paymentStatus } from './orders/orders.ts';
 const veryLongNotes = 'As discussed at the table. '.repeat(200).slice(0, 5_000);
 
 /** Carts as they were at some moment. */
-export type CartBackup = Pick<House, 'carts' | 'deletedCarts'>;
+type CartBackup = Pick<House, 'carts' | 'deletedCarts'>;
 
 /**
  * What people do who are not at the table: waiters, the till, the owner. None of it is a call of the contract.

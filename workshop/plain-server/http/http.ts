@@ -9,7 +9,7 @@ import { routeOf, type Route } from './routes.ts';
 import { takePlanned, type Fault } from '../switches/switches.ts';
 import { badAnswer, type WireAnswer } from '../wire/wire.ts';
 
-export interface HttpOptions extends Partial<Omit<RestaurantOptions, 'tell'>> {
+interface HttpOptions extends Partial<Omit<RestaurantOptions, 'tell'>> {
   /** 0 or none takes any free port. */
   port?: number;
   host?: string;

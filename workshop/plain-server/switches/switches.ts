@@ -14,7 +14,7 @@ export type FaultKind =
 export type Fault = FaultKind & { call: CallName | 'any'; times: number };
 
 /** A refusal of the next `times` requests of a call; nothing is changed by them. */
-export interface PlannedRefusal {
+interface PlannedRefusal {
   call: CallName | 'any';
   code: number;
   msg: string;
