@@ -3,9 +3,7 @@ import { call } from './call.ts';
 import { text } from './fields.ts';
 
 /** What the phone's monitoring library sends (Faro's format), as far as it is kept. */
-export const logBehaviours = call({
-  method: 'POST',
-  path: '/api/system/behaviour-log',
+export const logBehaviours = call('POST /api/system/behaviour-log', {
   body: z.looseObject({
     events: z.optional(
       z
@@ -23,5 +21,4 @@ export const logBehaviours = call({
     ),
   }),
   data: z.object({ taken: z.number() }),
-  timeout: 'read',
 });

@@ -2,28 +2,41 @@ import type * as z from 'zod/mini';
 
 type Schema<Output> = z.ZodMiniType<Output>;
 
-/** One call of the API: what the phone sends and the server answers, for both of them. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = unknown> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for each of `params`. */
-  readonly path: `/${string}`;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Schemas<Params, Query, Body, Data> {
+  /** Of each `:name` in the path. */
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
   readonly body?: Schema<Body>;
   /** Of the envelope's `data` when the call succeeded. */
   readonly data: Schema<Data>;
+}
+
+/** One call of the API: what the phone sends and the server answers, for both of them. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = unknown> extends Schemas<
+  Params,
+  Query,
+  Body,
+  Data
+> {
+  readonly method: Method;
+  readonly path: `/${string}`;
   /** D2 */
   readonly timeout: 'read' | 'commit';
 }
 
-/** Infers the types of a call from its schemas. */
+/** Declares a call; its types are those of its schemas. */
 export function call<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
-  definition: Call<Params, Query, Body, Data>,
+  endpoint: `${Method} /${string}`,
+  {
+    timeout = 'read',
+    ...schemas
+  }: Schemas<Params, Query, Body, Data> & { readonly timeout?: Call['timeout'] },
 ): Call<Params, Query, Body, Data> {
-  return definition;
+  const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
+  return { method, path, timeout, ...schemas };
 }
 
-export type ParamsOf<C> = C extends Call<infer Params, infer _Q, infer _B, infer _D> ? Params : never;
-export type QueryOf<C> = C extends Call<infer _P, infer Query, infer _B, infer _D> ? Query : never;
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer Body, infer _D> ? Body : never;
 export type DataOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer Data> ? Data : never;

@@ -51,9 +51,7 @@ const syncRequestFields = {
   known: z.optional(versionVectorSchema),
 };
 
-export const updateCart = call({
-  method: 'POST',
-  path: '/api/shoppingCart',
+export const updateCart = call('POST /api/shoppingCart', {
   body: z.looseObject({
     merchantId: id,
     orderDetail: orderDetailSchema,
@@ -69,12 +67,9 @@ export const updateCart = call({
     updateAt: z.nullish(count),
     sync: z.optional(syncSchema),
   }),
-  timeout: 'read',
 });
 
-export const getCart = call({
-  method: 'GET',
-  path: '/api/shoppingCart',
+export const getCart = call('GET /api/shoppingCart', {
   query: z.looseObject({
     merchantId: id,
     browserId: text(limits.idLength),
@@ -82,33 +77,21 @@ export const getCart = call({
     known: z.optional(text(16_384)),
   }),
   data: cartDetailsSchema,
-  timeout: 'read',
 });
 
 /** Takes up the table's session again after a start. */
-export const initializeCart = call({
-  method: 'POST',
-  path: '/api/shoppingCart/initialize',
+export const initializeCart = call('POST /api/shoppingCart/initialize', {
   body: z.looseObject({
     merchantId: id,
     browserId: text(limits.idLength),
     known: z.optional(versionVectorSchema),
   }),
   data: cartDetailsSchema,
-  timeout: 'read',
 });
 
-export const getGuests = call({
-  method: 'GET',
-  path: '/api/shoppingCart/guests',
-  data: z.object({ guests: count }),
-  timeout: 'read',
-});
+export const getGuests = call('GET /api/shoppingCart/guests', { data: z.object({ guests: count }) });
 
 /** P1: the clear's event travels in the header `Cart-Events`. */
-export const clearCart = call({
-  method: 'DELETE',
-  path: '/api/shoppingCart/clear',
+export const clearCart = call('DELETE /api/shoppingCart/clear', {
   data: z.nullish(z.looseObject({ sync: z.optional(syncSchema) })),
-  timeout: 'read',
 });

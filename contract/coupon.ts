@@ -42,10 +42,7 @@ export const couponSchema = z.looseObject({
 export type Coupon = z.infer<typeof couponSchema>;
 
 /** The asking member's coupons in one state, those that end first at the top; a guest has none. */
-export const getCoupons = call({
-  method: 'GET',
-  path: '/api/member/coupon/list',
+export const getCoupons = call('GET /api/member/coupon/list', {
   query: z.object({ state: z.enum(couponStates) }),
   data: z.object({ list: z.array(couponSchema) }),
-  timeout: 'read',
 });

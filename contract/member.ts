@@ -49,28 +49,15 @@ export const memberSchema = z.looseObject({
 export type Member = z.infer<typeof memberSchema>;
 
 /** A token for a browser that is nobody yet. */
-export const getAnonymousToken = call({
-  method: 'POST',
-  path: '/api/member/token/anonymous',
+export const getAnonymousToken = call('POST /api/member/token/anonymous', {
   data: z.object({ token: z.string() }),
-  timeout: 'read',
 });
 
 /** Ends the login of the token, an expired one too: none of its tokens, nor any copy, is good from now on. */
-export const logout = call({
-  method: 'POST',
-  path: '/api/member/logout',
-  data: z.object({ loggedOut: z.boolean() }),
-  timeout: 'read',
-});
+export const logout = call('POST /api/member/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
 /** D17: without a token, or with an anonymous one, a new guest; a guest's or member's token answers who that is. */
-export const registerGuest = call({
-  method: 'POST',
-  path: '/api/member/register/guest',
-  data: memberSchema,
-  timeout: 'read',
-});
+export const registerGuest = call('POST /api/member/register/guest', { data: memberSchema });
 
 /** Ten digits; the first of the area and of the exchange part is 2–9, the area's second is not 9. */
 export const phonePattern = /^[2-9][0-8]\d[2-9]\d{6}$/;
@@ -81,17 +68,13 @@ export const phone = z.pipe(
   z.transform((value) => value.replace(/\D/g, '')),
 );
 
-export const sendPhoneCode = call({
-  method: 'POST',
-  path: '/api/member/phone/code',
+export const sendPhoneCode = call('POST /api/member/phone/code', {
   body: z.object({ phone }),
   data: z.object({ sent: z.boolean() }),
   timeout: 'commit',
 });
 
-export const login = call({
-  method: 'POST',
-  path: '/api/member/login',
+export const login = call('POST /api/member/login', {
   body: z.object({
     phone,
     code: z.string().check(z.regex(/^\d{6}$/)),
@@ -103,11 +86,9 @@ export const login = call({
   timeout: 'commit',
 });
 
-export const getMember = call({ method: 'GET', path: '/api/member', data: memberSchema, timeout: 'read' });
+export const getMember = call('GET /api/member', { data: memberSchema });
 
-export const updateMember = call({
-  method: 'PUT',
-  path: '/api/member',
+export const updateMember = call('PUT /api/member', {
   body: z.object({
     id,
     phone: z.optional(z.string().check(z.maxLength(20))),

@@ -27,10 +27,10 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-export const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
+const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
 export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 
-export const modifierGroupSchema = z.object({
+const modifierGroupSchema = z.object({
   id,
   name: z.string(),
   /** At least so many must be chosen; ≥ 1 makes the group required. */
@@ -43,7 +43,7 @@ export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
 /** What it is called in the merchant's other languages, so that a phone finds it by them without network. */
 const otherNames = z.optional(z.array(z.string()));
 
-export const productSchema = z.object({
+const productSchema = z.object({
   id,
   categoryId: id,
   name: z.string(),
@@ -61,7 +61,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const categorySchema = z.object({
+const categorySchema = z.object({
   id,
   name: z.string(),
   otherNames,
@@ -72,17 +72,12 @@ export type Category = z.infer<typeof categorySchema>;
 export const menuSchema = z.object({ categories: z.array(categorySchema) });
 export type Menu = z.infer<typeof menuSchema>;
 
-export const getTinyMerchant = call({
-  method: 'GET',
-  path: '/api/merchant/tiny-merchant',
+export const getTinyMerchant = call('GET /api/merchant/tiny-merchant', {
   query: z.object({ id, settingValueEnums: z.optional(text(200)) }),
   data: tinyMerchantSchema,
-  timeout: 'read',
 });
 
-export const getMerchantHome = call({
-  method: 'GET',
-  path: '/api/member/merchant/home',
+export const getMerchantHome = call('GET /api/member/merchant/home', {
   query: z.object({ merchantId: id }),
   data: z.object({
     id,
@@ -91,22 +86,15 @@ export const getMerchantHome = call({
     img: z.string(),
     categories: z.array(z.object({ id, name: z.string() })),
   }),
-  timeout: 'read',
 });
 
 /** Products whose name or description, in any language, holds every word of `keyword`; names first. */
-export const searchProducts = call({
-  method: 'GET',
-  path: '/api/member/merchant/search',
+export const searchProducts = call('GET /api/member/merchant/search', {
   query: z.object({ merchantId: id, keyword: text(limits.keywordLength) }),
   data: z.object({ products: z.array(productSchema) }),
-  timeout: 'read',
 });
 
-export const getProductsByCategories = call({
-  method: 'GET',
-  path: '/api/member/merchant/products-by-categories',
+export const getProductsByCategories = call('GET /api/member/merchant/products-by-categories', {
   query: z.object({ merchantId: id }),
   data: menuSchema,
-  timeout: 'read',
 });

@@ -105,7 +105,7 @@ export const orderDetailSchema = z.looseObject({
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 /** A line of a placed order: whose it is and in which round it went. */
-export const placedItemSchema = z.looseObject({
+const placedItemSchema = z.looseObject({
   ...orderItemSchema.shape,
   userId: id,
   userName: z.string(),

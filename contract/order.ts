@@ -5,9 +5,7 @@ import { syncSchema } from './cart.ts';
 import { countText, id, optionalId, text, word } from './fields.ts';
 import { orderDetailSchema, orderSchema, previewSchema } from './order-fields.ts';
 
-export const previewOrder = call({
-  method: 'POST',
-  path: '/api/merchant/order/preview',
+export const previewOrder = call('POST /api/merchant/order/preview', {
   body: z.looseObject({
     ...orderDetailSchema.shape,
     merchantId: optionalId,
@@ -15,12 +13,9 @@ export const previewOrder = call({
     userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),
   }),
   data: previewSchema,
-  timeout: 'read',
 });
 
-export const placeOrder = call({
-  method: 'POST',
-  path: '/api/member/order',
+export const placeOrder = call('POST /api/member/order', {
   body: z.looseObject({
     ...orderDetailSchema.shape,
     merchantId: optionalId,
@@ -38,9 +33,7 @@ export const placeOrder = call({
 });
 
 /** O2: what became of a placement. Asking about one that the server never saw refuses it for good. */
-export const getPlacement = call({
-  method: 'GET',
-  path: '/api/member/order/placement/:placementId',
+export const getPlacement = call('GET /api/member/order/placement/:placementId', {
   params: z.object({ placementId: text(64) }),
   data: z.object({
     outcome: z.enum(['placed', 'refused']),
@@ -48,39 +41,26 @@ export const getPlacement = call({
     code: z.nullable(z.number()),
     msg: z.string(),
   }),
-  timeout: 'read',
 });
 
-export const getOrderDetail = call({
-  method: 'GET',
-  path: '/api/merchant/order/detailForMember',
+export const getOrderDetail = call('GET /api/merchant/order/detailForMember', {
   query: z.object({ id }),
   data: orderSchema,
-  timeout: 'read',
 });
 
 /** The order that is open at the table, null when there is none. */
-export const getTableActiveOrder = call({
-  method: 'GET',
-  path: '/api/merchant/order/table-active-order',
+export const getTableActiveOrder = call('GET /api/merchant/order/table-active-order', {
   data: z.nullable(orderSchema),
-  timeout: 'read',
 });
 
-export const hasProcessingOrder = call({
-  method: 'GET',
-  path: '/api/merchant/order/has-processing-order',
+export const hasProcessingOrder = call('GET /api/merchant/order/has-processing-order', {
   data: z.object({ hasProcessingOrder: z.boolean() }),
-  timeout: 'read',
 });
 
 /** CL4: page size of the order list. */
 export const orderListPageSize = 15;
 
-export const getMemberOrderList = call({
-  method: 'GET',
-  path: '/api/merchant/order/member-order-list',
+export const getMemberOrderList = call('GET /api/merchant/order/member-order-list', {
   query: z.object({ pageIndex: z.optional(countText), pageSize: z.optional(countText) }),
   data: z.object({ list: z.array(orderSchema), total: z.number() }),
-  timeout: 'read',
 });

@@ -17,28 +17,15 @@ const longestPassword = 200;
 const identitySchema = z.object({ merchantId: id, name: z.string(), currency: z.string() });
 export type StaffIdentity = z.infer<typeof identitySchema>;
 
-export const staffLogin = call({
-  method: 'POST',
-  path: '/api/staff/login',
+export const staffLogin = call('POST /api/staff/login', {
   body: z.object({ merchantId: id, password: text(longestPassword) }),
   data: identitySchema,
-  timeout: 'read',
 });
 
-export const staffLogout = call({
-  method: 'POST',
-  path: '/api/staff/logout',
-  data: z.object({ loggedOut: z.boolean() }),
-  timeout: 'read',
-});
+export const staffLogout = call('POST /api/staff/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
 /** Who the cookie says; 401 without one. */
-export const staffWhoAmI = call({
-  method: 'GET',
-  path: '/api/staff/me',
-  data: identitySchema,
-  timeout: 'read',
-});
+export const staffWhoAmI = call('GET /api/staff/me', { data: identitySchema });
 
 /** An order as the overview lists it. */
 const staffOrderSchema = z.object({
@@ -89,89 +76,56 @@ const staffTableSchema = z.object({
 export type StaffTable = z.infer<typeof staffTableSchema>;
 
 /** Every table with its party, and the orders of the last day, the newest first. */
-export const staffOverview = call({
-  method: 'GET',
-  path: '/api/staff/overview',
+export const staffOverview = call('GET /api/staff/overview', {
   data: z.object({
     tables: z.array(staffTableSchema),
     orders: z.array(staffOrderSchema),
     orderCodeRequired: z.boolean(),
   }),
-  timeout: 'read',
 });
 
-export const staffOrder = call({
-  method: 'GET',
-  path: '/api/staff/order/:id',
-  params: z.object({ id }),
-  data: orderSchema,
-  timeout: 'read',
-});
+export const staffOrder = call('GET /api/staff/order/:id', { params: z.object({ id }), data: orderSchema });
 
 const orderId = z.object({ orderId: id });
 
 /** Everything of the order that is not there yet is in the kitchen's hands now. */
-export const sendToKitchen = call({
-  method: 'POST',
-  path: '/api/staff/order/send',
-  body: orderId,
-  data: orderSchema,
-  timeout: 'read',
-});
+export const sendToKitchen = call('POST /api/staff/order/send', { body: orderId, data: orderSchema });
 
 export const staffOrderActions = ['complete', 'cancel', 'pay'] as const;
 
 /** What becomes of an order. Paid: the party's session ends, too. */
-export const settleOrder = call({
-  method: 'POST',
-  path: '/api/staff/order/settle',
+export const settleOrder = call('POST /api/staff/order/settle', {
   body: z.object({ orderId: id, action: z.enum(staffOrderActions) }),
   data: orderSchema,
-  timeout: 'read',
 });
 
 /** A dish is sold out, or back; every phone at the merchant's tables hears of it at once. */
-export const setSoldOut = call({
-  method: 'POST',
-  path: '/api/staff/product/sold-out',
+export const setSoldOut = call('POST /api/staff/product/sold-out', {
   body: z.object({ productId: id, soldOut: z.boolean() }),
   data: z.object({ changed: z.boolean() }),
-  timeout: 'read',
 });
 
 const tableId = z.object({ tableId: id });
 
 /** D7: the code that the table needs to order; a new one when there is none. */
-export const showOrderCode = call({
-  method: 'POST',
-  path: '/api/staff/table/order-code',
+export const showOrderCode = call('POST /api/staff/table/order-code', {
   body: tableId,
   data: z.object({ code: z.string() }),
-  timeout: 'read',
 });
 
 /** Ends the party's session: its phones are told, and get nothing of the next one. */
-export const closeTable = call({
-  method: 'POST',
-  path: '/api/staff/table/close',
+export const closeTable = call('POST /api/staff/table/close', {
   body: tableId,
   data: z.object({ closed: z.boolean() }),
-  timeout: 'read',
 });
 
 /** The table gets another QR code: the old one leads nowhere from now on. */
-export const reissueQrcode = call({
-  method: 'POST',
-  path: '/api/staff/table/qrcode',
+export const reissueQrcode = call('POST /api/staff/table/qrcode', {
   body: tableId,
   data: z.object({ qrcodeId: word(64) }),
-  timeout: 'read',
 });
 
 /** The way to the merchant's staff group, and its name. */
-export const staffNegotiate = call({
-  method: 'GET',
-  path: '/api/staff/negotiate',
+export const staffNegotiate = call('GET /api/staff/negotiate', {
   data: z.object({ url: z.string(), group: z.string() }),
-  timeout: 'read',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { count, id, word } from './fields.ts';
 
-export const tableInfoSchema = z.object({
+const tableInfoSchema = z.object({
   tableId: id,
   tableName: z.string(),
   merchantId: id,
@@ -15,38 +15,27 @@ export const tableInfoSchema = z.object({
 export type TableInfo = z.infer<typeof tableInfoSchema>;
 
 /** The scan: opens the table's session or joins it. */
-export const getTableByQrcode = call({
-  method: 'GET',
-  path: '/api/merchant/table/qrcode/info/:id',
+export const getTableByQrcode = call('GET /api/merchant/table/qrcode/info/:id', {
   params: z.object({ id: word(64) }),
   data: tableInfoSchema,
-  timeout: 'read',
 });
 
 /** Asks the restaurant for the table's order code (D7). */
-export const sendOrderCodeMessage = call({
-  method: 'POST',
-  path: '/api/merchant/message/send-order-code-message',
+export const sendOrderCodeMessage = call('POST /api/merchant/message/send-order-code-message', {
   body: z.object({ tableId: id }),
   data: z.object({ sent: z.boolean() }),
   timeout: 'commit',
 });
 
-export const checkOrderCode = call({
-  method: 'GET',
-  path: '/api/merchant/table/order-code/valid/:code',
+export const checkOrderCode = call('GET /api/merchant/table/order-code/valid/:code', {
   params: z.object({ code: word(12) }),
   data: z.object({ valid: z.boolean() }),
-  timeout: 'read',
 });
 
 /** The group's name stands beside the envelope's fields (D23). */
-export const negotiate = call({
-  method: 'GET',
-  path: '/api/system/web-pub-sub/scan-order-negotiate',
+export const negotiate = call('GET /api/system/web-pub-sub/scan-order-negotiate', {
   query: z.object({ userId: id, tableId: id }),
   data: z.string(),
-  timeout: 'read',
 });
 
 export const negotiateAnswerSchema = z.looseObject({

@@ -9,9 +9,4 @@ export type UnauthorizedData = z.infer<typeof unauthorizedDataSchema>;
  * Another token of the same login, for a guest's or member's token that is good, or expired and not older than the
  * server's limit. 401 when it is, when its login has ended, and when its diner is gone.
  */
-export const refreshToken = call({
-  method: 'POST',
-  path: '/api/member/token/refresh',
-  data: z.object({ token: z.string() }),
-  timeout: 'read',
-});
+export const refreshToken = call('POST /api/member/token/refresh', { data: z.object({ token: z.string() }) });

@@ -39,7 +39,7 @@ import { startDeliveries } from './orders/webhook/deliver.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';
 import type { LogLevel } from './process/config-values.ts';
 import type { Config } from './process/config.ts';
-import { StartError } from './process/start-error.ts';
+import { portError } from './process/start-error.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { createHubClient } from './realtime/hub-client.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
@@ -234,10 +234,7 @@ async function listen(app: FastifyInstance, port: number, host: string): Promise
   try {
     return await app.listen({ port, host });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} is in use by another program`);
-    if (code === 'EACCES') throw new StartError(`PORT: ${port} may not be opened by this user`);
-    throw error;
+    throw portError(error, 'PORT', port);
   }
 }
 

@@ -8,8 +8,8 @@ import { logOptions } from './http/logging.ts';
 import { exposeHub } from './monitoring/gauges.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { metricsPath, scrape } from './monitoring/scrape.ts';
-import { StartError } from './process/start-error.ts';
-import { fail, stopOnSignals } from './process/exit.ts';
+import { portError } from './process/start-error.ts';
+import { runProcess } from './process/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
   const { accessKey, endpoint, maxConnections, metricsToken, port, tls } = config;
@@ -31,10 +31,7 @@ async function startHub(config: HubConfig): Promise<HubServer> {
     exposeHub(metrics.registry, server.hub);
     return server;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartError(`HUB_PORT: ${port} is in use by another program`);
-    if (code === 'EACCES') throw new StartError(`HUB_PORT: ${port} may not be opened by this user`);
-    throw error;
+    throw portError(error, 'HUB_PORT', port);
   }
 }
 
@@ -51,20 +48,11 @@ function othersOf(registry: Registry, token: string | undefined): RequestListene
   };
 }
 
-const read = readHubConfig(process.env);
-if (!read.ok) fail(read.errors);
-else {
-  try {
-    const server = await startHub(read.config);
-    stopOnSignals(server, read.config.stopMs);
-    const { endpoint } = server;
-    process.stdout.write(
-      `The hub is running.\n\n  Health        ${endpoint}/api/health\n` +
-        `  Table servers WEB_PUBSUB_CONNECTION_STRING=Endpoint=${endpoint};AccessKey=<HUB_ACCESS_KEY>;Version=1.0;\n\n`,
-    );
-  } catch (error) {
-    // Anything else is a bug, and its stack is wanted.
-    if (!(error instanceof StartError)) throw error;
-    fail([error.message]);
-  }
-}
+await runProcess(readHubConfig(process.env), async (config) => {
+  const server = await startHub(config);
+  const { endpoint } = server;
+  const says =
+    `The hub is running.\n\n  Health        ${endpoint}/api/health\n` +
+    `  Table servers WEB_PUBSUB_CONNECTION_STRING=Endpoint=${endpoint};AccessKey=<HUB_ACCESS_KEY>;Version=1.0;\n\n`;
+  return { server, says };
+});

@@ -5,7 +5,7 @@ import { mostSessions } from '#server/operator/session-export.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { runCommand, UsageError } from './operator/command.ts';
 import { logOf, sessionsOf, sessionWords } from './operator/session-log.ts';
-import { harmless } from './terminal-text.ts';
+import { harmless } from './terminal/terminal-text.ts';
 
 const usage =
   'usage: npm run -s export-log -- --merchant ID (--table TABLE | --session ID) [--names] [--out FILE]\n' +

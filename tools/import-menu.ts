@@ -3,9 +3,13 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareMenu } from '#server/menu-file/prepare-menu.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
+import type { Change } from '#server/operator/write-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { changeLines } from './operator/change-lines.ts';
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';
+import { harmless } from './terminal/terminal-text.ts';
+
+const signs = { added: '+', changed: '~', removed: '-' } as const;
 
 const usage =
   'usage: npm run import-menu -- FILE [--merchant ID] [--dry-run]\n' +
@@ -41,4 +45,18 @@ function refuse(mistakes: readonly string[]): number {
   const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`;
   console.error(`${count}: nothing was imported`);
   return 1;
+}
+
+/** What an import did, a line each, and the sum. */
+function changeLines(whole: WholeMerchant, changes: readonly Change[], dryRun: boolean): string[] {
+  const title = `merchant ${whole.id} (${whole.shortName['en-US']})`;
+  if (changes.length === 0) return [harmless(`${title}: nothing changed`)];
+  const lines = changes.map(({ kind, what, id, name, facts }) => {
+    const named = name === '' || name === id ? `${what} ${id}` : `${what} ${id} (${name})`;
+    return `  ${signs[kind]} ${named}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}`;
+  });
+  const counts = (['added', 'changed', 'removed'] as const)
+    .map((kind) => `${changes.filter((change) => change.kind === kind).length} ${kind}`)
+    .join(', ');
+  return [`${title}:`, ...lines, dryRun ? `${counts} (dry run: nothing was written)` : counts].map(harmless);
 }

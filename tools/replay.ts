@@ -9,16 +9,16 @@ import { logOf } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
 import { viewJson } from '#projections/view-json.ts';
-import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './merge-logs.ts';
-import { mergeJson, mergeTable } from './merge-table.ts';
+import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge-logs.ts';
+import { mergeJson, mergeTable } from './replay/merge-table.ts';
 import { progressOn } from './regression/progress.ts';
 import { toTest, whyNotToTest, type Wish } from './regression/to-test.ts';
-import { openLog } from './replay-files.ts';
-import { replayAsked, replayUsage, type ReplayAsked } from './replay-options.ts';
-import { whyWords } from './replay-why.ts';
-import { replayTable } from './replay-table.ts';
-import { counted } from './replay-words.ts';
-import { harmless, screenOf } from './terminal-text.ts';
+import { openLog } from './replay/files.ts';
+import { replayAsked, replayUsage, type ReplayAsked } from './replay/options.ts';
+import { whyWords } from './replay/why.ts';
+import { replayTable } from './replay/table.ts';
+import { counted } from './replay/words.ts';
+import { harmless, screenOf } from './terminal/terminal-text.ts';
 
 // Sentences instead of a bare "Invalid input": the phone does without them to stay small.
 z.config(z.locales.en());
@@ -72,7 +72,7 @@ async function replay(
 /** `--inputs` */
 async function inputs(paths: readonly string[], { json, goOn }: ReplayAsked): Promise<number> {
   // The engine is no part of a server's image; the logs are read without it.
-  const { cutWords, inputLines, inputsOf, inputTable } = await import('./replay-inputs.ts');
+  const { cutWords, inputLines, inputsOf, inputTable } = await import('./replay/inputs.ts');
   let status = 0;
   for (const path of paths) {
     const { file, status: read } = open(path, goOn);

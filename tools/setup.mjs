@@ -8,7 +8,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, w
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPostgres, ownFolder } from './postgres.mjs';
+import { findPostgres, ownFolder } from './test/postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');

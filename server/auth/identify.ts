@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/token.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
@@ -94,11 +94,11 @@ function languageOf({ header }: Credentials): LanguageCode {
 }
 
 function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
-  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized, data });
+  return statusRefusal(codes.unauthorized, msg, data);
 }
 
 function forbidden(msg: string): Refusal {
-  return new Refusal(codes.forbidden, msg, { status: codes.forbidden });
+  return statusRefusal(codes.forbidden, msg);
 }
 
 function tableUnavailable(status = 200): Refusal {

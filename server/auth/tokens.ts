@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '#server/process/clock.ts';
+import { keepNewest } from '#server/process/keep-newest.ts';
 import type { TokenLimits } from '#server/process/config.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 
@@ -50,11 +51,7 @@ export function createTokens(
   const signedClaims = async (token: string): Promise<Claims | undefined> => {
     const claims = readClaims(await payloadOf(token));
     if (!claims) return undefined;
-    signed.set(token, claims);
-    for (const oldest of signed.keys()) {
-      if (signed.size <= remembered) break;
-      signed.delete(oldest);
-    }
+    keepNewest(signed, token, claims, remembered);
     return claims;
   };
   const payloadOf = async (token: string): Promise<unknown> => {

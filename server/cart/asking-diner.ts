@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 
 /** Somebody at the table of an open session. */
@@ -16,6 +16,5 @@ export function requireSamePlace(
   const isElsewhere =
     (named.merchantId !== undefined && named.merchantId !== session.merchantId) ||
     (named.tableId !== undefined && named.tableId !== session.tableId);
-  if (isElsewhere)
-    throw new Refusal(codes.forbidden, 'This request names another table', { status: codes.forbidden });
+  if (isElsewhere) throw statusRefusal(codes.forbidden, 'This request names another table');
 }

@@ -17,7 +17,7 @@ import { isWithinBounds } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
-import { mintOnServer, type ServerDraft } from './server-events.ts';
+import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';
 import { withMore, type Judged } from './rules/judged.ts';
 import type { SessionLog } from './log/merged-log.ts';
@@ -120,8 +120,7 @@ async function mintForDiner(
       require(event, judged);
       judged = withMore(judged, [{ t: now, from: 'server', event }]);
     }
-    const decided = minted.map((event: CartEvent) => ({ event, userId: event.userId, code: null }));
-    return { decided, now, value: decided.length };
+    return { decided: decidedOnServer(minted), now, value: minted.length };
   });
   if (minted > 0) void deps.announce(session.id);
   deps.metrics.eventsDecided(minted, []);

@@ -6,7 +6,8 @@ import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
-import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import { jsonOf } from '#server/process/json-of.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
@@ -75,25 +76,13 @@ function clearOfHeader(text: string): AnyEvent {
   const parsed = z.safeParse(clearSchema, jsonOf(Buffer.from(text, 'base64url').toString('utf8')));
   const event = parsed.success ? parsed.data[0] : undefined;
   if (event?.type !== 'cartCleared')
-    throw badRequest(`header ${headers.cartEvents}: must hold one cartCleared`);
+    throw statusRefusal(codes.badRequest, `header ${headers.cartEvents}: must hold one cartCleared`);
   return event;
 }
 
 function knownOfText(text: string | undefined): VersionVector {
   if (text === undefined || text === '') return {};
   const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
-  if (!parsed.success) throw badRequest('query.known: must be a version vector as JSON');
+  if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function badRequest(msg: string): Refusal {
-  return new Refusal(codes.badRequest, msg, { status: codes.badRequest });
 }

@@ -3,6 +3,7 @@ import { mint } from '#events/clock.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { eventId, serverReplica } from '#events/event-id.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import type { Decided } from './log/decision-rows.ts';
 import type { SessionLog } from './log/merged-log.ts';
 
 /** An event that the server says for somebody. */
@@ -38,4 +39,9 @@ export function mintOnServer(
       ...(userName ? { userName } : {}),
     });
   });
+}
+
+/** Minted events as they are kept: accepted, each of the user whom it bears. */
+export function decidedOnServer(minted: readonly CartEvent[]): Decided[] {
+  return minted.map((event) => ({ event, userId: event.userId, code: null }));
 }

@@ -2,6 +2,7 @@ import type { LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/merchant.ts';
 import { salesUnitType } from '#contract/states.ts';
 import type { Localized } from '#server/catalogue/whole-merchant.ts';
+import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inLanguage, inOtherLanguages, type StoredCategory, type StoredProduct } from './stored.ts';
 
@@ -55,12 +56,7 @@ export async function menuOf(
   const known = cache.get(key);
   if (known?.version === version) return known.menu;
   const menu = await readMenu(db, merchantId, language);
-  cache.delete(key);
-  cache.set(key, { version, menu });
-  for (const oldest of cache.keys()) {
-    if (cache.size <= remembered) break;
-    cache.delete(oldest);
-  }
+  keepNewest(cache, key, { version, menu }, remembered);
   return menu;
 }
 

@@ -2,14 +2,14 @@ import { codes } from '#contract/codes.ts';
 import { setting } from '#contract/states.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import type { TinyMerchant } from '#contract/merchant.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inLanguage, type StoredMerchant } from './stored.ts';
 
 /** Settings and texts of a merchant. A Refusal 404 when there is none of this id. */
 export async function merchantSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
   const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
-  if (!row) throw new Refusal(codes.notFound, 'Unknown merchant', { status: codes.notFound });
+  if (!row) throw statusRefusal(codes.notFound, 'Unknown merchant');
   return JSON.parse(row.body) as StoredMerchant;
 }
 

@@ -9,7 +9,7 @@ export interface Localized {
   'zh-TW': string;
 }
 
-export interface WholeModifier {
+interface WholeModifier {
   id: string;
   name: Localized;
   price: string;

@@ -8,7 +8,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../demo', import.meta.url));
 
-export interface DemoFile {
+interface DemoFile {
   readonly name: string;
   /** Another one when the file has changed. */
   readonly hash: string;

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { isApiCall } from './api-call.ts';
-import { Refusal } from './routes/route.ts';
+import { statusRefusal } from './routes/route.ts';
 
 /**
  * Requests of one address in a minute. A whole restaurant stands behind one address: 200 diners who each send a
@@ -20,8 +20,6 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     cache: addresses,
     allowList: (request) => !isApiCall(request),
     errorResponseBuilder: (_request, { after }) =>
-      new Refusal(codes.tooManyRequests, `Too many requests; try again in ${after}`, {
-        status: codes.tooManyRequests,
-      }),
+      statusRefusal(codes.tooManyRequests, `Too many requests; try again in ${after}`),
   });
 }

@@ -60,7 +60,6 @@ export function createHub(options: HubOptions): Hub {
   const tokens = createTokens({ endpoint: origin + prefix, accessKey, now, clockSkewMs });
   const registry = createRegistry();
   const upgrades = createUpgrades({ prefix, registry, tokens, limits, now, newId, log });
-  const rest = createRest({ prefix, origin, registry, tokens, limits, log });
 
   const timer = setInterval(() => {
     for (const connection of upgrades.connections) connection.checkLiveness();
@@ -70,7 +69,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     handleUpgrade: upgrades.handle,
-    handleRequest: rest.handle,
+    handleRequest: createRest({ prefix, origin, registry, tokens, limits, log }),
     metrics: () => {
       const buffers = registry.all().map((session) => session.buffered());
       return {

@@ -1,27 +1,10 @@
 /** Who is here: sessions by connection id, by user and by group, separately for each hub name. */
 import type { Session } from './session.ts';
 
-export interface Registry {
-  readonly add: (session: Session) => void;
-  readonly remove: (session: Session) => void;
-  readonly join: (session: Session, group: string) => void;
-  readonly leave: (session: Session, group: string) => void;
-  readonly find: (hub: string, connectionId: string) => Session | undefined;
-  readonly ofHub: (hub: string) => readonly Session[];
-  readonly ofUser: (hub: string, userId: string) => readonly Session[];
-  readonly ofGroup: (hub: string, group: string) => readonly Session[];
-  readonly all: () => readonly Session[];
-  readonly sessionCount: () => number;
-  readonly groupFacts: () => {
-    readonly groups: number;
-    readonly memberships: number;
-    readonly largestGroup: number;
-  };
-}
-
+export type Registry = ReturnType<typeof createRegistry>;
 type Index = Map<string, Set<Session>>;
 
-export function createRegistry(): Registry {
+export function createRegistry() {
   const byId = new Map<string, Session>();
   const hubs: Index = new Map();
   const users: Index = new Map();
@@ -33,31 +16,31 @@ export function createRegistry(): Registry {
   };
 
   return {
-    add: (session) => {
+    add: (session: Session): void => {
       byId.set(session.connectionId, session);
       put(hubs, session.hub, session);
       if (session.userId !== undefined) put(users, key(session.hub, session.userId), session);
     },
-    remove: (session) => {
+    remove: (session: Session): void => {
       byId.delete(session.connectionId);
       drop(hubs, session.hub, session);
       if (session.userId !== undefined) drop(users, key(session.hub, session.userId), session);
       for (const group of session.groups) leave(session, group);
     },
-    join: (session, group) => {
+    join: (session: Session, group: string): void => {
       session.groups.add(group);
       put(groups, key(session.hub, group), session);
     },
     leave,
-    find: (hub, connectionId) => {
+    find: (hub: string, connectionId: string): Session | undefined => {
       const session = byId.get(connectionId);
       return session?.hub === hub ? session : undefined;
     },
     // Copies: a delivery may end a session and so change the set it runs over.
-    ofHub: (hub) => [...(hubs.get(hub) ?? [])],
-    ofUser: (hub, userId) => [...(users.get(key(hub, userId)) ?? [])],
-    ofGroup: (hub, group) => [...(groups.get(key(hub, group)) ?? [])],
-    all: () => [...byId.values()],
+    ofHub: (hub: string): readonly Session[] => [...(hubs.get(hub) ?? [])],
+    ofUser: (hub: string, userId: string): readonly Session[] => [...(users.get(key(hub, userId)) ?? [])],
+    ofGroup: (hub: string, group: string): readonly Session[] => [...(groups.get(key(hub, group)) ?? [])],
+    all: (): readonly Session[] => [...byId.values()],
     sessionCount: () => byId.size,
     groupFacts: () => {
       let [memberships, largestGroup] = [0, 0];

@@ -1,15 +1,7 @@
 /** What a connection may do, from its token's roles and from REST grants. Names are literal: no wildcards. */
 export type Permission = 'joinLeaveGroup' | 'sendToGroup';
 
-export interface Permissions {
-  readonly allows: (permission: Permission, group: string) => boolean;
-  /** The permission holds for every group. */
-  readonly allowsAll: (permission: Permission) => boolean;
-  /** Without `group`: for every group. */
-  readonly grant: (permission: Permission, group?: string) => void;
-  /** Without `group`: every grant of this permission. */
-  readonly revoke: (permission: Permission, group?: string) => void;
-}
+export type Permissions = ReturnType<typeof permissionsFromRoles>;
 
 const permissionNames: readonly Permission[] = ['joinLeaveGroup', 'sendToGroup'];
 
@@ -18,17 +10,21 @@ export function isPermission(name: string): name is Permission {
 }
 
 /** `webpubsub.<permission>` or `webpubsub.<permission>.<group>`; unknown roles grant nothing. */
-export function permissionsFromRoles(roles: readonly string[]): Permissions {
+export function permissionsFromRoles(roles: readonly string[]) {
   const everywhere = new Set<Permission>();
   const named: Record<Permission, Set<string>> = { joinLeaveGroup: new Set(), sendToGroup: new Set() };
-  const permissions: Permissions = {
-    allows: (permission, group) => everywhere.has(permission) || named[permission].has(group),
-    allowsAll: (permission) => everywhere.has(permission),
-    grant: (permission, group) => {
+  const permissions = {
+    allows: (permission: Permission, group: string): boolean =>
+      everywhere.has(permission) || named[permission].has(group),
+    /** The permission holds for every group. */
+    allowsAll: (permission: Permission): boolean => everywhere.has(permission),
+    /** Without `group`: for every group. */
+    grant: (permission: Permission, group?: string): void => {
       if (group === undefined) everywhere.add(permission);
       else named[permission].add(group);
     },
-    revoke: (permission, group) => {
+    /** Without `group`: every grant of this permission. */
+    revoke: (permission: Permission, group?: string): void => {
       if (group !== undefined) {
         named[permission].delete(group);
         return;

@@ -26,7 +26,6 @@ export interface Session {
   /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
   readonly detach: (wire: Wire) => void;
   readonly isServedBy: (wire: Wire) => boolean;
-  readonly hasEnded: () => boolean;
   /** The socket has been gone for longer than the retention. */
   readonly isExpired: () => boolean;
   /** A data message. @param ttlSeconds 0: never expires. */
@@ -82,7 +81,6 @@ export function createSession(options: SessionOptions): Session {
       if (!isReliable) session.end(1000, 'socket closed');
     },
     isServedBy: (candidate) => !ended && wire === candidate,
-    hasEnded: () => ended,
     isExpired: () => wire === null && now() - detachedAt >= limits.retentionMs,
     deliver: (message, ttlSeconds) => {
       if (ended) return;

@@ -23,14 +23,7 @@ export type TokenError =
 type Checked<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TokenError };
 
-export interface Tokens {
-  /** @param hub as in the request's path; compared without case. */
-  readonly checkClient: (token: string | null, hub: string) => Promise<Checked<ClientGrant>>;
-  /** @param rawUrl request target exactly as received; the audience is that URL with or without its query. */
-  readonly checkRest: (token: string | null, rawUrl: string) => Promise<Checked<null>>;
-  readonly issueReconnection: (connectionId: string) => Promise<string>;
-  readonly isReconnection: (token: string, connectionId: string) => Promise<boolean>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 interface TokenOptions {
   /** Base of every audience, without a trailing slash, e.g. `http://127.0.0.1:41234/rt`. */
@@ -54,21 +47,23 @@ const textOrList = z.optional(z.union([z.string(), z.array(z.string())]));
 const clientClaims = z.object({ sub: z.optional(z.string()), role: textOrList });
 const groupClaim = z.object({ 'webpubsub.group': textOrList });
 
-export function createTokens(options: TokenOptions): Tokens {
+export function createTokens(options: TokenOptions) {
   assertKeyLength(options.accessKey);
   const key = createSecretKey(Buffer.from(options.accessKey, 'utf8'));
   const { origin } = new URL(options.endpoint);
   const clientAudience = `${options.endpoint}/client/hubs/`;
 
   return {
-    checkClient: async (token, hub) => {
+    /** @param hub as in the request's path; compared without case. */
+    checkClient: async (token: string | null, hub: string): Promise<Checked<ClientGrant>> => {
       const verified = await verify(token, key, options);
       if (!verified.ok) return verified;
       const names = audiences(verified.value).filter((audience) => audience.startsWith(clientAudience));
       const isForHub = names.some((name) => sameHub(name.slice(clientAudience.length), hub));
       return isForHub ? readGrant(verified.value) : failed({ kind: 'audience' });
     },
-    checkRest: async (token, rawUrl) => {
+    /** @param rawUrl request target exactly as received; the audience is that URL with or without its query. */
+    checkRest: async (token: string | null, rawUrl: string): Promise<Checked<null>> => {
       const verified = await verify(token, key, options);
       if (!verified.ok) return verified;
       const url = origin + rawUrl;
@@ -76,14 +71,14 @@ export function createTokens(options: TokenOptions): Tokens {
       const isForCall = audiences(verified.value).some((name) => name === url || name === withoutQuery);
       return isForCall ? { ok: true, value: null } : failed({ kind: 'audience' });
     },
-    issueReconnection: (connectionId) =>
+    issueReconnection: (connectionId: string): Promise<string> =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(reconnectionIssuer)
         .setAudience(connectionId)
         .setExpirationTime(Math.floor((options.now() + reconnectionLifetimeMs) / 1000))
         .sign(key),
-    isReconnection: async (token, connectionId) => {
+    isReconnection: async (token: string, connectionId: string): Promise<boolean> => {
       const verified = await verify(token, key, options);
       return (
         verified.ok &&

@@ -1,10 +1,9 @@
-import { codes } from '#contract/codes.ts';
 import type { Member } from '#contract/member.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Ids } from '#server/process/clock.ts';
-import { Refusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
-import { findUser, memberOf, newUser, type UserDeps } from './users.ts';
+import { readProfile } from './profile.ts';
+import { memberOf, newUser, type UserDeps } from './users.ts';
 
 /** What it takes to say who somebody is. */
 export interface LoginDeps extends UserDeps {
@@ -34,8 +33,7 @@ export async function registerAsGuest(
       .values(newUser(userId, merchantId, 'guest', clock.now()))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  const user = await findUser(db, userId);
-  if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
+  const user = await readProfile(deps, userId);
   const loginId = asker?.loginId ?? ids.next();
   return await memberOf(deps, user, await tokens.issue({ userId, kind: user.kind, merchantId, loginId }));
 }

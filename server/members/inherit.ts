@@ -1,10 +1,9 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
 import { moveCart } from '#server/cart/move-cart.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
-import { mintOnServer } from '#server/cart/server-events.ts';
-import { keepDecided, lockOpenSession } from '#server/cart/log/session-log.ts';
+import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
-import { closeSession, joinSession } from '#server/tables/sessions.ts';
+import { closeSession, joinSession, openSessionOf } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { findUser, type UserDeps, type UserRow } from './users.ts';
 
@@ -66,13 +65,7 @@ async function takeOverToGo(
   user: UserRow,
   now: number,
 ): Promise<string> {
-  const own = await trx
-    .selectFrom('table_sessions')
-    .select('id')
-    .where('merchant_id', '=', session.merchant_id)
-    .where('owner_id', '=', user.id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+  const own = await openSessionOf(trx, session.merchant_id, 'owner_id', user.id);
   if (!own) {
     await trx.updateTable('table_sessions').set({ owner_id: user.id }).where('id', '=', session.id).execute();
     return session.id;
@@ -84,13 +77,7 @@ async function takeOverToGo(
     const view = { ...to.log.view, carts: [...to.log.view.carts, ...guests] };
     // The first draft clears the guest's cart, which is not in this session.
     const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
-    const minted = mintOnServer(to.log, additions, now);
-    await keepDecided(
-      trx,
-      to.log,
-      minted.map((event) => ({ event, userId: user.id, code: null })),
-      now,
-    );
+    await keepDrafts(trx, to.log, additions, now);
   }
   await closeSession(trx, session.id, now);
   return own.id;

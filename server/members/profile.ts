@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Member, updateMember } from '#contract/member.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
 
 type Profile = BodyOf<typeof updateMember>;
@@ -12,7 +12,7 @@ const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** The user's own data. A Refusal 401 when the token outlived its user. */
 export async function readProfile({ db }: UserDeps, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
-  if (!user) throw new Refusal(codes.unauthorized, 'This user is gone', { status: codes.unauthorized });
+  if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
   return user;
 }
 
@@ -21,8 +21,7 @@ export async function readProfile({ db }: UserDeps, userId: string): Promise<Use
  * only, and so does a member who changes nothing but that.
  */
 export async function changeProfile(deps: UserDeps, userId: string, body: Profile): Promise<Member> {
-  if (body.id !== userId)
-    throw new Refusal(codes.forbidden, 'Only your own data can be changed', { status: codes.forbidden });
+  if (body.id !== userId) throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
   const user = await readProfile(deps, userId);
   const profile = {
     first_name: tidy(body.firstName),

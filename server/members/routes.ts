@@ -10,7 +10,7 @@ import {
 } from '#contract/member.ts';
 import { refreshToken } from '#contract/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
 import { logIn, refreshedToken, type MemberDeps } from './login.ts';
 import { logOut } from './logout.ts';
@@ -21,8 +21,7 @@ import { memberOf } from './users.ts';
 /** Who a diner is: tokens, guests, members. */
 export function memberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
-    if (merchantId === undefined)
-      throw new Refusal(codes.badRequest, 'The header merchantId is missing', { status: codes.badRequest });
+    if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'The header merchantId is missing');
     await merchantSettings(deps.db, merchantId);
     return merchantId;
   };

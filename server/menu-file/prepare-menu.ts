@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readMenuFile } from './read-menu-file.ts';
 import { toMerchant, type PreparedMerchant } from './to-merchant.ts';
 
-export interface MenuSource {
+interface MenuSource {
   /** Path of the file; its pictures are looked for beside it. */
   readonly menuPath: string;
   /** Stands for the file in the messages. */
@@ -13,7 +13,7 @@ export interface MenuSource {
   readonly merchantId?: string | undefined;
 }
 
-export type PreparedMenu =
+type PreparedMenu =
   | ({ readonly ok: true } & PreparedMerchant)
   /** One line each, with its place, in the order of the file. */
   | { readonly ok: false; readonly mistakes: readonly string[] };

@@ -5,7 +5,7 @@ import { menuFileSchema, type MenuFile } from './menu-file-schema.ts';
 import type { Pictures } from './own-pictures.ts';
 import { nodeAt, pathText, type Path } from './places.ts';
 
-export type MenuFileResult =
+type MenuFileResult =
   | { readonly ok: true; readonly file: MenuFile; placeOf(path: Path): string }
   /** One line each: `menu.yaml:12:5: categories[2].products[0].price: must be …`, in the order of the file. */
   | { readonly ok: false; readonly mistakes: readonly string[] };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { escapedHtml, htmlPage } from '#server/http/html-page.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** How many messages are listed. */
@@ -56,50 +57,25 @@ function page(messages: readonly InboxMessage[]): string {
     messages.length === 0
       ? '<p class="none">No messages yet. Codes appear here as soon as somebody asks for one.</p>'
       : `<ul>${messages.map(item).join('')}</ul>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="3">
-<title>Demo inbox</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Demo inbox</h1>
+  const body = `<h1>Demo inbox</h1>
 <p class="about">In the demo no text messages are sent: every code is shown here, newest first.</p>
-${list}
-</main>
-</body>
-</html>
-`;
+${list}`;
+  return htmlPage({ title: 'Demo inbox', style, body, refresh: 3 });
 }
 
 function item({ recipient, text, code, at }: InboxMessage): string {
   const time = new Date(at);
   const clock = time.toLocaleTimeString('en-GB');
   return `<li>
-<div class="head"><span>${escaped(recipient)}</span><time datetime="${time.toISOString()}">${clock}</time></div>
-${code === null ? '' : `<strong>${escaped(code)}</strong>`}
-<p>${escaped(text)}</p>
+<div class="head"><span>${escapedHtml(recipient)}</span><time datetime="${time.toISOString()}">${clock}</time></div>
+${code === null ? '' : `<strong>${escapedHtml(code)}</strong>`}
+<p>${escapedHtml(text)}</p>
 </li>`;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 const style = `
-:root { --page: #f6f6f4; --card: #ffffff; --text: #1d1d1b; --quiet: #63635e; --line: #e2e2dd; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #161615; --card: #222220; --text: #f1f1ee; --quiet: #a5a59e; --line: #363633; }
-}
-* { box-sizing: border-box; margin: 0; }
-body { background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; padding: 24px 16px 48px; }
-main { max-width: 560px; margin: 0 auto; }
-h1 { font-size: 24px; line-height: 1.25; }
+main { max-width: 560px; }
+h1 { line-height: 1.25; }
 .about, .none { color: var(--quiet); margin: 8px 0 24px; }
 ul { list-style: none; padding: 0; display: grid; gap: 12px; }
 li { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 16px; }

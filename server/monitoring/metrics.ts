@@ -8,26 +8,14 @@ interface AnsweredRequest {
   readonly status: number;
 }
 
-export interface Metrics {
-  readonly registry: Registry;
-  requestAnswered(request: AnsweredRequest, seconds: number): void;
-  /** A refusal in the envelope, by its code: 66666 is a conflict between a phone and its cart. */
-  refused(code: number): void;
-  /** What the arbiter made of a phone's events, once it is stored. */
-  eventsDecided(accepted: number, rejectedCodes: readonly (number | string)[]): void;
-  orderPlaced(): void;
-  /** From the commit until the hub has taken the message for the table's group. */
-  announced(seconds: number, isTaken: boolean): void;
-  /** Waiting for the database and repeats included. */
-  transactionEnded(seconds: number, attempts: number, isCommitted: boolean): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Seconds; the phone's own patience ends at 10 and 60. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const shortBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /** @param ofProcess also CPU, memory, event loop and garbage collection; for a process that has this registry alone. */
-export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
+export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -76,17 +64,21 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
   });
   return {
     registry,
-    requestAnswered: ({ method, route, status }, seconds) =>
+    requestAnswered: ({ method, route, status }: AnsweredRequest, seconds: number): void =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    refused: (code) => refusals.inc({ code: String(code) }),
-    eventsDecided: (accepted, rejectedCodes) => {
+    /** A refusal in the envelope, by its code: 66666 is a conflict between a phone and its cart. */
+    refused: (code: number): void => refusals.inc({ code: String(code) }),
+    /** What the arbiter made of a phone's events, once it is stored. */
+    eventsDecided: (accepted: number, rejectedCodes: readonly (number | string)[]): void => {
       if (accepted > 0) events.inc({ outcome: 'accepted', code: '0' }, accepted);
       for (const code of rejectedCodes) events.inc({ outcome: 'rejected', code: String(code) });
     },
-    orderPlaced: () => orders.inc(),
-    announced: (seconds, isTaken) =>
+    orderPlaced: (): void => orders.inc(),
+    /** From the commit until the hub has taken the message for the table's group. */
+    announced: (seconds: number, isTaken: boolean): void =>
       announcements.observe({ outcome: isTaken ? 'taken' : 'failed' }, seconds),
-    transactionEnded: (seconds, attempts, isCommitted) => {
+    /** Waiting for the database and repeats included. */
+    transactionEnded: (seconds: number, attempts: number, isCommitted: boolean): void => {
       transactions.observe({ outcome: isCommitted ? 'committed' : 'failed' }, seconds);
       if (attempts > 1) retries.inc(attempts - 1);
     },

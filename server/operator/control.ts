@@ -6,12 +6,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { Change } from '#server/operator/write-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
-import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import type { Operator } from './operator.ts';
-import type { SessionsAsked, StoredSession } from './session-export.ts';
 
 /** The least that a system allows for a socket's path (macOS), bytes. */
 const longestPath = 103;
@@ -67,58 +63,50 @@ async function answered(asked: IncomingMessage, operator: Operator): Promise<unk
     if (bytes > mostBytes) throw new StartError('the menu is too large');
     chunks.push(chunk);
   }
-  const wish = JSON.parse(Buffer.concat(chunks).toString()) as Wish;
-  switch (wish.wish) {
-    case 'readMerchant':
-      return await operator.readMerchant(wish.id);
-    case 'merchantIds':
-      return await operator.merchantIds();
-    case 'writeMerchant':
-      return await operator.writeMerchant(wish.whole, wish.dryRun);
-    case 'sessions':
-      return await operator.sessions(wish.merchantId, wish.asked);
-    case 'decisions':
-      return await operator.decisions(wish.sessionId, wish.after, wish.upTo);
-    case 'backUp':
-      return await operator.backUp(wish.file);
-    default:
-      throw new StartError('the running server does not know this command: restart it with this version');
-  }
+  const { call, args } = JSON.parse(Buffer.concat(chunks).toString()) as Wish;
+  const known = calls.find((each) => each === call);
+  if (!known)
+    throw new StartError('the running server does not know this command: restart it with this version');
+  return await (operator[known] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
 }
 
-type Wish =
-  | { readonly wish: 'readMerchant'; readonly id: string }
-  | { readonly wish: 'merchantIds' }
-  | { readonly wish: 'writeMerchant'; readonly whole: WholeMerchant; readonly dryRun: boolean }
-  | { readonly wish: 'sessions'; readonly merchantId: string; readonly asked: SessionsAsked }
-  | { readonly wish: 'decisions'; readonly sessionId: string; readonly after: number; readonly upTo: number }
-  | { readonly wish: 'backUp'; readonly file: string };
+/** What may be asked through the socket: everything. */
+const calls = ['readMerchant', 'merchantIds', 'writeMerchant', 'sessions', 'decisions', 'backUp'] as const;
+
+interface Wish {
+  readonly call: keyof Operator;
+  readonly args: readonly unknown[];
+}
 
 /** The running server of this data folder; undefined when none answers. */
 export async function runningServer(dataDir: string): Promise<Operator | undefined> {
   const path = controlPath(dataDir);
   if (path === undefined || (process.platform !== 'win32' && !existsSync(path))) return undefined;
-  const ask = async <Data>(wish: Wish): Promise<Data> => {
-    const answer = JSON.parse(await post(path, JSON.stringify(wish))) as { data: Data; error?: string };
-    if (answer.error !== undefined) throw new StartError(answer.error);
-    return answer.data;
-  };
+  const ask =
+    <Call extends keyof Operator>(call: Call) =>
+    async (...args: Parameters<Operator[Call]>): Promise<Awaited<ReturnType<Operator[Call]>>> => {
+      const wish: Wish = { call, args };
+      const answer = JSON.parse(await post(path, JSON.stringify(wish))) as {
+        readonly data: Awaited<ReturnType<Operator[Call]>>;
+        readonly error?: string;
+      };
+      if (answer.error !== undefined) throw new StartError(answer.error);
+      return answer.data;
+    };
   try {
-    await ask<string[]>({ wish: 'merchantIds' });
+    await ask('merchantIds')();
   } catch (error) {
     // It lies there from a server that was killed.
     if (error instanceof StartError) throw error;
     return undefined;
   }
   return {
-    readMerchant: async (id) => await ask<WholeMerchant | undefined>({ wish: 'readMerchant', id }),
-    merchantIds: async () => await ask<string[]>({ wish: 'merchantIds' }),
-    writeMerchant: async (whole, dryRun) => await ask<Change[]>({ wish: 'writeMerchant', whole, dryRun }),
-    sessions: async (merchantId, asked) =>
-      await ask<StoredSession[]>({ wish: 'sessions', merchantId, asked }),
-    decisions: async (sessionId, after, upTo) =>
-      await ask<EventRow[]>({ wish: 'decisions', sessionId, after, upTo }),
-    backUp: async (file) => await ask<void>({ wish: 'backUp', file }),
+    readMerchant: ask('readMerchant'),
+    merchantIds: ask('merchantIds'),
+    writeMerchant: ask('writeMerchant'),
+    sessions: ask('sessions'),
+    decisions: ask('decisions'),
+    backUp: ask('backUp'),
   };
 }
 

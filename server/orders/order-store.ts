@@ -41,37 +41,18 @@ export async function insertOrder(
       merchant_id: merchantId,
       session_id: sessionId,
       table_id: order.tableId ?? null,
-      status: order.status,
-      payment_status: order.paymentStatus,
-      send_status: order.sendStatus,
       created_at: order.createAt,
-      ...changing(order, 1),
+      rounds: 1,
+      ...columnsOf(order),
     })
     .execute();
 }
 
-/** Writes an order that took another round. */
-export async function updateOrder(trx: Trx, order: Order, rounds: number): Promise<void> {
+/** Writes an order that has changed. @param rounds without it they stay */
+export async function writeOrder(trx: Trx, order: Order, rounds?: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ ...changing(order, rounds), send_status: order.sendStatus })
-    .where('id', '=', order.id)
-    .execute();
-}
-
-/** Writes an order whose state has changed; its rounds stay. */
-export async function writeOrder(trx: Trx, order: Order): Promise<void> {
-  const { status, paymentStatus, sendStatus, rowVersion, updateAt } = order;
-  await trx
-    .updateTable('orders')
-    .set({
-      status,
-      payment_status: paymentStatus,
-      send_status: sendStatus,
-      row_version: rowVersion,
-      updated_at: updateAt,
-      body: JSON.stringify(order),
-    })
+    .set({ ...columnsOf(order), ...(rounds !== undefined && { rounds }) })
     .where('id', '=', order.id)
     .execute();
 }
@@ -85,9 +66,11 @@ export async function admitReaders(trx: Trx, orderId: string, userIds: readonly 
     .execute();
 }
 
-function changing(order: Order, rounds: number) {
+function columnsOf(order: Order) {
   return {
-    rounds,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    send_status: order.sendStatus,
     row_version: order.rowVersion,
     updated_at: order.updateAt,
     body: JSON.stringify(order),

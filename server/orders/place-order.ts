@@ -12,11 +12,11 @@ import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { mintOnServer } from '#server/cart/server-events.ts';
+import type { ServerDraft } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { knowledgeToOrder } from '#server/cart/log/log-store.ts';
-import { changeSession, keepDecided } from '#server/cart/log/session-log.ts';
+import { changeSession, keepDrafts } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
@@ -27,14 +27,7 @@ import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
-import {
-  admitReaders,
-  insertOrder,
-  openOrderOf,
-  orderOf,
-  updateOrder,
-  type OrderRow,
-} from './order-store.ts';
+import { admitReaders, insertOrder, openOrderOf, orderOf, writeOrder, type OrderRow } from './order-store.ts';
 import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
   findPlacement,
@@ -170,17 +163,13 @@ async function cutCart(
 ): Promise<SessionLog> {
   const { userId } = who.asker;
   const userName = (await dinerNames(trx, [userId])).get(userId);
-  const minted = mintOnServer(
-    log,
-    [{ userId, userName, seen: cut, build: (fields) => orderPlaced(fields, { orderId }) }],
-    now,
-  );
-  return await keepDecided(
-    trx,
-    log,
-    minted.map((event) => ({ event, userId, code: null })),
-    now,
-  );
+  const draft: ServerDraft = {
+    userId,
+    userName,
+    seen: cut,
+    build: (fields) => orderPlaced(fields, { orderId }),
+  };
+  return await keepDrafts(trx, log, [draft], now);
 }
 
 interface CouponUse {
@@ -228,7 +217,7 @@ async function storeRound(
     noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
   if (open) {
     const order = withRound(orderOf(open), round);
-    await updateOrder(trx, order, rounds);
+    await writeOrder(trx, order, rounds);
     await note('order.round-added', order);
   } else {
     const head = {

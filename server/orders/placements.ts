@@ -1,7 +1,7 @@
 /** O2: what became of each attempt to place an order, refusals included. */
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
@@ -18,9 +18,7 @@ const placementIdPattern = /^[!-~]{1,64}$/;
 /** A Refusal 400 for an id that is no short printable text. */
 export function requirePlacementId(placementId: string): void {
   if (!placementIdPattern.test(placementId))
-    throw new Refusal(codes.badRequest, 'placementId: must be printable, 1 to 64 characters', {
-      status: codes.badRequest,
-    });
+    throw statusRefusal(codes.badRequest, 'placementId: must be printable, 1 to 64 characters');
 }
 
 /** What became of the asker's placement; a Refusal 403 when it is another diner's. Call it under the session's lock. */
@@ -36,7 +34,7 @@ export async function findPlacement(
     .where('id', '=', placementId)
     .executeTakeFirst();
   if (placement && placement.user_id !== asker.userId)
-    throw new Refusal(codes.forbidden, "This placement is another diner's", { status: codes.forbidden });
+    throw statusRefusal(codes.forbidden, "This placement is another diner's");
   return placement;
 }
 

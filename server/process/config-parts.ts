@@ -2,11 +2,12 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isWebAddress, reasonOf } from './config-values.ts';
+import { jsonOf } from './json-of.ts';
 
 /** Too many to try out at ten a minute. */
 export const shortestPassword = 8;
 
-export interface OrderWebhook {
+interface OrderWebhook {
   readonly url: string;
   readonly secret: string;
 }
@@ -58,22 +59,14 @@ export function readOrigins(name: string, text: string, errors: string[]): strin
   return sites.filter(isWebAddress).map((site) => new URL(site).origin);
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is wrong with the data folder; makes it when it is missing. */
-export function dataDirErrors(dataDir: string): string[] {
+/** The data folder, which is made when it is missing. */
+export function usableDir(dataDir: string, errors: string[]): string {
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!statSync(dataDir).isDirectory()) return [`DATA_DIR: ${dataDir} is not a folder`];
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return [];
+    if (!statSync(dataDir).isDirectory()) errors.push(`DATA_DIR: ${dataDir} is not a folder`);
+    else accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return [`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`];
+    errors.push(`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`);
   }
+  return dataDir;
 }

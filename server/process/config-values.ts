@@ -3,26 +3,32 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod/mini';
+import { errorCode } from './start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the variables say, or what is wrong with them: one line each, beginning with the variable's name. */
-export type Read<Value> =
-  ({ readonly ok: true } & Value) | { readonly ok: false; readonly errors: readonly string[] };
+export type Read<Config> =
+  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly errors: readonly string[] };
 
-/** Reads variables by their schema. An empty one counts as absent. */
-export function readVariables<Values>(
+/**
+ * Reads variables by their schema. An empty one counts as absent.
+ * @param configOf reads what is more than a word, and says what is wrong with it in `errors`
+ */
+export function readEnvironment<Values, Config>(
   schema: z.ZodMiniType<Values>,
   environment: Environment,
-): Read<{ readonly values: Values }> {
+  configOf: (values: Values, errors: string[]) => Config,
+): Read<Config> {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(schema, set);
-  if (parsed.success) return { ok: true, values: parsed.data };
-  const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return { ok: false, errors };
+  const errors = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  if (!parsed.success) return { ok: false, errors };
+  const config = configOf(parsed.data, errors);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
 }
 
-export interface TlsFiles {
+interface TlsFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
 }
@@ -123,6 +129,5 @@ export function isWebAddress(text: string): boolean {
 }
 
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -2,29 +2,26 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { logBehaviours } from '#contract/behaviour.ts';
 import {
-  dataDirErrors,
   readOrigins,
   readPasswords,
   readRedirects,
   readWebhook,
   shortestPassword,
-  type OrderWebhook,
+  usableDir,
 } from './config-parts.ts';
 import {
   isWebAddress,
   logLevel,
   portNumber,
   readTls,
-  readVariables,
+  readEnvironment,
   secretToken,
   stopSeconds,
   trustedProxies,
   url,
   wholeNumber,
   type Environment,
-  type LogLevel,
   type Read,
-  type TlsFiles,
 } from './config-values.ts';
 
 export interface TokenLimits {
@@ -34,59 +31,9 @@ export interface TokenLimits {
   readonly refreshSeconds: number;
 }
 
-/** What the environment says, checked and read. */
-export interface Config {
-  /** 0: any free one. */
-  readonly port: number;
-  /** Absolute; exists and can be written. Unused with a `databaseUrl`. */
-  readonly dataDir: string;
-  /** PostgreSQL in place of the file in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** Azure Web PubSub, or a hub in a process of its own, in place of the embedded one. */
-  readonly webPubSubConnectionString: string | undefined;
-  /** Origin under which the phones reach a hub of its own process; path and query stay as the hub's. */
-  readonly hubPublicUrl: string | undefined;
-  /** Origin under which the phones reach this server, e.g. `https://order.example`. */
-  readonly publicUrl: string | undefined;
-  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
-  readonly trustedProxies: string;
-  readonly tls: TlsFiles | undefined;
-  /** How long a diner's token is good for, and until when it can be refreshed. */
-  readonly tokens: TokenLimits;
-  /** CN8: path → path or address. */
-  readonly redirects: Readonly<Record<string, string>>;
-  /** Other sites that the phone may lead to. */
-  readonly allowedOrigins: readonly string[];
-  /** Sites whose pages may call the API, beside this server's own. */
-  readonly corsOrigins: readonly string[];
-  /** The demonstration restaurants are written at the start. */
-  readonly demo: boolean;
-  /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
-  readonly smsWebhookUrl: string | undefined;
-  /** Where orders are posted as they come and change, signed with the secret. */
-  readonly orderWebhook: OrderWebhook | undefined;
-  /** The password of the staff page; without it one is made up and printed at the start. */
-  readonly staffPassword: string | undefined;
-  /** Merchants whose staff have a password of their own, by merchant id. */
-  readonly staffPasswords: Readonly<Record<string, string>>;
-  /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
-  readonly staffToken: string | undefined;
-  /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
-  readonly metricsToken: string | undefined;
-  readonly logLevel: LogLevel;
-  /** What is still under way after a signal gets so long to end, ms. */
-  readonly stopMs: number;
-  /** The merchant API that the phones call in place of this server. */
-  readonly apiBase: string | undefined;
-  /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
-  readonly behaviourLog: { readonly url: string; readonly environment: string } | undefined;
-}
-
 /** A login that nobody used for so long is over, whatever the setting. */
 export const longestLoginDays = 90;
 const daySeconds = 24 * 60 * 60;
-
-type ConfigResult = Read<{ readonly config: Config }>;
 
 const environmentSchema = z.object({
   PORT: z._default(portNumber, '3000'),
@@ -144,52 +91,64 @@ const environmentSchema = z.object({
 /** Every variable that the table server reads. */
 export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
+/** What the environment says, checked and read. */
+export type Config = Readonly<ReturnType<typeof configOf>>;
+
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
-export function readConfig(environment: Environment): ConfigResult {
-  const read = readVariables(environmentSchema, environment);
-  if (!read.ok) return read;
-  const { values } = read;
-  const errors: string[] = [];
-  const dataDir = resolve(values.DATA_DIR);
-  if (!values.DATABASE_URL) errors.push(...dataDirErrors(dataDir));
-  const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
-  const redirects = readRedirects(values.REDIRECTS, errors);
-  const orderWebhook = readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors);
-  const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
-  const allowedOrigins = readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors);
-  const corsOrigins = readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors);
-  if (errors.length > 0) return { ok: false, errors };
+export function readConfig(environment: Environment): Read<Config> {
+  return readEnvironment(environmentSchema, environment, configOf);
+}
+
+function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
   return {
-    ok: true,
-    config: {
-      port: Number(values.PORT),
-      dataDir,
-      databaseUrl: values.DATABASE_URL,
-      webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
-      hubPublicUrl: values.HUB_PUBLIC_URL && new URL(values.HUB_PUBLIC_URL).origin,
-      publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
-      trustedProxies: values.TRUSTED_PROXIES,
-      tls,
-      tokens: {
-        lifeSeconds: Number(values.TOKEN_SECONDS),
-        refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
-      },
-      redirects,
-      allowedOrigins,
-      corsOrigins,
-      demo: values.DEMO_RESTAURANTS === 'on',
-      smsWebhookUrl: values.SMS_WEBHOOK_URL,
-      orderWebhook,
-      staffPassword: values.STAFF_PASSWORD,
-      staffPasswords,
-      staffToken: values.STAFF_TOKEN,
-      metricsToken: values.METRICS_TOKEN,
-      logLevel: values.LOG_LEVEL,
-      stopMs: Number(values.STOP_SECONDS) * 1000,
-      apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
-      behaviourLog: values.BEHAVIOUR_LOG_URL
-        ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
-        : undefined,
-    },
+    /** 0: any free one. */
+    port: Number(values.PORT),
+    /** PostgreSQL in place of the file in `dataDir`. */
+    databaseUrl: values.DATABASE_URL,
+    /** Absolute; exists and can be written. Unused with a `databaseUrl`. */
+    dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : usableDir(resolve(values.DATA_DIR), errors),
+    /** Azure Web PubSub, or a hub in a process of its own, in place of the embedded one. */
+    webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
+    /** Origin under which the phones reach a hub of its own process; path and query stay as the hub's. */
+    hubPublicUrl: values.HUB_PUBLIC_URL && new URL(values.HUB_PUBLIC_URL).origin,
+    /** Origin under which the phones reach this server, e.g. `https://order.example`. */
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+    /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
+    trustedProxies: values.TRUSTED_PROXIES,
+    tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
+    /** How long a diner's token is good for, and until when it can be refreshed. */
+    tokens: {
+      lifeSeconds: Number(values.TOKEN_SECONDS),
+      refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
+    } satisfies TokenLimits,
+    /** CN8: path → path or address. */
+    redirects: readRedirects(values.REDIRECTS, errors),
+    /** Where orders are posted as they come and change, signed with the secret. */
+    orderWebhook: readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors),
+    /** The password of the staff page; without it one is made up and printed at the start. */
+    staffPassword: values.STAFF_PASSWORD,
+    /** Merchants whose staff have a password of their own, by merchant id. */
+    staffPasswords: readPasswords(values.STAFF_PASSWORDS, errors),
+    /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
+    staffToken: values.STAFF_TOKEN,
+    /** Other sites that the phone may lead to. */
+    allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
+    /** Sites whose pages may call the API, beside this server's own. */
+    corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors),
+    /** The demonstration restaurants are written at the start. */
+    demo: values.DEMO_RESTAURANTS === 'on',
+    /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
+    smsWebhookUrl: values.SMS_WEBHOOK_URL,
+    /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    /** What is still under way after a signal gets so long to end, ms. */
+    stopMs: Number(values.STOP_SECONDS) * 1000,
+    /** The merchant API that the phones call in place of this server. */
+    apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
+    /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
+    behaviourLog: values.BEHAVIOUR_LOG_URL
+      ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
+      : undefined,
   };
 }

@@ -1,7 +1,31 @@
-/** How a process ends. */
+/** A process of the server: from its environment to its end. */
+import type { Read } from './config-values.ts';
+import { StartError } from './start-error.ts';
 
-/** Ends a start that cannot be: one line for each reason, and exit status 1. */
-export function fail(lines: readonly string[]): void {
+interface Started {
+  readonly server: { close(): Promise<void> };
+  /** For the terminal. */
+  readonly says: string;
+}
+
+/** Starts, says where, and stops on signals. A start that cannot be: one line for each reason, and exit status 1. */
+export async function runProcess<Config extends { readonly stopMs: number }>(
+  read: Read<Config>,
+  start: (config: Config) => Promise<Started>,
+): Promise<void> {
+  if (!read.ok) return fail(read.errors);
+  try {
+    const { server, says } = await start(read.config);
+    stopOnSignals(server, read.config.stopMs);
+    process.stdout.write(says);
+  } catch (error) {
+    // Anything else is a bug, and its stack is wanted.
+    if (!(error instanceof StartError)) throw error;
+    fail([error.message]);
+  }
+}
+
+function fail(lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exitCode = 1;
 }

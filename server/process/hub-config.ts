@@ -3,34 +3,15 @@ import {
   logLevel,
   portNumber,
   readTls,
-  readVariables,
+  readEnvironment,
   secretToken,
   stopSeconds,
   url,
   wholeNumber,
   type Environment,
-  type LogLevel,
   type Read,
-  type TlsFiles,
 } from './config-values.ts';
 import { defaultHubLimits } from '#server/hub/limits.ts';
-
-/** What the environment says to a hub in a process of its own. */
-export interface HubConfig {
-  /** 0: any free one. */
-  readonly port: number;
-  readonly accessKey: string;
-  /** As the table servers call it, without a slash at the end; undefined: `localhost` and the port. */
-  readonly endpoint: string | undefined;
-  readonly maxConnections: number;
-  readonly tls: TlsFiles | undefined;
-  readonly metricsToken: string | undefined;
-  readonly logLevel: LogLevel;
-  /** What is still open after a signal gets so long to end, ms. */
-  readonly stopMs: number;
-}
-
-type HubConfigResult = Read<{ readonly config: HubConfig }>;
 
 /** RFC 7518 3.2, as the hub itself demands. */
 const minKeyBytes = 32;
@@ -61,25 +42,26 @@ const environmentSchema = z.object({
 /** Every variable that the hub's process reads. */
 export const hubVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
+/** What the environment says to a hub in a process of its own. */
+export type HubConfig = Readonly<ReturnType<typeof configOf>>;
+
 /** Reads the hub's configuration. An empty variable counts as absent. */
-export function readHubConfig(environment: Environment): HubConfigResult {
-  const read = readVariables(environmentSchema, environment);
-  if (!read.ok) return read;
-  const { values } = read;
-  const errors: string[] = [];
-  const tls = readTls(values.TLS_CERT, values.TLS_KEY, errors);
-  if (errors.length > 0) return { ok: false, errors };
+export function readHubConfig(environment: Environment): Read<HubConfig> {
+  return readEnvironment(environmentSchema, environment, configOf);
+}
+
+function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
   return {
-    ok: true,
-    config: {
-      port: Number(values.HUB_PORT ?? values.PORT),
-      accessKey: values.HUB_ACCESS_KEY,
-      endpoint: values.HUB_ENDPOINT?.replace(/\/+$/, ''),
-      maxConnections: Number(values.HUB_MAX_CONNECTIONS),
-      tls,
-      metricsToken: values.METRICS_TOKEN,
-      logLevel: values.LOG_LEVEL,
-      stopMs: Number(values.STOP_SECONDS) * 1000,
-    },
+    /** 0: any free one. */
+    port: Number(values.HUB_PORT ?? values.PORT),
+    accessKey: values.HUB_ACCESS_KEY,
+    /** As the table servers call it, without a slash at the end; undefined: `localhost` and the port. */
+    endpoint: values.HUB_ENDPOINT?.replace(/\/+$/, ''),
+    maxConnections: Number(values.HUB_MAX_CONNECTIONS),
+    tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    /** What is still open after a signal gets so long to end, ms. */
+    stopMs: Number(values.STOP_SECONDS) * 1000,
   };
 }

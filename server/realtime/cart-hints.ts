@@ -1,4 +1,5 @@
 import { lacking, type VersionVector } from '#events/version-vector.ts';
+import { keepNewest } from '#server/process/keep-newest.ts';
 import { publish, type HubDeps } from './publish.ts';
 import { tableGroup } from './table-group.ts';
 
@@ -20,8 +21,6 @@ export function createCartHints(deps: HubDeps): CartHint {
     told.delete(sessionId);
     if (!(await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: news, sessionId })))
       return;
-    told.set(sessionId, known);
-    const [oldest] = told.keys();
-    if (told.size > mostRemembered) told.delete(oldest!);
+    keepNewest(told, sessionId, known, mostRemembered);
   };
 }

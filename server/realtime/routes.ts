@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/table.ts';
-import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { phoneAddressOf, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
 import { rolesFor, tableGroup } from './table-group.ts';
@@ -17,11 +17,9 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubClient'>): Ro
       'dinerAtTable',
       async ({ who, query, header }) => {
         const { asker, session } = who;
-        if (query.userId !== asker.userId)
-          throw new Refusal(codes.forbidden, 'This is another diner', { status: codes.forbidden });
+        if (query.userId !== asker.userId) throw statusRefusal(codes.forbidden, 'This is another diner');
         // D19: there is nobody to talk to without a table.
-        if (query.tableId !== session.tableId)
-          throw new Refusal(codes.forbidden, 'This is another table', { status: codes.forbidden });
+        if (query.tableId !== session.tableId) throw statusRefusal(codes.forbidden, 'This is another table');
         const { url } = await hubClient.getClientAccessToken({
           userId: asker.userId,
           roles: rolesFor(tableGroup(session.id)),

@@ -19,7 +19,7 @@ import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
-import { Refusal, route, type Request, type Route } from '#server/http/routes/route.ts';
+import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import { announceMenuChanged } from '#server/realtime/announce.ts';
@@ -92,7 +92,7 @@ export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
           .where('id', '=', merchantId)
           .executeTakeFirst();
         if (!isStaffPassword(config, generated, merchantId, password) || !known)
-          throw new Refusal(codes.forbidden, 'The password is wrong', { status: codes.forbidden });
+          throw statusRefusal(codes.forbidden, 'The password is wrong');
         setHeader('Set-Cookie', await openStaffSession(deps, merchantId));
         return await identity(merchantId, who.language);
       },

@@ -6,7 +6,7 @@ import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 
 /** A long day at the counter, ms. */
@@ -56,7 +56,10 @@ export async function staffMerchant(
     const merchantId = header(headers.merchantId);
     if (config.staffToken !== undefined && sameSecret(token, config.staffToken) && merchantId)
       return merchantId;
-    throw unauthorized(`The header ${staffTokenHeader} is wrong, or ${headers.merchantId} is missing`);
+    throw statusRefusal(
+      codes.unauthorized,
+      `The header ${staffTokenHeader} is wrong, or ${headers.merchantId} is missing`,
+    );
   }
   const id = idOf(header);
   const session =
@@ -68,12 +71,8 @@ export async function staffMerchant(
           .where('id_hash', '=', hashOf(id))
           .where('expires_at', '>', clock.now())
           .executeTakeFirst();
-  if (!session) throw unauthorized('Log in at the staff page first');
+  if (!session) throw statusRefusal(codes.unauthorized, 'Log in at the staff page first');
   return session.merchant_id;
-}
-
-function unauthorized(msg: string): Refusal {
-  return new Refusal(codes.unauthorized, msg, { status: codes.unauthorized });
 }
 
 function idOf(header: HeaderOf): string | undefined {

@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import type { Clock, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
-import { closeSession } from '#server/tables/sessions.ts';
+import { closeSession, openSessionOf } from '#server/tables/sessions.ts';
 
 /** New QR codes have so many digits: nobody guesses the code of a table that they don't see. */
 const qrcodeDigits = 12;
@@ -20,13 +20,7 @@ export async function openSessionAt(
     .where('id', '=', tableId)
     .executeTakeFirst();
   if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
-  const session = await db
-    .selectFrom('table_sessions')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('table_id', '=', tableId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+  const session = await openSessionOf(db, merchantId, 'table_id', tableId);
   return session && { id: session.id, tableName: table.name };
 }
 

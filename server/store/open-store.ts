@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatement } from 'kysely';
 import pg from 'pg';
-import { StartError } from '#server/process/start-error.ts';
+import { keepNewest } from '#server/process/keep-newest.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
@@ -80,7 +81,7 @@ export function openFile(path: string): Libsql.Database {
     `);
     return database;
   } catch (error) {
-    if (codeOf(error)?.startsWith('SQLITE_BUSY')) throw new FileInUse(path);
+    if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw new FileInUse(path);
     throw new StartError(`DATA_DIR: ${path} cannot be opened (${reasonOf(error)})`);
   }
 }
@@ -103,13 +104,8 @@ function statementsOf(database: Libsql.Database): (sql: string) => SqliteStateme
   const kept = new Map<string, SqliteStatement>();
   return (sql) => {
     let statement = kept.get(sql);
-    if (statement) kept.delete(sql);
-    else statement = forgettable(database.prepare(sql) as SqliteStatement, () => kept.delete(sql));
-    kept.set(sql, statement);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptStatements) break;
-      kept.delete(oldest);
-    }
+    statement ??= forgettable(database.prepare(sql) as SqliteStatement, () => kept.delete(sql));
+    keepNewest(kept, sql, statement, keptStatements);
     return statement;
   };
 }
@@ -166,11 +162,7 @@ function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => 
   return new PostgresDialect({ pool });
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message || (codeOf(error) ?? 'unknown reason');
+  return message || (errorCode(error) ?? 'unknown reason');
 }

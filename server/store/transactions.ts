@@ -1,4 +1,5 @@
 import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { errorCode } from '#server/process/start-error.ts';
 import { commitTogether } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
@@ -84,5 +85,5 @@ export async function lockSession(trx: Trx, sessionId: string): Promise<SessionR
 }
 
 function isRepeatable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && repeatable.has(String(error.code));
+  return repeatable.has(errorCode(error) ?? '');
 }

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/table.ts';
 import { sessionFacts } from '#server/cart/cart-answers.ts';
-import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 
 export function tableRoutes(deps: SessionDeps): Route[] {
@@ -13,7 +13,7 @@ export function tableRoutes(deps: SessionDeps): Route[] {
         .where('merchant_id', '=', who.merchantId)
         .where('qrcode_id', '=', params.id)
         .executeTakeFirst();
-      if (!table) throw new Refusal(codes.notFound, 'No table has this QR code', { status: codes.notFound });
+      if (!table) throw statusRefusal(codes.notFound, 'No table has this QR code');
       const session = await openOrJoin(deps, table, who.asker.userId);
       const { guests, orderType } = await sessionFacts(deps.db, session.id);
       return {

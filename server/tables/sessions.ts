@@ -24,7 +24,8 @@ const longestIdleMs = 12 * 60 * 60 * 1000;
 export async function openOrJoin(deps: SessionDeps, table: Table, userId: string): Promise<TableSession> {
   return await inTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
-    let session = await openSessionOf(trx, table);
+    const find = async () => await openSessionOf(trx, table.merchant_id, 'table_id', table.id);
+    let session = await find();
     if (session && (await isIdle(trx, session, now))) {
       await closeSession(trx, session.id, now);
       session = undefined;
@@ -36,7 +37,7 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
         table_id: table.id,
         opened_at: now,
       });
-      session = (await openSessionOf(trx, table))!;
+      session = (await find())!;
     }
     await joinSession(trx, session.id, userId, now);
     return { id: session.id, merchantId: table.merchant_id, tableId: table.id, tableName: table.name };
@@ -45,14 +46,7 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
 
 /** The asker's own session without a table, opened when there is none (D19). */
 export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
-  const find = async (db: Db) =>
-    await db
-      .selectFrom('table_sessions')
-      .select('id')
-      .where('merchant_id', '=', asker.merchantId)
-      .where('owner_id', '=', asker.userId)
-      .where('closed_at', 'is', null)
-      .executeTakeFirst();
+  const find = async (db: Db) => await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId);
   const open =
     (await find(deps.db)) ??
     (await inTransaction(deps.db, async (trx) => {
@@ -106,12 +100,18 @@ export async function closeSessionsAt(
     .execute();
 }
 
-async function openSessionOf(trx: Trx, table: Table): Promise<SessionRow | undefined> {
-  return await trx
+/** The open session of a table, or of somebody who orders without one (D19). */
+export async function openSessionOf(
+  db: Db,
+  merchantId: string,
+  column: 'table_id' | 'owner_id',
+  id: string,
+): Promise<SessionRow | undefined> {
+  return await db
     .selectFrom('table_sessions')
     .selectAll()
-    .where('merchant_id', '=', table.merchant_id)
-    .where('table_id', '=', table.id)
+    .where('merchant_id', '=', merchantId)
+    .where(column, '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { routes } from '../../workshop/plain-server/routes.ts';
-import { switchChoices, setSwitch } from '../../workshop/plain-server/switch-text.ts';
+import { routes } from '#workshop/plain-server/http/routes.ts';
+import { setSwitch } from '#workshop/plain-server/switches/switch-text.ts';
+import { switchChoices } from '#workshop/plain-server/switches/switches.ts';
 import { bodyOf, memberAtTable, openEvening } from './guests-at-table.ts';
 
 const names = (

@@ -1,7 +1,7 @@
 import type { Asker, GroupMessage, RestaurantOptions } from '../../workshop/plain-server/house.ts';
-import { fieldsOf, listOf, type Fields } from '../../workshop/plain-server/loose.ts';
+import { fieldsOf, listOf, type Fields } from '#workshop/plain-server/wire/loose.ts';
 import { PlainRestaurant } from '../../workshop/plain-server/restaurant.ts';
-import type { WireAnswer } from '../../workshop/plain-server/wire.ts';
+import type { WireAnswer } from '#workshop/plain-server/wire/wire.ts';
 
 /** A restaurant in virtual time that remembers what it told the table groups. */
 export interface Evening {

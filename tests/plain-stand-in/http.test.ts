@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../workshop/plain-server/commands.ts';
-import { listen, type ListeningRestaurant } from '../../workshop/plain-server/http.ts';
-import { fieldsOf } from '../../workshop/plain-server/loose.ts';
+import { listen, type ListeningRestaurant } from '#workshop/plain-server/http/http.ts';
+import { fieldsOf } from '#workshop/plain-server/wire/loose.ts';
 import { dishes, cartOf } from './guests-at-table.ts';
 
 const key = 'k'.repeat(40);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOf, fieldsOf } from '../../workshop/plain-server/loose.ts';
+import { listOf, fieldsOf } from '#workshop/plain-server/wire/loose.ts';
 import { bodyOf, cartOf, dataOf, dishes, firstLine, memberAtTable, openEvening } from './guests-at-table.ts';
 
 describe('a visit', () => {

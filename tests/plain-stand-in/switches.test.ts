@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, listOf } from '../../workshop/plain-server/loose.ts';
-import { roundHalfEven } from '../../workshop/plain-server/money.ts';
-import { setSwitch } from '../../workshop/plain-server/switch-text.ts';
-import { plainSwitches, type Switches } from '../../workshop/plain-server/switches.ts';
+import { fieldsOf, listOf } from '#workshop/plain-server/wire/loose.ts';
+import { roundHalfEven } from '#workshop/plain-server/orders/totals.ts';
+import { setSwitch } from '#workshop/plain-server/switches/switch-text.ts';
+import { plainSwitches, type Switches } from '#workshop/plain-server/switches/switches.ts';
 import { bodyOf, cartOf, dataOf, dishes, firstLine, memberAtTable, openEvening } from './guests-at-table.ts';
 
 function evening() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -29,9 +29,7 @@ beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
   ann = await server.seat(await server.guest(), '1');
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 type Sent = Pick<CallOptions, 'body' | 'query' | 'params'>;

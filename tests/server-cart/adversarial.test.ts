@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { UnsecuredJWT, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
@@ -39,9 +39,7 @@ beforeAll(async () => {
   ann = await server.seat(await server.member('2125550101'), '1');
   bob = await server.seat(await server.guest(), '1');
   dish = itemFor((await dishes(server)).simple[0]!);
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const versionOf = async ({ sessionId }: DinerAtTable) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { maxAheadMs } from '#events/clock.ts';
@@ -21,9 +21,7 @@ beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
   menu = await dishes(server);
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 /** Two guests at a table of their own. */

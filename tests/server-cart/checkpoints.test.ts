@@ -1,6 +1,6 @@
 /** F4 in the database: a server that keeps checkpoints answers and decides like one that folds everything. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { append, emptyLog, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -22,9 +22,7 @@ let server: ServerUnderTest;
 let sessions = 0;
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 async function newSession(): Promise<string> {

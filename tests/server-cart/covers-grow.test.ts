@@ -1,5 +1,5 @@
 /** F1: whatever checkpoint is made meanwhile, no answer covers less than an earlier one did. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes } from '#events/version-vector.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
@@ -12,9 +12,7 @@ const freeTable = freeTables(() => server);
 beforeAll(async () => {
   server = await startServer();
   dish = itemFor((await dishes(server)).simple[0]!);
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 type Phone = ReturnType<typeof tablePhone>;

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { decideTogether, type Decide } from '#server/cart/log/decide-together.ts';
@@ -15,9 +15,7 @@ let server: ServerUnderTest;
 const freeTable = freeTables(() => server);
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const newSession = async () => (await server.seat(await server.guest(), await freeTable())).sessionId;

@@ -1,5 +1,5 @@
 /** A session is bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
@@ -13,9 +13,7 @@ let server: ServerUnderTest;
 const freeTable = freeTables(() => server);
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 test('the arbiter takes what there is room for, and a clear beyond it', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { login, sendPhoneCode } from '#contract/member.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
@@ -9,9 +9,7 @@ const freeTable = freeTables(() => server);
 beforeAll(async () => {
   server = await startServer();
   menu = await dishes(server);
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 test('F1, G4: ten diners at once: every accepted event is kept, versions have no gap, all see the same', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
   getMemberOrderList,
@@ -35,9 +35,7 @@ beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
   menu = await dishes(server);
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 async function newMember(merchantId = '1001') {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getCoupons, type Coupon, type CouponState } from '#contract/coupon.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -27,9 +27,7 @@ beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
   menu = await dishes(server);
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };

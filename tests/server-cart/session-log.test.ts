@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 import { noon, phone } from './given.ts';
@@ -7,9 +7,7 @@ let server: ServerUnderTest;
 let diner: DinerAtTable;
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 /** Another handle on the same database has a memory of its own, like another process. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { declaredLanguages, languageCodes } from '#contract/headers.ts';
 import {
@@ -16,9 +16,7 @@ const demoMerchants = await readDemoMerchants();
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 describe('tiny merchant', () => {

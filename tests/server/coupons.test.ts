@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getCoupons, type CouponState } from '#contract/coupon.ts';
 import { getMember } from '#contract/member.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
@@ -16,9 +16,7 @@ let server: ServerUnderTest;
 beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const offered = (await readDemoMerchants())[0]!.coupons;

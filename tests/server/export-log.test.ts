@@ -1,5 +1,5 @@
 /** A table session's canonical log, for whoever runs the server: on SQLite and on PostgreSQL, running or not. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/cart-view.ts';
@@ -17,9 +17,7 @@ import { startServer, testDatabaseUrl, type ServerUnderTest } from './server-und
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const asked = (table?: string, session?: string) => ({ table, session });

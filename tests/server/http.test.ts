@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { login, registerGuest } from '#contract/member.ts';
@@ -22,9 +22,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'zh-tw'));
   for (const folder of ['', 'zh-tw']) writeFileSync(join(dist, folder, 'app.webmanifest'), '{}');
   writeFileSync(join(dist, '.build-hash'), 'hash');
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const html = { headers: { accept: 'text/html,*/*' } };

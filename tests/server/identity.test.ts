@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getGuests } from '#contract/cart.ts';
 import { getAnonymousToken, getMember, registerGuest } from '#contract/member.ts';
@@ -23,9 +23,7 @@ beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
   guest = await server.guest();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const unauthorized = { status: 401, success: false, code: codes.unauthorized };

@@ -1,6 +1,6 @@
 /** How long a login lasts: its tokens are refreshed, and all of them end with a logout. */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getCart } from '#contract/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -16,9 +16,7 @@ const clock = fakeClock();
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer({ clock, environment: { TOKEN_SECONDS: '600', LOGIN_DAYS: '2' } });
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const [lifeMs, dayMs] = [600_000, 24 * 60 * 60 * 1000];

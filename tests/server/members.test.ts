@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/cart.ts';
 import { codes } from '#contract/codes.ts';
 import {
@@ -26,9 +26,7 @@ let server: ServerUnderTest;
 beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const category = (await readDemoMerchants())[0]!.categories.find(({ products }) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { login } from '#contract/member.ts';
 import { negotiate } from '#contract/table.ts';
 import { open } from '#tests/hub/raw-client.ts';
@@ -11,9 +11,7 @@ let diner: DinerAtTable;
 beforeAll(async () => {
   server = await startServer({ environment: { METRICS_TOKEN: token } });
   diner = await server.seat(await server.member('4155552671'));
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 async function scraped(): Promise<string> {

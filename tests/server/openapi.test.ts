@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { describedCalls, isCall, openApiDocument } from '#server/http/docs/openapi.ts';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
@@ -11,9 +11,7 @@ interface Document {
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const folder = new URL('../../contract/', import.meta.url);

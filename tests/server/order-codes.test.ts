@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/table.ts';
 import { spendOrderCode } from '#server/messages/order-codes.ts';
@@ -8,9 +8,7 @@ import { dataOf, startServer, type DinerAtTable, type ServerUnderTest } from './
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 async function ask({ ...diner }: DinerAtTable): Promise<string> {

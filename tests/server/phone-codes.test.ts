@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login, sendPhoneCode } from '#contract/member.ts';
 import {
@@ -14,9 +14,7 @@ let server: ServerUnderTest;
 beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 const minute = 60_000;

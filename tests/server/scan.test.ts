@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/table.ts';
 import {
@@ -18,9 +18,7 @@ let server: ServerUnderTest;
 beforeAll(async () => {
   clock = fakeClock();
   server = await startServer({ clock });
-});
-afterAll(async () => {
-  await server.dispose();
+  return async () => await server.dispose();
 });
 
 // CF11, CA6, CX7

@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 const dish = z.object({ id: z.string(), price: z.string() });
-const getDish = call({ method: 'GET', path: '/api/dish/:id', data: dish, timeout: 'read' });
-const setDish = call({ method: 'PUT', path: '/api/dish/:id', data: dish, timeout: 'commit' });
+const getDish = call('GET /api/dish/:id', { data: dish });
+const setDish = call('PUT /api/dish/:id', { data: dish, timeout: 'commit' });
 const tea = { id: '7', price: '2.00' };
 const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
 const seated = { merchantId: '1001', table };
@@ -125,7 +125,7 @@ describe('what comes back', () => {
 
   // CF1
   test('D6: a number of more than 15 digits keeps all of them', async () => {
-    const anyNumber = call({ method: 'GET', path: '/api/n', data: z.union([z.string(), z.number()]), timeout: 'read' });
+    const anyNumber = call('GET /api/n', { data: z.union([z.string(), z.number()]) });
     const numberOf = async (digits: string) => {
       scene.answer(() => ({ text: `{"success":true,"code":0,"data":${digits}}` }));
       return await client.request(anyNumber, {});

@@ -7,7 +7,7 @@ import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
 import { history, runs } from '#tests/properties/histories.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
-import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/merge-logs.ts';
+import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge-logs.ts';
 
 function logFile(path: string, records: readonly LogRecord[]): NamedLog {
   const header = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openLog } from '#tools/replay-files.ts';
+import { openLog } from '#tools/replay/files.ts';
 
 // The reader's sentences as the command line prints them.
 z.config(z.locales.en());

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
-import { replayTable } from '#tools/replay-table.ts';
-import { coloured, textWidth, unlimited } from '#tools/terminal-text.ts';
+import { replayTable } from '#tools/replay/table.ts';
+import { coloured, textWidth, unlimited } from '#tools/terminal/terminal-text.ts';
 
 const header: LogHeader = {
   format: 'cart-log',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '#tests/properties/histories.ts';
-import { harmless, padded, textWidth, unlimited, wrapped } from '#tools/terminal-text.ts';
-import { textTable } from '#tools/text-table.ts';
+import { harmless, padded, textWidth, unlimited, wrapped } from '#tools/terminal/terminal-text.ts';
+import { textTable } from '#tools/terminal/text-table.ts';
 
 /** Signs of all widths, those that join with their neighbours included. */
 const text = fc

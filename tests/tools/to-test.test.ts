@@ -11,7 +11,7 @@ import { viewJson } from '#projections/view-json.ts';
 import { stillShows } from '#tools/regression/difference.ts';
 import { keptCases, type KeptCase } from '#tools/regression/kept-log.ts';
 import { toTest, whyNotToTest, type Wish } from '#tools/regression/to-test.ts';
-import { replayAsked } from '#tools/replay-options.ts';
+import { replayAsked } from '#tools/replay/options.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'to-test-'));
 afterAll(() => rmSync(into, { recursive: true }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { firstCodeFile } from './first-load.ts';
 
-export interface InitialFile {
+interface InitialFile {
   readonly file: string;
   /** bytes */
   readonly gzip: number;

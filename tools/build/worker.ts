@@ -57,7 +57,7 @@ export function serviceWorker(buildId: string): Plugin {
 }
 
 /** Every chunk that is reached from the entry without passing a rare part. */
-export function shellCode(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+function shellCode(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     const chunk = bundle[file];

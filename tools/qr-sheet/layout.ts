@@ -13,14 +13,14 @@ export interface Card {
   readonly code: string;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   /** Draws what the standard fonts lack. */
   readonly draw: Drawer | undefined;
   /** The reader of the sheet may have a font for what could not be drawn. */
   readonly leaveToReader: boolean;
 }
 
-export interface Layout {
+interface Layout {
   readonly pages: readonly (readonly Mark[])[];
   /** Texts that could not be printed, once each. */
   readonly missing: readonly string[];

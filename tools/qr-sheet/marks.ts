@@ -13,7 +13,7 @@ export interface TextMark {
   readonly grey: boolean;
 }
 
-export interface PathMark {
+interface PathMark {
   readonly kind: 'path';
   /** In the path's own units, see `scale`. */
   readonly d: string;
@@ -25,7 +25,7 @@ export interface PathMark {
   readonly upwards: boolean;
 }
 
-export interface LineMark {
+interface LineMark {
   readonly kind: 'line';
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];

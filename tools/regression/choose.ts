@@ -6,8 +6,8 @@ import { explain } from '#projections/explain.ts';
 import { divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
 import { replayed } from '#projections/replay/replay.ts';
 import { viewDigest } from '#projections/view-json.ts';
-import { verdictWords } from '../replay-why.ts';
-import { counted, eventWords } from '../replay-words.ts';
+import { verdictWords } from '../replay/why.ts';
+import { counted, eventWords } from '../replay/words.ts';
 import {
   answerOf,
   betweenViews,
@@ -62,7 +62,7 @@ function ofLine(records: readonly LogRecord[], lineId: string): Choice {
 }
 
 /** So many records of each of several phones, and which two of them differ then. */
-export interface Parted {
+interface Parted {
   readonly counts: readonly number[];
   /** The one whose record parted them stands first. */
   readonly pair: readonly [number, number];

@@ -16,7 +16,7 @@ export type Answer =
   | { readonly kind: 'changed'; readonly rule: string; readonly changes: readonly PlainChange[] };
 
 /** A line's change by what it is: [user, item's key, before, after, notes before]. */
-export type PlainChange = readonly [
+type PlainChange = readonly [
   userId: string,
   itemKey: string,
   before: number,

@@ -9,7 +9,7 @@ import { liveView, stillShows, type Difference, type Live } from './difference.t
 /** How far it is: atoms that are left, of how many, after so many tries. */
 export type Progress = (left: number, all: number, tries: number) => void;
 
-export interface Shrunk {
+interface Shrunk {
   readonly logs: readonly (readonly LogRecord[])[];
   /** What is left; none of it can go alone. */
   readonly atoms: readonly Atom[];

@@ -6,7 +6,7 @@ import { isRedacted, redactRecords } from '#events/redact.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/cart-view.ts';
 import { viewJson } from '#projections/view-json.ts';
-import { counted } from '../replay-words.ts';
+import { counted } from '../replay/words.ts';
 import { chooseBetween, chooseIn, partedAt } from './choose.ts';
 import { caseFolder, whyNoName, writeCase } from './kept-log.ts';
 import { shrink, type Progress } from './shrink.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { padded } from '#tools/terminal-text.ts';
+import { padded } from '#tools/terminal/terminal-text.ts';
 
 /** What a bench found out. */
 export interface Table {

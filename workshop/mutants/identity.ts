@@ -29,7 +29,7 @@ export const identityFaults = [
     { rule: 'D19', fault: 'the guest’s to-go lines are lost beside the member’s own', code: 'view.carts.filter(({ userId }) => userId === guestId)', broken: 'view.carts.filter(({ userId }) => userId === user.id)' },
   ]),
   ...faultsIn('server/members/profile.ts', members, [
-    { rule: 'privacy', fault: 'a diner changes somebody else’s data', code: 'if (body.id !== userId)\n    throw', broken: "if (body.id === '')\n    throw" },
+    { rule: 'privacy', fault: 'a diner changes somebody else’s data', code: 'if (body.id !== userId) throw', broken: "if (body.id === '') throw" },
     { rule: 'member', fault: 'the form is not checked', code: 'if (problem !== undefined) throw new Refusal(codes.badRequest, problem);', broken: '' },
     { rule: 'D4', fault: 'the thirtieth of February is a birthday', code: 'const daysOfMonth = [31, 29,', broken: 'const daysOfMonth = [31, 31,' },
   ]),
@@ -63,6 +63,6 @@ export const identityFaults = [
     { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'await joinSession(trx, session.id, userId, now);\n    return {', broken: 'return {' },
   ]),
   ...faultsIn('server/tables/sessions.ts', identity, [
-    { rule: 'D19', fault: 'diners without a table share one session', code: "      .where('owner_id', '=', asker.userId)\n", broken: '' },
+    { rule: 'D19', fault: 'diners without a table share one session', code: "await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId)", broken: "await db.selectFrom('table_sessions').selectAll().where('merchant_id', '=', asker.merchantId).executeTakeFirst()" },
   ]),
 ]; // prettier-ignore

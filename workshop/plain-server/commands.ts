@@ -1,8 +1,8 @@
 import type { PlainRestaurant } from './restaurant.ts';
-import { setSwitch } from './switch-text.ts';
+import { setSwitch } from './switches/switch-text.ts';
 
 /** The commands that a running server takes on its standard input, one a line. */
-export const commandHelp = `switch NAME=VALUE        set a switch (see README.md)
+const commandHelp = `switch NAME=VALUE        set a switch (see README.md)
 lines TABLE              show the cart of a table
 add TABLE PERSON PRODUCT QUANTITY   a waiter adds a line to a diner's own
 change TABLE LINE QUANTITY          a waiter sets a line's quantity; 0 takes it away

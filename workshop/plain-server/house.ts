@@ -1,5 +1,5 @@
-import type { Menu, Modifier, Product } from './menu.ts';
-import type { Switches } from './switches.ts';
+import { houseMenus, type Menu, type Modifier, type Product } from './menu/menu.ts';
+import { plainSwitches, type Switches } from './switches/switches.ts';
 
 /** Who asks: what the headers of a request say. Ids are as the phone wrote them. */
 export interface Asker {
@@ -156,4 +156,38 @@ export interface House {
   tell: (group: string, message: GroupMessage) => void;
   /** The next id of anything that is made while the restaurant runs. */
   nextId: () => string;
+}
+
+/** A restaurant on its first morning: tables and menus, nobody there. */
+export function openHouse(options: RestaurantOptions): House {
+  let lastId = 1_000;
+  const names = options.tableNames ?? ['Window', 'Garden', 'Round table'];
+  const tables = names.map((name, index): Table => {
+    const number = index + 7;
+    const orderCode = String(1_000 + Math.floor(options.random() * 9_000));
+    return { id: String(number), name, qrcodeId: `5000${number}`, orderCode, available: true };
+  });
+  return {
+    merchantId: '101',
+    shortName: 'Harbour Kitchen',
+    desc: 'Rice, soup and fish',
+    publicAddress: options.publicAddress ?? '',
+    orderCodeRequired: options.orderCodeRequired ?? false,
+    clearTableCartMinutes: options.clearTableCartMinutes ?? 30,
+    serviceChargeRate: options.serviceChargeRate ?? 0,
+    menus: options.menus ?? houseMenus(),
+    tables: new Map(tables.map((each) => [each.id, each])),
+    people: new Map(),
+    tokens: new Map(),
+    carts: new Map(),
+    deletedCarts: new Map(),
+    orders: new Map(),
+    phoneCodes: new Map(),
+    codesByAddress: new Map(),
+    switches: { ...plainSwitches(), ...options.switches },
+    now: options.now,
+    random: options.random,
+    tell: options.tell ?? (() => undefined),
+    nextId: () => String((lastId += 1)),
+  };
 }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { runCommand } from './commands.ts';
-import { listen } from './http.ts';
-import { longId } from './loose.ts';
-import { plainSwitches } from './switches.ts';
-import { setSwitch } from './switch-text.ts';
+import { listen } from './http/http.ts';
+import { longId } from './wire/loose.ts';
+import { plainSwitches } from './switches/switches.ts';
+import { setSwitch } from './switches/switch-text.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import type { Asker, Coupon, House, Person } from './house.ts';
-import { fieldsOf, isTrue, numberOf, textOf } from './loose.ts';
-import { codes, isRefusal, refusal, type Refusal } from './refusal.ts';
+import { fieldsOf, isTrue, numberOf, textOf } from './wire/loose.ts';
+import { codes, isRefusal, refusal, type Refusal } from './wire/refusal.ts';
 
 const minute = 60_000;
 

@@ -8,19 +8,26 @@ import {
   writeRow,
   detailOf,
   type Place,
-} from './carts.ts';
-import { tellCartChange, tellOfDiner } from './diner-messages.ts';
-import type { Asker, House, Person, RestaurantOptions, Table } from './house.ts';
-import { fieldsOf, idOf, numberOf, textOf } from './loose.ts';
-import * as merchant from './merchant-answers.ts';
-import * as answers from './order-answers.ts';
-import { openHouse } from './open-house.ts';
-import * as orders from './orders.ts';
+} from './orders/carts.ts';
+import type { CallName } from './http/calls.ts';
+import {
+  openHouse,
+  type Asker,
+  type House,
+  type Person,
+  type RestaurantOptions,
+  type Table,
+} from './house.ts';
+import { fieldsOf, idOf, numberOf, textOf } from './wire/loose.ts';
+import * as merchant from './menu/merchant-answers.ts';
+import * as answers from './orders/order-answers.ts';
+import { tellCartChange, tellOfDiner } from './messages.ts';
+import * as orders from './orders/orders.ts';
 import * as people from './people.ts';
-import { codes, isRefusal, refusal, type Refusal } from './refusal.ts';
+import { codes, isRefusal, refusal, type Refusal } from './wire/refusal.ts';
 import { Staff } from './staff.ts';
-import { takePlanned, type CallName, type Switches } from './switches.ts';
-import { badAnswer, goodAnswer, type WireAnswer } from './wire.ts';
+import { takePlanned, type Switches } from './switches/switches.ts';
+import { badAnswer, goodAnswer, type WireAnswer } from './wire/wire.ts';
 
 /** Gives the address under which a person reaches the table group. */
 export type AccessUrl = (userId: string, group: string) => Promise<string>;
@@ -76,11 +83,11 @@ export class PlainRestaurant {
     });
   }
 
-  qrcodeInfo(_asker: Asker, qrcodeId: string): WireAnswer {
+  qrcodeInfo(_asker: Asker, qrcodeId: unknown): WireAnswer {
     return this.#answer('qrcodeInfo', () => merchant.qrcodeInfo(this.#house, qrcodeId));
   }
 
-  orderCodeValid(asker: Asker, code: string): WireAnswer {
+  orderCodeValid(asker: Asker, code: unknown): WireAnswer {
     return this.#answer('orderCodeValid', () =>
       merchant.orderCodeValid(this.#house, this.#tableOf(idOf(asker.tableId)), code),
     );

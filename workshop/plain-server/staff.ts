@@ -1,13 +1,13 @@
-import { allLines, deleteRow, setLines, tableCart, writeRow } from './carts.ts';
+import { allLines, deleteRow, setLines, tableCart, writeRow } from './orders/carts.ts';
 import type { CartRow, House, Line } from './house.ts';
-import { findProduct } from './menu.ts';
+import { findProduct } from './menu/menu.ts';
 import { tellTable, type Change } from './messages.ts';
-import { openOrder, orderStatus, paymentStatus } from './orders.ts';
+import { openOrder, orderStatus, paymentStatus } from './orders/orders.ts';
 
 const veryLongNotes = 'As discussed at the table. '.repeat(200).slice(0, 5_000);
 
 /** Carts as they were at some moment. */
-export type CartBackup = Pick<House, 'carts' | 'deletedCarts'>;
+type CartBackup = Pick<House, 'carts' | 'deletedCarts'>;
 
 /**
  * What people do who are not at the table: waiters, the till, the owner. None of it is a call of the contract.

@@ -8,6 +8,7 @@ import {
   type SessionRow,
   type Trx,
 } from '#server/store/transactions.ts';
+import { decidedOnServer, mintOnServer, type ServerDraft } from '../server-events.ts';
 import { databaseStore } from './database-store.ts';
 import { recall, remember } from './log-cache.ts';
 import type { SessionLog } from './merged-log.ts';
@@ -78,6 +79,16 @@ export async function keepDecided(
   now: number,
 ): Promise<SessionLog> {
   return await keepIn(databaseStore(trx), log, decided, now);
+}
+
+/** Mints drafts on replica `server` and stores them like `keepDecided`. */
+export async function keepDrafts(
+  trx: Trx,
+  log: SessionLog,
+  drafts: readonly ServerDraft[],
+  now: number,
+): Promise<SessionLog> {
+  return await keepDecided(trx, log, decidedOnServer(mintOnServer(log, drafts, now)), now);
 }
 
 /**

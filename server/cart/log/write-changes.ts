@@ -1,6 +1,7 @@
 /** Makes decisions durable, those of many tables in one transaction; a table where somebody else was faster is left out. */
 import { sql } from 'kysely';
 import { serverReplica } from '#events/event-id.ts';
+import { errorCode } from '#server/process/start-error.ts';
 import { jsonRows } from '#server/store/json-rows.ts';
 import { answered, inBatches } from '#server/store/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
@@ -151,6 +152,5 @@ function namesOf(columns: Readonly<Record<string, string>>) {
 
 /** The database said no to a value or to a key that is there already; not that it is in trouble itself. */
 function isOfTheRows(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(?:22|23)...$|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(code);
+  return /^(?:22|23)...$|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(errorCode(error) ?? '');
 }

@@ -1,5 +1,6 @@
 /** `/openapi.json`, and the same for people: a page without a script, as the strict headers want it. */
 import type { FastifyInstance } from 'fastify';
+import { escapedHtml, htmlPage } from '../html-page.ts';
 import { describedCalls, openApiDocument, type DescribedCall } from './openapi.ts';
 
 export function serveApiDocs(app: FastifyInstance): void {
@@ -23,27 +24,13 @@ function page(paths: Paths): string {
   const tags = [...new Set(describedCalls.map(({ tag }) => tag))];
   const sections = tags.map((tag) => {
     const calls = describedCalls.filter((each) => each.tag === tag).map((each) => callOf(each, paths));
-    return `<h2>${escaped(tag)}</h2>${calls.join('')}`;
+    return `<h2>${escapedHtml(tag)}</h2>${calls.join('')}`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>API</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>API</h1>
+  const body = `<h1>API</h1>
 <p class="about">Every call of the table server, from the schemas that validate it. For tools:
 <a href="/openapi.json">openapi.json</a>.</p>
-${sections.join('\n')}
-</main>
-</body>
-</html>
-`;
+${sections.join('\n')}`;
+  return htmlPage({ title: 'API', style, body });
 }
 
 function callOf({ name, call }: DescribedCall, paths: Paths): string {
@@ -51,10 +38,11 @@ function callOf({ name, call }: DescribedCall, paths: Paths): string {
   const { parameters, requestBody, responses } = paths[path]![call.method.toLowerCase()]!;
   const own = parameters.filter((each) => each.in !== 'header');
   const list = own.map(
-    (each) => `<li><code>${escaped(each.name)}</code> in ${each.in}${each.required ? '' : ', optional'}</li>`,
+    (each) =>
+      `<li><code>${escapedHtml(each.name)}</code> in ${each.in}${each.required ? '' : ', optional'}</li>`,
   );
-  return `<details id="${escaped(name)}">
-<summary><b>${call.method}</b> <code>${escaped(path)}</code> <span>${escaped(name)}</span></summary>
+  return `<details id="${escapedHtml(name)}">
+<summary><b>${call.method}</b> <code>${escapedHtml(path)}</code> <span>${escapedHtml(name)}</span></summary>
 ${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}
 ${requestBody ? `<h3>Request</h3>${schema(requestBody)}` : ''}
 <h3>Answer</h3>${schema(responses['200']?.content)}
@@ -62,22 +50,11 @@ ${requestBody ? `<h3>Request</h3>${schema(requestBody)}` : ''}
 }
 
 function schema(value: unknown): string {
-  return `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2))}</pre>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<pre tabindex="0">${escapedHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
 const style = `
-:root { --page: #f6f6f4; --card: #ffffff; --text: #1d1d1b; --quiet: #63635e; --line: #e2e2dd; --link: #8a3324; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #161615; --card: #222220; --text: #f1f1ee; --quiet: #a5a59e; --line: #363633; --link: #f0a28f; }
-}
-* { box-sizing: border-box; margin: 0; }
-body { background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; padding: 24px 16px 48px; }
-main { max-width: 880px; margin: 0 auto; }
-h1 { font-size: 24px; }
+main { max-width: 880px; }
 h2 { font-size: 18px; margin: 32px 0 8px; text-transform: capitalize; }
 h3 { font-size: 14px; color: var(--quiet); margin: 16px 0 4px; }
 a { color: var(--link); }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
-import { Refusal, type Route } from './route.ts';
+import { statusRefusal, type Route } from './route.ts';
 import type { Identify } from './who.ts';
 
 // The small build of zod says "Invalid input" to everything without this.
@@ -71,8 +71,5 @@ function validated(part: Part, schema: z.ZodMiniType | undefined, value: unknown
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const path = [part, ...issue.path.map(String)].join('.');
-  throw new Refusal(codes.badRequest, `${path}: ${issue.message}`, {
-    status: codes.badRequest,
-    data: { path },
-  });
+  throw statusRefusal(codes.badRequest, `${path}: ${issue.message}`, { path });
 }

@@ -15,6 +15,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of the request as such: its code is its HTTP status, too. */
+export function statusRefusal(status: number, msg: string, data?: unknown): Refusal {
+  return new Refusal(status, msg, { status, data });
+}
+
 export interface Request<N extends Need, Params, Query, Body> {
   readonly who: Who<N>;
   readonly params: Params;

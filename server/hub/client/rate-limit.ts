@@ -1,14 +1,10 @@
-/** An allowance that refills steadily up to its burst. */
-interface Allowance {
-  /** False when there is not enough left; nothing is taken then. */
-  readonly spend: (units: number) => boolean;
-}
-
-export function createAllowance(perSecond: number, burst: number, now: () => number): Allowance {
+/** Rate limit of a connection: an allowance that refills steadily up to its burst. */
+export function createAllowance(perSecond: number, burst: number, now: () => number) {
   let left = burst;
   let countedAt = now();
   return {
-    spend: (units) => {
+    /** False when there is not enough left; nothing is taken then. */
+    spend: (units: number): boolean => {
       const time = now();
       // A clock set back must not take allowance away.
       left = Math.min(burst, left + (Math.max(0, time - countedAt) / 1000) * perSecond);

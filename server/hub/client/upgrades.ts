@@ -24,17 +24,10 @@ interface UpgradesOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
-interface Upgrades {
-  readonly handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
-  readonly connections: ReadonlySet<Connection>;
-  /** Refuses newcomers with 503 from now on. Resolves when the last socket is gone. */
-  readonly drain: () => Promise<void>;
-}
-
 type Refusal = { readonly status: number; readonly reason: string };
 type Accept = (onSocket: (socket: WebSocket) => void) => void;
 
-export function createUpgrades(options: UpgradesOptions): Upgrades {
+export function createUpgrades(options: UpgradesOptions) {
   const { prefix, registry, limits, log } = options;
   const server = createWebSocketServer(limits);
   const connections = new Set<Connection>();
@@ -96,8 +89,8 @@ export function createUpgrades(options: UpgradesOptions): Upgrades {
   };
 
   return {
-    connections,
-    handle: (request, socket, head) => {
+    connections: connections as ReadonlySet<Connection>,
+    handle: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
       if (readClientTarget(request.url ?? '', prefix).kind === 'foreign') return false;
       // Nobody else listens while the token is checked, and an unheard 'error' would end the process.
       const destroy = (): void => void socket.destroy();
@@ -115,7 +108,8 @@ export function createUpgrades(options: UpgradesOptions): Upgrades {
       );
       return true;
     },
-    drain: async () => {
+    /** Refuses newcomers with 503 from now on. Resolves when the last socket is gone. */
+    drain: async (): Promise<void> => {
       isDraining = true;
       if (connections.size === 0) return;
       await new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
+import type { Session } from '../session.ts';
 
 /** What a REST call brings. */
 export interface Call {
@@ -27,4 +28,12 @@ export interface Reply {
 /** The service's error body. */
 export function errorReply(status: number, code: string, message: string): Reply {
   return { status, json: { code, message } };
+}
+
+/** The sessions that a path names: its user's, its connection, its group's; without any of them all of the hub. */
+export function sessionsOf({ registry, hub, names: { user, connection, group } }: Call): readonly Session[] {
+  if (user !== undefined) return registry.ofUser(hub, user);
+  if (connection !== undefined)
+    return [registry.find(hub, connection)].filter((found) => found !== undefined);
+  return group === undefined ? registry.ofHub(hub) : registry.ofGroup(hub, group);
 }

@@ -20,35 +20,30 @@ interface RestOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
-interface Rest {
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
-}
-
-export function createRest(options: RestOptions): Rest {
+/** @returns true when the request is a call of this hub */
+export function createRest(options: RestOptions) {
   const { prefix, log } = options;
-  return {
-    handle: (request, response) => {
-      const rawUrl = request.url ?? '';
-      const [path = ''] = rawUrl.split('?', 1);
-      if (path === `${prefix}/api/health`) {
-        send(response, { status: isRead(request) ? 200 : 405 });
-        return true;
-      }
-      if (!path.startsWith(`${prefix}/api/hubs/`)) return false;
-      answer(request, rawUrl, path.slice(`${prefix}/api/hubs/`.length), options).then(
-        (reply) => {
-          const isNo = reply.status === 404 && request.method === 'HEAD';
-          if (reply.status >= 400 && !isNo)
-            log({ level: 'warn', msg: 'REST call refused', method: request.method, status: reply.status });
-          send(response, reply);
-        },
-        (error: unknown) => {
-          log({ level: 'error', msg: 'REST call failed', error: error instanceof Error ? error.name : '' });
-          send(response, errorReply(500, 'InternalServerError', 'The hub failed to handle the call.'));
-        },
-      );
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const rawUrl = request.url ?? '';
+    const [path = ''] = rawUrl.split('?', 1);
+    if (path === `${prefix}/api/health`) {
+      send(response, { status: isRead(request) ? 200 : 405 });
       return true;
-    },
+    }
+    if (!path.startsWith(`${prefix}/api/hubs/`)) return false;
+    answer(request, rawUrl, path.slice(`${prefix}/api/hubs/`.length), options).then(
+      (reply) => {
+        const isNo = reply.status === 404 && request.method === 'HEAD';
+        if (reply.status >= 400 && !isNo)
+          log({ level: 'warn', msg: 'REST call refused', method: request.method, status: reply.status });
+        send(response, reply);
+      },
+      (error: unknown) => {
+        log({ level: 'error', msg: 'REST call failed', error: error instanceof Error ? error.name : '' });
+        send(response, errorReply(500, 'InternalServerError', 'The hub failed to handle the call.'));
+      },
+    );
+    return true;
   };
 }
 

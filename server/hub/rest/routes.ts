@@ -1,34 +1,33 @@
 /** Method and path of every REST operation, below `/api/hubs/{hub}`. */
 import { errorReply, type Handler, type Reply } from './call.ts';
-import * as close from './close-connections.ts';
 import * as membership from './membership.ts';
 import * as permissions from './permissions.ts';
-import * as send from './send.ts';
+import { send } from './send.ts';
 
 const notImplemented: Handler = () =>
   errorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
 
 const table: Readonly<Record<string, Handler>> = {
-  'POST :send': send.toAll,
-  'POST users/{user}/:send': send.toUser,
-  'POST connections/{connection}/:send': send.toConnection,
-  'POST groups/{group}/:send': send.toGroup,
+  'POST :send': send,
+  'POST users/{user}/:send': send,
+  'POST connections/{connection}/:send': send,
+  'POST groups/{group}/:send': send,
 
-  'HEAD groups/{group}': membership.groupExists,
-  'HEAD users/{user}': membership.userExists,
-  'HEAD connections/{connection}': membership.connectionExists,
+  'HEAD groups/{group}': membership.exists,
+  'HEAD users/{user}': membership.exists,
+  'HEAD connections/{connection}': membership.exists,
   'GET groups/{group}/connections': membership.listConnections,
-  'PUT groups/{group}/connections/{connection}': membership.addConnection,
-  'DELETE groups/{group}/connections/{connection}': membership.removeConnection,
-  'PUT users/{user}/groups/{group}': membership.addUser,
-  'DELETE users/{user}/groups/{group}': membership.removeUser,
-  'DELETE connections/{connection}/groups': membership.removeConnectionFromAll,
-  'DELETE users/{user}/groups': membership.removeUserFromAll,
+  'PUT groups/{group}/connections/{connection}': membership.add,
+  'DELETE groups/{group}/connections/{connection}': membership.remove,
+  'PUT users/{user}/groups/{group}': membership.add,
+  'DELETE users/{user}/groups/{group}': membership.remove,
+  'DELETE connections/{connection}/groups': membership.removeFromAll,
+  'DELETE users/{user}/groups': membership.removeFromAll,
 
-  'DELETE connections/{connection}': close.one,
-  'POST :closeConnections': close.all,
-  'POST users/{user}/:closeConnections': close.ofUser,
-  'POST groups/{group}/:closeConnections': close.ofGroup,
+  'DELETE connections/{connection}': membership.closeConnections,
+  'POST :closeConnections': membership.closeConnections,
+  'POST users/{user}/:closeConnections': membership.closeConnections,
+  'POST groups/{group}/:closeConnections': membership.closeConnections,
 
   'PUT permissions/{permission}/connections/{connection}': permissions.grant,
   'HEAD permissions/{permission}/connections/{connection}': permissions.check,

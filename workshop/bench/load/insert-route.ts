@@ -5,13 +5,7 @@ import { rowOf } from '#server/cart/log/decision-rows.ts';
 import type { Deps } from '#server/app.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 
-export const insertOnly = call({
-  method: 'POST',
-  path: '/api/bench/insert',
-  body: updateCart.body!,
-  data: updateCart.data,
-  timeout: 'read',
-});
+export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
 
 /** Stores the events of the body as the cart's call does, and decides nothing. */
 export function insertRoute({ db }: Deps): Route {

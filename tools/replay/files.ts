@@ -1,0 +1,127 @@
+/** Log files from the disk; every complaint names the file and the line. */
+import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.ts';
+import { isSuspect, whereNotText } from '#events/log-text.ts';
+import type { LogHeader } from '#events/records.ts';
+import { linesOf, LineTooLong, type Line } from './read-lines.ts';
+import { counted } from './words.ts';
+
+/** All in one line each, with the name of the file. */
+interface OpenedLog {
+  /** What can be shown of it; undefined: nothing. */
+  readonly file: LogFile | undefined;
+  /** L3: mistakes. */
+  readonly complaints: readonly string[];
+  /** L3: what was passed over. */
+  readonly warnings: readonly string[];
+}
+
+/** So many mistakes of a file are named one by one. */
+const namedMistakes = 12;
+
+/** Stands where the first line is lost. */
+const unknownHeader: LogHeader = {
+  format: 'cart-log',
+  version: 1,
+  merchantId: '(unknown)',
+  tableId: '(unknown)',
+  sessionId: '(unknown)',
+  replicaId: '(unknown)',
+  exportedAt: 0,
+};
+
+/**
+ * L1, L3: the log in a file, or why there is none.
+ * @param goOn takes what the other lines say when one is wrong, and names all mistakes
+ */
+export function openLog(path: string, goOn = false): OpenedLog {
+  const reader = new LogReader();
+  const mistakes: string[] = [];
+  try {
+    for (const line of linesOf(path)) {
+      const mistake = taken(reader, line);
+      if (mistake === undefined) continue;
+      mistakes.push(mistake);
+      if (!goOn) break;
+    }
+  } catch (error) {
+    const isTooLong = error instanceof LineTooLong;
+    mistakes.push(
+      isTooLong
+        ? `line ${error.line}: does not end: no log file`
+        : systemWords(error as NodeJS.ErrnoException),
+    );
+  }
+  const { header, records, run, skipped } = reader;
+  if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
+  const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
+  const file = isShown ? { header: header ?? unknownHeader, records, run, skipped } : undefined;
+  const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
+  return {
+    file,
+    complaints: named([...mistakes.slice(0, namedMistakes), ...moreMistakes(mistakes)]),
+    warnings: file ? named(skippedWords(skipped)) : [],
+  };
+}
+
+function taken(reader: LogReader, { bytes, number, isLast }: Line): string | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  if (isSuspect(text) && whereNotText(bytes))
+    return `line ${number}: not text in UTF-8${isLast ? ', or cut off' : ''}`;
+  const error = reader.take(text, number, isLast);
+  return error && describeLogFileError(error);
+}
+
+function moreMistakes(mistakes: readonly string[]): string[] {
+  const more = mistakes.slice(namedMistakes);
+  const [, last] = /^line (\d+)/.exec(more.at(-1) ?? '') ?? [];
+  return more.length === 0 ? [] : [`${counted(more.length, 'more mistake')}, the last in line ${last}`];
+}
+
+/** What the system says about a file that can't be read, in plain words where it is one of the usual things. */
+function systemWords({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'is a directory, not a log file';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read';
+    default:
+      return message;
+  }
+}
+
+/** How many unknown fields of a record are named. */
+const namedFields = 4;
+
+/** How many lines with a record of the same unknown kind are named. */
+const namedLines = 12;
+
+/** L3: the records that were passed over, those of one kind together. */
+function skippedWords(skipped: LogFile['skipped']): string[] {
+  const byKind = new Map<string, number[]>();
+  for (const { line, kinds } of skipped) {
+    const kind = kindWords(kinds);
+    const lines = byKind.get(kind);
+    if (lines) lines.push(line);
+    else byKind.set(kind, [line]);
+  }
+  return [...byKind].map(
+    ([kind, [first, ...others]]) =>
+      `line ${first}: skipped, a record of an unknown kind (${kind})${moreLines(others)}`,
+  );
+}
+
+function moreLines(lines: readonly number[]): string {
+  if (lines.length === 0) return '';
+  return lines.length <= namedLines
+    ? `, as in line ${lines.join(', ')}`
+    : `, as in ${counted(lines.length, 'more line')} up to ${lines.at(-1)}`;
+}
+
+function kindWords(kinds: readonly string[]): string {
+  if (kinds.includes('format')) return 'a second header: two logs in one file?';
+  const more = kinds.length > namedFields ? ', …' : '';
+  return kinds.slice(0, namedFields).join(', ') + more || 'empty';
+}

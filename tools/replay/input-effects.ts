@@ -1,0 +1,119 @@
+/** The words of a recorded run, in English: what a phone's engine did. */
+import type { Effect, PlaceResult } from '#sync/effect.ts';
+import type { ServerCall } from '#sync/ports/transport.ts';
+import type { TableNotice } from '#sync/table-notice.ts';
+import { knownWords, messageWords, tabWords } from './input-words.ts';
+import { counted, idWords, type NameOf } from './words.ts';
+import type { Cell } from '../terminal/text-table.ts';
+
+export function didCell(effect: Effect, nameOf: NameOf): Cell {
+  const text = didWords(effect, nameOf);
+  switch (effect.kind) {
+    case 'report':
+      return { text, colour: effect.level === 'error' ? 'red' : 'yellow' };
+    case 'giveUp':
+    case 'end':
+      return { text, colour: 'yellow' };
+    default:
+      return { text };
+  }
+}
+
+function didWords(effect: Effect, nameOf: NameOf): string {
+  switch (effect.kind) {
+    case 'store': {
+      const { number, inMemory, batch } = effect;
+      const why = batch.replaces ? `, in place of all before (${batch.replaces.why})` : '';
+      const where = inMemory ? ' in memory' : '';
+      return `store batch ${number}${where}: ${counted(batch.records.length, 'record')}${why}`;
+    }
+    case 'archive':
+      return `put away ${effect.replicaId === undefined ? 'the whole log' : `replica ${effect.replicaId}`}`;
+    case 'send':
+      return `send ${effect.call.call} ${effect.number}${callWords(effect.call)}`;
+    case 'giveUp':
+      return `give up call ${effect.number}`;
+    case 'publish':
+      return `publish ${messageWords(effect.messageType, effect.data)}`;
+    case 'postToTabs':
+      return `tell the other tabs: ${tabWords(effect.message)}`;
+    case 'notice':
+      return `notice ${noticeWords(effect.notice, nameOf)}`;
+    case 'placeResult':
+      return `result for ${effect.to}: ${resultWords(effect.result)}`;
+    case 'report':
+      return `${effect.level}: ${effect.text}${effect.detail instanceof Error ? ` (${effect.detail.message})` : ''}`;
+    case 'end':
+      return 'the session is over';
+    default:
+      return effect satisfies never;
+  }
+}
+
+function callWords(call: ServerCall): string {
+  switch (call.call) {
+    case 'post':
+      return `: ${idWords(call.events.map(({ id }) => id))}`;
+    case 'clear':
+      return call.event ? `: ${call.event.id}` : '';
+    case 'snapshot':
+      return `: ${knownWords(call.known)}`;
+    case 'place':
+      return `: placement ${call.order.placementId}`;
+    case 'placement':
+      return `: ${call.placementId}`;
+    case 'openOrder':
+      return '';
+    default:
+      return call satisfies never;
+  }
+}
+
+function noticeWords(notice: TableNotice, nameOf: NameOf): string {
+  switch (notice.kind) {
+    case 'peerAdded':
+      return `${notice.kind}: ${notice.quantity} × ${notice.product} of ${notice.userName || 'somebody'}`;
+    case 'orderSubmitted':
+    case 'orderUpdated':
+      return `${notice.kind}: ${notice.orderId}${notice.mine ? ', the own one' : ''}`;
+    case 'closeInactiveDialog':
+    case 'menuChanged':
+      return notice.kind;
+    case 'callRefused':
+      return `${notice.kind}: ${notice.call}, ${notice.code} ${notice.msg}`.trimEnd();
+    case 'linesLost': {
+      const { lines, clearedBy } = notice;
+      const by = clearedBy === null ? '' : `, cleared by ${clearedBy || 'somebody'}`;
+      return `${notice.kind}: ${counted(lines.length, 'line')}${by}`;
+    }
+    case 'orderChanged':
+      return `${notice.kind}: ${notice.orderId}`;
+    case 'peersChanged': {
+      const events = notice.records.flatMap((record) => ('event' in record ? [record.event] : []));
+      return `${notice.kind}: ${events.map(({ id, userId }) => `${id} of ${nameOf(userId)}`).join(', ')}`;
+    }
+    case 'changeRejected':
+      return `${notice.kind}: ${notice.product || 'a change'} (${notice.code})`;
+    case 'sessionEnded':
+      return `${notice.kind}: ${counted(notice.unsent, 'change')} not sent`;
+    default:
+      return notice satisfies never;
+  }
+}
+
+function resultWords(result: PlaceResult | undefined): string {
+  switch (result?.kind) {
+    case 'placed':
+      return `placed, order ${result.order.id}`;
+    case 'refused':
+      return `refused: ${result.code}${result.msg ? ` ${result.msg}` : ''}${result.neverArrived ? ', it never arrived' : ''}`;
+    case 'notSent':
+      return `not sent${result.offline ? ', no connection' : ''}`;
+    case 'unknown':
+      return 'not known yet';
+    case undefined:
+      return 'there is none';
+    default:
+      return result satisfies never;
+  }
+}

@@ -1,0 +1,184 @@
+/** The logs of several phones of one table session on one time axis: where they differ, and whether they converge. */
+import { contradictions, joinKnowledge } from '#events/join.ts';
+import type { LogFile } from '#events/log-file.ts';
+import type { Knowledge } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView, emptyView, type CartView } from '#projections/cart-view.ts';
+import { lineChanges } from '#projections/line-changes.ts';
+import {
+  differentPlace,
+  divergencesOn,
+  onOneAxis,
+  sameKnowledge,
+  type Moment as AxisMoment,
+} from '#projections/replay/axis.ts';
+import { valueChanges } from '#projections/replay/value-changes.ts';
+import { viewJson, type ViewJson } from '#projections/view-json.ts';
+import { namesIn, replaySteps, type Replay, type Step } from './steps.ts';
+import { changeWords, valueChangeWords, type NameOf } from './words.ts';
+
+export interface NamedLog {
+  readonly path: string;
+  readonly file: LogFile;
+}
+
+/** A phone's log, replayed. */
+export interface Phone extends Replay {
+  readonly path: string;
+  readonly replicaId: string;
+}
+
+/** A record of one phone at its place on the axis. */
+export interface Moment {
+  readonly phone: Phone;
+  readonly step: Step;
+}
+
+/** The first moment at which two phones showed different carts, guests, order types or orders. */
+interface FirstDifference {
+  readonly t: number;
+  /** Whose record it was, by which number, and the event in it. */
+  readonly file: string;
+  readonly record: number;
+  readonly event: string | null;
+  /** False is the usual case: one of them had not heard of something yet. True contradicts the merge rules (G5). */
+  readonly sameKnowledge: boolean;
+  /** What that phone and another one showed. */
+  readonly views: readonly { readonly file: string; readonly view: ViewJson }[];
+  /** What the phone of the record showed beyond the other one, in words. */
+  readonly difference: readonly string[];
+}
+
+export interface MergedLogs {
+  readonly phones: readonly Phone[];
+  readonly axis: readonly Moment[];
+  readonly firstDifference: FirstDifference | null;
+  /** Told all that the others know, every phone shows the same. */
+  readonly converged: boolean;
+  /** E6: ids under which the phones have different contents. */
+  readonly contradictions: readonly string[];
+  /** The view of all that is known, joined. */
+  readonly view: CartView;
+  readonly nameOf: NameOf;
+}
+
+/** S1: why these logs can't be joined, in one line, or undefined. */
+export function whyNotTogether(logs: readonly NamedLog[]): string | undefined {
+  const [first, ...others] = logs;
+  if (!first) return undefined;
+  for (const { path, file } of others) {
+    const field = differentPlace(first.file.header, file.header);
+    if (field === undefined) continue;
+    const [one, other] = [first.file.header[field], file.header[field]];
+    return `${first.path} and ${path} are of different ${placeNames[field]}, ${one || '(none)'} and ${other || '(none)'}: not joined`;
+  }
+  return undefined;
+}
+
+const placeNames = { merchantId: 'merchants', tableId: 'tables', sessionId: 'sessions' } as const;
+
+/** A replica is one phone (T1): of two of its exports the older one only stops earlier. A line for each such pair. */
+export function ofSameReplica(logs: readonly NamedLog[]): string[] {
+  const first = new Map<string, string>();
+  return logs.flatMap(({ path, file: { header } }) => {
+    const other = first.get(header.replicaId);
+    if (other === undefined) first.set(header.replicaId, path);
+    return other === undefined
+      ? []
+      : [
+          `${other} and ${path} are exports of the same replica, ${header.replicaId}: they differ where one ends`,
+        ];
+  });
+}
+
+export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
+  const nameOf = namesIn(logs.map(({ file }) => file.records));
+  const phones = logs.map(({ path, file }): Phone => {
+    return { path, replicaId: file.header.replicaId, ...replaySteps(file.records, nameOf) };
+  });
+  const moments = onOneAxis(logs.map(({ file }) => file.records));
+  const axis = moments.map(({ phone, index }): Moment => {
+    return { phone: phones[phone]!, step: phones[phone]!.steps[index]! };
+  });
+  const firstDifference = firstDifferenceOn(moments, phones, nameOf);
+  const joined = phones.map(({ log }): Knowledge => log).reduce(joinKnowledge);
+  const contradicted = new Set(contradictions(...phones.map(({ log }) => log)));
+  // Most phones then know the same, and what is shown is a function of that.
+  const told = new Set(phones.map((phone) => toldAll(phone, joined, contradicted)));
+  return {
+    phones,
+    axis,
+    firstDifference,
+    converged: new Set([...told].map((knowledge) => shown(cartView(knowledge)))).size <= 1,
+    contradictions: [...contradicted],
+    view: cartView(joined),
+    nameOf,
+  };
+}
+
+/** Of all the divergences that the phones went through, the first. */
+function firstDifferenceOn(
+  axis: readonly AxisMoment[],
+  phones: readonly Phone[],
+  nameOf: NameOf,
+): FirstDifference | null {
+  const [first] = divergencesOn(axis, phones, 1);
+  if (!first) return null;
+  const views = new Map<Phone, CartView>(phones.map((phone) => [phone, emptyView]));
+  for (const { phone, index } of axis.slice(0, first.settledAt + 1))
+    views.set(phones[phone]!, phones[phone]!.steps[index]!.view);
+  const { phone, index } = axis[first.from]!;
+  return differenceAt({ phone: phones[phone]!, step: phones[phone]!.steps[index]! }, views, nameOf);
+}
+
+function differenceAt(
+  { phone, step }: Moment,
+  views: ReadonlyMap<Phone, CartView>,
+  nameOf: NameOf,
+): FirstDifference {
+  const mine = views.get(phone)!;
+  const others = [...views.keys()].filter((each) => each !== phone);
+  const other = others.find((each) => decided(views.get(each)!) !== decided(mine)) ?? others[0]!;
+  const theirs = views.get(other)!;
+  return {
+    t: step.record.t,
+    file: phone.path,
+    record: step.number,
+    event: eventOf(step.record),
+    sameKnowledge: sameKnowledge(mine, theirs),
+    views: [
+      { file: phone.path, view: viewJson(mine) },
+      { file: other.path, view: viewJson(theirs) },
+    ],
+    difference: differenceWords(theirs, mine, nameOf),
+  };
+}
+
+/** From one view to the other, in words. */
+export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): string[] {
+  const words = [
+    ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),
+    ...valueChangeWords(valueChanges(from, to)),
+  ];
+  return words.length > 0 || decided(from) === decided(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
+}
+
+/** What the phone knows after it has heard of all that is known anywhere: of two contents it keeps its own (E6). */
+function toldAll({ log }: Phone, joined: Knowledge, contradicted: ReadonlySet<string>): Knowledge {
+  const own = [...log.entries].filter(([id]) => contradicted.has(id));
+  return own.length === 0 ? joined : { ...joined, entries: new Map([...joined.entries, ...own]) };
+}
+
+function eventOf(record: LogRecord): string | null {
+  return 'event' in record ? record.event.id : null;
+}
+
+function shown(view: CartView): string {
+  return JSON.stringify(viewJson(view));
+}
+
+/** What diners see of a view: not what is known, nor what waits. */
+function decided(view: CartView): string {
+  const { guests, orderType, lastOrderId, carts } = viewJson(view);
+  return JSON.stringify({ guests, orderType, lastOrderId, carts });
+}

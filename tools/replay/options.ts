@@ -1,0 +1,111 @@
+/** What `npm run replay` is asked for. */
+import { parseArgs } from 'node:util';
+import { casesFolder } from '../regression/kept-log.ts';
+import type { Wish } from '../regression/to-test.ts';
+
+export const replayUsage =
+  'usage: npm run replay -- [--json] [--steps | --at N] [--go-on] FILE…\n' +
+  '       npm run replay -- --why ID [--at N] [--go-on] FILE…\n' +
+  '       npm run replay -- --merge [--json] [--go-on] FILE FILE…\n' +
+  '       npm run replay -- --inputs [--json] [--go-on] FILE…\n' +
+  '       npm run replay -- --to-test NAME [--shrink] [--at N] [--event ID | --line ID] [--force] [--names] FILE\n' +
+  '       npm run replay -- --to-test NAME [--shrink] [--at B:N] [--force] [--names] --merge FILE FILE…\n' +
+  '  without --json  a table for people\n' +
+  '  --json          one line of JSON: the view after the last record\n' +
+  '  --steps         the view after every record (with --json)\n' +
+  '  --at N          the view after record N\n' +
+  '  --why ID        what became of that event, and by which rule\n' +
+  '  --merge         several phones of one table session: where they differ, whether they converge\n' +
+  '  --inputs        what the phone was told, where it was recorded, and what it decided and sent\n' +
+  '  --go-on         shows what can be read of a file with mistakes (the exit status stays 1)\n' +
+  '  --to-test NAME  writes tests/regressions/log-NAME: the log up to record N, and what it shows\n' +
+  '  --shrink        … with nothing that the difference does not need\n' +
+  '  --event ID      the difference is what became of that event, and why; without it the last event that is void,\n' +
+  '                  rejected or waits, or where there is none the whole cart\n' +
+  '  --line ID       the difference is what became of that line\n' +
+  '  --force         writes over a case of that name\n' +
+  '  --names         leaves names and notes as they are in the log\n' +
+  'exit status: 0 done, 1 a file could not be read or not whole, or the case could not be made, 2 no such command';
+
+export interface ReplayAsked {
+  readonly kind: 'asked';
+  readonly paths: readonly string[];
+  readonly json: boolean;
+  readonly steps: boolean;
+  readonly at: number | undefined;
+  readonly goOn: boolean;
+  /** The id of an event. */
+  readonly why: string | undefined;
+  readonly isMerge: boolean;
+  /** The recorded runs, not the logs. */
+  readonly isInputs: boolean;
+  /** `--to-test` */
+  readonly wish: Wish | undefined;
+}
+
+export type Asked =
+  | ReplayAsked
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly complaint: string | undefined; readonly showUsage: boolean };
+
+export function replayAsked(args: readonly string[]): Asked {
+  let parsed;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    return wrong((error as Error).message, true);
+  }
+  const { values, positionals: paths } = parsed;
+  if (values.help) return { kind: 'help' };
+  if (paths.length === 0) return wrong(undefined, true);
+  const { json, steps, merge: isMerge, inputs: isInputs, 'go-on': goOn, why } = values;
+  const others = [steps, isMerge, values.at, why, values['to-test']];
+  if (isInputs && others.some((each) => each !== undefined && each !== false)) return wrong('--inputs goes with --json and --go-on alone');
+  if (why !== undefined && (json || steps || isMerge || values['to-test'] !== undefined)) return wrong('--why goes with --at and --go-on alone');
+  const name = values['to-test'];
+  if (name === undefined) {
+    const lone = (['shrink', 'event', 'line', 'force', 'names'] as const).find((each) => values[each] !== undefined);
+    if (lone) return wrong(`--${lone} goes with --to-test`);
+    if (isMerge && (steps || values.at !== undefined)) return wrong('--merge goes with --json, not with --steps or --at');
+    const at = values.at === undefined ? undefined : Number(values.at);
+    if (at !== undefined && !(Number.isInteger(at) && at >= 0))
+      return wrong(`--at takes a record's number, not "${values.at}"`);
+    return { kind: 'asked', paths, json, steps, at, goOn, why, isMerge, isInputs, wish: undefined };
+  }
+  if (json || steps || goOn) return wrong('--to-test goes without --json, --steps and --go-on');
+  if (!isMerge && paths.length > 1) return wrong('--to-test takes one file, or those of one table with --merge');
+  const { event, line } = values;
+  if (event !== undefined && line !== undefined) return wrong('--event or --line, not both');
+  if (isMerge && (event ?? line) !== undefined)
+    return wrong('--event and --line are of one file: --merge looks for what two phones show differently');
+  const { at, shrink = false, force = false, names = false } = values;
+  const wish = { name, at, event, line, shrink, force, names, into: casesFolder };
+  return { kind: 'asked', paths, json, steps, at: undefined, goOn, why, isMerge, isInputs, wish };
+} // prettier-ignore
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      steps: { type: 'boolean', default: false },
+      at: { type: 'string' },
+      why: { type: 'string' },
+      merge: { type: 'boolean', default: false },
+      inputs: { type: 'boolean', default: false },
+      'go-on': { type: 'boolean', default: false },
+      'to-test': { type: 'string' },
+      shrink: { type: 'boolean' },
+      event: { type: 'string' },
+      line: { type: 'string' },
+      force: { type: 'boolean' },
+      names: { type: 'boolean' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+}
+
+function wrong(complaint: string | undefined, showUsage = false): Asked {
+  return { kind: 'wrong', complaint, showUsage };
+}
