@@ -104,7 +104,7 @@ function statementsOf(database: Libsql.Database): (sql: string) => SqliteStateme
   return (sql) => {
     let statement = kept.get(sql);
     if (statement) kept.delete(sql);
-    else statement = forgettable(database.prepare(sql) as SqliteStatement, () => kept.delete(sql));
+    else statement = forgettable(database.prepare(sql), () => kept.delete(sql));
     kept.set(sql, statement);
     for (const oldest of kept.keys()) {
       if (kept.size <= keptStatements) break;

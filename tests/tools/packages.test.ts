@@ -52,3 +52,12 @@ test('every package of development is imported, started, asked for by another on
     imported.has(name) || isStarted(name) || asked.has(name) || typed.has(name);
   expect(Object.keys(devDependencies).filter((name) => !isUsed(name))).toEqual([]);
 });
+
+test('the lock file names every package by its content, on every platform, and none by a host', () => {
+  const entries = Object.entries(packages).filter(([path]) => path !== '');
+  expect(entries.length).toBeGreaterThan(300);
+  const unsure = entries.filter(
+    ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || resolved,
+  );
+  expect(unsure.map(([path]) => path)).toEqual([]);
+});
