@@ -1,10 +1,10 @@
 # The table server and the hub: one image, two commands.
 
-FROM node:20-slim AS packages
+FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# A lock file made on another platform may lack an optional package of this one; the versions are the same.
-RUN npm ci --no-audit --no-fund || npm install --no-save --no-audit --no-fund
+# What the lock file names, byte for byte, or nothing.
+RUN npm ci --no-audit --no-fund
 
 FROM packages AS phone
 COPY . .
@@ -13,7 +13,7 @@ RUN npx vite build --logLevel warn
 FROM packages AS runtime-packages
 RUN npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20-slim
+FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
@@ -22,9 +22,10 @@ COPY package.json tsconfig.json ./
 COPY events events
 COPY projections projections
 COPY contract contract
+COPY sync sync
 COPY demo demo
 COPY server server
-# The operator's commands: import-menu, qr-sheet, backup, restore.
+# The operator's commands: import-menu, export-menu, export-log, replay, qr-sheet, backup, restore.
 COPY tools tools
 COPY locales locales
 COPY --from=phone /app/dist dist

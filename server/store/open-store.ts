@@ -104,7 +104,7 @@ function statementsOf(database: Libsql.Database): (sql: string) => SqliteStateme
   const kept = new Map<string, SqliteStatement>();
   return (sql) => {
     let statement = kept.get(sql);
-    statement ??= forgettable(database.prepare(sql) as SqliteStatement, () => kept.delete(sql));
+    statement ??= forgettable(database.prepare(sql), () => kept.delete(sql));
     keepNewest(kept, sql, statement, keptStatements);
     return statement;
   };

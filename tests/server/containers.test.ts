@@ -1,9 +1,10 @@
 /** What can be said of the image and the compose file without an engine: that they fit the code. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { readConfig, serverVariables } from '#server/process/config.ts';
+import { importGraph } from '#tests/house/imports.ts';
 import { hubVariables, readHubConfig } from '#server/process/hub-config.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -17,6 +18,7 @@ const serviceSchema = z.looseObject({
   depends_on: z.optional(z.union([z.array(z.string()), z.record(z.string(), z.unknown())])),
   volumes: z.optional(z.array(z.string())),
 });
+const scriptsSchema = z.looseObject({ scripts: z.record(z.string(), z.string()) });
 const composeSchema = z.looseObject({
   services: z.record(z.string(), serviceSchema),
   volumes: z.record(z.string(), z.nullable(z.unknown())),
@@ -119,7 +121,48 @@ describe('the proxy', () => {
   });
 });
 
+/** Both processes and the operator's commands, as package.json starts them. */
+function programs(): string[] {
+  const { scripts } = scriptsSchema.parse(JSON.parse(read('package.json')));
+  const started = Object.values(scripts).flatMap(
+    (script) => /^tsx (tools\/[\w-]+\.ts)$/.exec(script)?.[1] ?? [],
+  );
+  return ['server/main.ts', 'server/hub-main.ts', ...started];
+}
+
+/** The large folders of which those programs import something, however far down. */
+function foldersReached(): string[] {
+  const graph = importGraph(
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$|dist$)/.test(entry.name))
+      .map(({ name }) => name),
+  );
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    graph.get(file)?.forEach(visit);
+  };
+  programs().forEach(visit);
+  return [...new Set([...reached].map((file) => file.split('/', 1)[0]!))];
+}
+
 describe('Dockerfile', () => {
+  test('the programs in it are found, and what they reach', () => {
+    expect(programs()).toContain('tools/replay.ts');
+    expect(foldersReached()).toEqual(expect.arrayContaining(['server', 'tools', 'events', 'sync']));
+  });
+
+  test('D29: every stage is of the newest long-term Node, and takes what the lock file names', () => {
+    const images = lines.flatMap((line) => /^FROM (node:\S+)/.exec(line)?.[1] ?? []);
+    expect(images.length).toBeGreaterThan(1);
+    expect(new Set(images)).toEqual(new Set(['node:24-slim']));
+    expect(read('docs/operating.md')).toContain('(Node 24, ');
+    expect(lines.filter((line) => /\bnpm (?:ci|install|i)\b/.test(line))).toEqual([
+      'RUN npm ci --no-audit --no-fund',
+    ]);
+  });
+
   const lines = read('Dockerfile').split('\n');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
@@ -132,13 +175,14 @@ describe('Dockerfile', () => {
     expect(existsSync(new URL(command.at(-1)!, root))).toBe(true);
   });
 
-  test('copies what is there, all that the server imports, and no secrets', () => {
+  test('copies what is there, all that the programs in it import, and no secrets', () => {
     const copied = last
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true);
-    for (const folder of ['events', 'projections', 'contract', 'demo', 'server'])
-      expect(copied).toContain(folder);
+    expect(foldersReached().filter((folder) => !copied.includes(folder))).toEqual([]);
+    // The server reads these by their path.
+    expect(copied).toContain('demo');
     const ignored = read('.dockerignore').split('\n');
     for (const path of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(path);
   });

@@ -17,7 +17,7 @@ const moves = (hows: readonly How[], maxLength: number) =>
   fc.array(
     fc.record({
       how: fc.constantFrom(...hows),
-      move: fc.tuple(fc.nat(99), fc.nat()) as fc.Arbitrary<Move>,
+      move: fc.tuple(fc.nat(99), fc.nat()),
     }),
     { maxLength, size: 'max' },
   );

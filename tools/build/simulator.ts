@@ -1,4 +1,5 @@
 import { build, type Plugin, type ResolvedConfig, type UserConfig } from 'vite';
+import { licencesOf } from './notices.ts';
 
 /** Builds the table simulator next to the phone, as a page of its own: no file of the phone's build knows of it. */
 export function simulatorPage(phone: UserConfig): Plugin {
@@ -21,7 +22,8 @@ export function simulatorPage(phone: UserConfig): Plugin {
           outDir: config.build.outDir,
           emptyOutDir: false,
           manifest: false,
-          rolldownOptions: { input: 'simulator.html' },
+          license: licencesOf('simulator'),
+          rolldownOptions: { ...phone.build?.rolldownOptions, input: 'simulator.html' },
         },
       });
     },

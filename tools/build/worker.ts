@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { licencesOf } from './notices.ts';
 
 /** The page whose answer is kept as the shell: the server has no name for the bare document. */
 const shell = '/home';
@@ -16,7 +17,7 @@ const rare = [
 ];
 
 /** Builds the service worker next to the phone and tells it which files make the shell. */
-export function serviceWorker(buildId: string): Plugin {
+export function serviceWorker(buildId: string, comments: Rolldown.OutputOptions['comments']): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'service-worker',
@@ -44,6 +45,9 @@ export function serviceWorker(buildId: string): Plugin {
           target: config.build.target,
           outDir: config.build.outDir,
           emptyOutDir: false,
+          sourcemap: config.build.sourcemap,
+          license: licencesOf('service-worker'),
+          rolldownOptions: { output: { comments } },
           lib: {
             entry: fileURLToPath(new URL('../../src/shell/worker/service-worker.ts', import.meta.url)),
             formats: ['iife'],

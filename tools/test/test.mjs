@@ -109,6 +109,7 @@ function chosenBy(names) {
 async function build() {
   await check('build', bin('vite'), ['build', '--logLevel', 'warn']);
   await check('first load', bin('tsx'), ['tools/build/first-load-budget.ts']);
+  await check('notices', bin('tsx'), ['tools/build/check-notices.ts']);
 }
 
 /** The tests that start a table server once more, on PostgreSQL. With REQUIRE_POSTGRES it is a failure to have none. */

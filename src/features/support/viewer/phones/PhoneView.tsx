@@ -47,7 +47,7 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
   useEffect(() => {
     const frame = screen.current;
     const line = frame?.querySelector('[data-touched]')?.parentElement;
-    if (!frame || !line) return;
+    if (!latest || !frame || !line) return;
     const [outer, inner] = [frame.getBoundingClientRect(), line.getBoundingClientRect()];
     if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top;
     else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
