@@ -16,7 +16,7 @@ export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupPr
   return (
     <Sheet
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('name.title')}
       description={t('name.text')}
       closable={closable}

@@ -7,9 +7,10 @@ import { orderStatus, wordOf } from '#contract/states.ts';
 import { useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
+import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { colour } from '#src/kit/theme/colour.ts';
-import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { hoverable, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
@@ -21,7 +22,7 @@ import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation('order');
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
   const orders = useOrderList(merchantId);
@@ -47,20 +48,13 @@ export default function OrderList() {
       )}
       {!list && !hasFailed && <Skeleton $height="6rem" />}
       {list?.length === 0 && (
-        <Empty>
+        <ListEmpty>
           <ReceiptText aria-hidden />
           <p>{t('list.empty')}</p>
           <LinkButton to={links.order(merchantId)}>{t('detail.toMenu')}</LinkButton>
-        </Empty>
+        </ListEmpty>
       )}
-      {hasFailed && (
-        <Empty role="alert">
-          <p>{t('common:failure.network')}</p>
-          <Button variant="secondary" onClick={() => void (list ? fetchNextPage() : refetch())}>
-            {t('common:retry')}
-          </Button>
-        </Empty>
-      )}
+      {hasFailed && <ListFailed onRetry={() => void (list ? fetchNextPage() : refetch())} />}
       {list && hasNextPage && !hasFailed && (
         <div ref={end}>
           <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>
@@ -142,18 +136,4 @@ const End = styled.div`
   align-items: flex-end;
   gap: ${space.xs};
   ${type.strong};
-`;
-
-const Empty = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: ${space.lg};
-  padding-block: ${space.giant};
-  text-align: center;
-  color: ${colour('textMuted')};
-
-  > svg {
-    width: ${size.step};
-    height: ${size.step};
-  }
 `;

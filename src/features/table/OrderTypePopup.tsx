@@ -29,7 +29,7 @@ export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupP
   return (
     <Sheet
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('orderType.title')}
       closable={closable}
       height="part"

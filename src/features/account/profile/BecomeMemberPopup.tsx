@@ -21,7 +21,7 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
   return (
     <FullScreen
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('become.title')}
       closable={closable}
     >

@@ -46,7 +46,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
           {error}
         </Text>
       )}
-      <Sheet open={isOpen} onOpenChange={setOpen} title={t('form.birthday')}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('form.birthday')}>
         <Chooser
           start={known ?? today()}
           onChoose={(chosen) => {

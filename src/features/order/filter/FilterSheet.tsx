@@ -34,9 +34,7 @@ export default function FilterSheet({ open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('filter.title')}
       footer={
         <Foot>

@@ -35,9 +35,7 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       onClosed={handleClosed}
       title={t('categories')}
     >

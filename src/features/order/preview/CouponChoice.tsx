@@ -50,7 +50,7 @@ export function CouponChoice({ applied, subTotal, onChoose }: Props) {
         </Effect>
         <ChevronRight aria-hidden />
       </Row>
-      <Sheet open={isOpen} onOpenChange={setOpen} title={t('coupon.choose')}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('coupon.choose')}>
         <CouponList
           coupons={coupons}
           subTotal={subTotal}

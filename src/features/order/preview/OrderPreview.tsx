@@ -97,9 +97,7 @@ export function OrderPreview({ open, onClose }: Props) {
   return (
     <FullScreen
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('preview.title')}
       header={member && <Avatar userId={member.id} name={nameOf({ mine: true, userName: '' })} />}
       footer={footer}

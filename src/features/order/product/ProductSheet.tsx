@@ -100,9 +100,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={product.name}
       height={product.modifierGroups.length > 0 ? 'tall' : 'content'}
       footer={footer}

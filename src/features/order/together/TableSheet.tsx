@@ -30,9 +30,7 @@ export default function TableSheet({ open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) handleClose();
-      }}
+      onClose={handleClose}
       title={t('title')}
       height="tall"
     >

@@ -54,9 +54,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('orders.table', { name })}
     >
       <Stack $gap="xl">
@@ -94,9 +92,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
       </Stack>
       <Dialog
         open={question !== undefined}
-        onOpenChange={(next) => {
-          if (!next) setQuestion(undefined);
-        }}
+        onClose={() => setQuestion(undefined)}
         title={t(last === 'close' ? 'tables.closeTitle' : 'tables.newQrcodeTitle', { name })}
         text={t(last === 'close' ? 'tables.closeText' : 'tables.newQrcodeText')}
         actions={

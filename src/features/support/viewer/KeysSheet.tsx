@@ -33,9 +33,7 @@ export function KeysSheet({ open, onClose, isOn, setOn }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('keys.title')}
       description={t('keys.text')}
     >

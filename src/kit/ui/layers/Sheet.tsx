@@ -23,7 +23,7 @@ import { Scrim } from './Scrim.tsx';
 
 interface Props {
   readonly open: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
   /** It has gone; answers what gets the focus, if not what had it before. */
   onClosed?(): HTMLElement | null | undefined;
   readonly title: string;
@@ -41,7 +41,7 @@ interface Props {
 export function Sheet(props: Props) {
   const {
     open,
-    onOpenChange,
+    onClose,
     onClosed,
     title,
     description,
@@ -57,7 +57,7 @@ export function Sheet(props: Props) {
   };
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Scrim />
         <Panel

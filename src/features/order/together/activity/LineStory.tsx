@@ -23,9 +23,7 @@ export default function LineStory({ line, name, open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('story.title')}
       description={name}
     >
