@@ -7,8 +7,7 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { Stack } from '#src/kit/ui/Stack.tsx';
 import { CouponCard } from './CouponCard.tsx';
@@ -49,9 +48,7 @@ function CouponPage({ state }: { state: CouponState }) {
         !isError && !isPaused && <Skeleton $height="7rem" />
       )}
       {data?.list.length === 0 && <ListEmpty>{t(`coupons.none.${state}`)}</ListEmpty>}
-      {!data && (isError || isPaused) && (
-        <ListFailed busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && (isError || isPaused) && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
     </HeaderOnlyLayout>
   );
 }

@@ -1,4 +1,12 @@
-import { createContext, use, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
 import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';

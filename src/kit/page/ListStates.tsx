@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
+import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 
 /** In the place of a list that has nothing in it. */

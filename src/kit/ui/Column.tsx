@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { cramped, safe, size, space } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, safe, size, space } from '#src/kit/theme/tokens.ts';
 
 /** The frame of a page that is read from top to bottom: one column, in the middle of a wide screen. */
 export const Column = styled.main<{ $footed?: boolean; $wide?: boolean | undefined }>`

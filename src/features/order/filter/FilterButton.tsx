@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { filterSize } from '#projections/menu-filter.ts';
 import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { useDishFilter } from './dish-filter.ts';
 

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';

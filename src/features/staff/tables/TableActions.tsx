@@ -52,11 +52,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
   };
 
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t('orders.table', { name })}
-    >
+    <Sheet open={open} onClose={onClose} title={t('orders.table', { name })}>
       <Stack $gap="xl">
         {session && (
           <section>

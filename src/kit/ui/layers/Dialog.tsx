@@ -1,8 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { Scrim } from './Scrim.tsx';
 

@@ -3,8 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 

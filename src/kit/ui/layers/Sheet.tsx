@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
 import {
+  colour,
   cramped,
   layer,
   longWords,

@@ -1,7 +1,6 @@
 import { css, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
 import type { Colours } from '#src/kit/theme/theme.ts';
-import { figures, longWords, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, longWords, type } from '#src/kit/theme/tokens.ts';
 
 /** How words are set, by the names of the tokens; what is left out is as around it. */
 export interface TextProps {

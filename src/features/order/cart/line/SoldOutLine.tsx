@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row } from '#src/kit/ui/Stack.tsx';
 

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { colour } from '#src/kit/theme/colour.ts';
+import { colour } from '#src/kit/theme/tokens.ts';
 import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 
@@ -21,8 +21,7 @@ export function WhyHere({ line, name }: Props) {
 
   return (
     <>
-      <Quiet
-label={t('story.open', { name })} aria-haspopup="dialog" onClick={open}>
+      <Quiet label={t('story.open', { name })} aria-haspopup="dialog" onClick={open}>
         <History aria-hidden />
       </Quiet>
       {Popup && <Popup line={line} name={name} open={isOpen} onClose={close} />}
