@@ -74,7 +74,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
   return (
     <li>
       <Row to={to}>
-        <Words>
+        <Text as="div" $grow>
           <Text as="h2" $type="strong">
             {t('detail.serial', { serial: order.serial })}
           </Text>
@@ -89,7 +89,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
               .filter(Boolean)
               .join(' · ')}
           </Text>
-        </Words>
+        </Text>
         <End>
           <Price amount={order.totalAmount ?? '0'} currency={currency} />
           <Text as="span" $type="small" $colour="textMuted">
@@ -122,11 +122,6 @@ const Row = styled(Link)`
       background: ${colour('sunken')};
     }
   }
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
 `;
 
 const End = styled.div`

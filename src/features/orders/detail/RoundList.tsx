@@ -53,7 +53,7 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
   return (
     <Row $void={isVoid}>
       <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
-      <Dish>
+      <Stack $grow>
         <span>{line.name}</span>
         {modifiers && (
           <Text as="span" $type="small" $colour="textMuted">
@@ -70,7 +70,7 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
             {t('detail.cancelled')}
           </Text>
         )}
-      </Dish>
+      </Stack>
       <Price amount={amountOf(line)} currency={currency} />
     </Row>
   );
@@ -107,11 +107,4 @@ const Count = styled.span`
   min-width: ${size.step};
   ${figures};
   color: ${colour('textMuted')};
-`;
-
-const Dish = styled.div`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-width: 0;
 `;

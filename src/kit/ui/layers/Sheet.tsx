@@ -17,6 +17,7 @@ import {
   type,
   up,
 } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { Scrim } from './Scrim.tsx';
@@ -70,10 +71,10 @@ export function Sheet(props: Props) {
           onInteractOutside={handleOutside}
         >
           <Head>
-            <Words>
+            <Text as="div" $grow $above="sm" $below="sm">
               <Title>{title}</Title>
               {description !== undefined && <Description>{description}</Description>}
-            </Words>
+            </Text>
             {closable && (
               <Radix.Close asChild>
                 <IconButton label={t('close')}>
@@ -148,12 +149,6 @@ const Head = styled.div`
   ${cramped} {
     padding-inline: ${space.md} ${space.xs};
   }
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-  padding-block: ${space.sm};
 `;
 
 const Title = styled(Radix.Title)`
