@@ -1,8 +1,8 @@
 /** The table simulator: a run that goes wrong and comes right, its link, its logs, and who can use it. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectSound } from './expect-sound.ts';
-import english from '#locales/en-US/simulator.ts';
-import chinese from '#locales/zh-TW/simulator.ts';
+import english from '#workshop/simulator/texts/en-US.ts';
+import chinese from '#workshop/simulator/texts/zh-TW.ts';
 import { readFile } from 'node:fs/promises';
 import { readLogFile } from '#events/log-file.ts';
 import { shoot } from './shots.ts';

@@ -1,12 +1,11 @@
 import type enUS from './en-US/index.ts';
 import type report from './en-US/report.ts';
-import type simulator from './en-US/simulator.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type testTabs from './en-US/test-tabs.ts';
 
 /** The same keys with any text; plural forms may differ by language. */
-type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };
+export type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };
 
 export type Texts = Widen<typeof enUS>;
 
@@ -18,9 +17,6 @@ export type SupportTexts = Widen<typeof support>;
 
 /** The texts of reporting a problem, which come with its sheet. */
 export type ReportTexts = Widen<typeof report>;
-
-/** The table simulator's, which come with it. */
-export type SimulatorTexts = Widen<typeof simulator>;
 
 /** What the two halves of the support page are called; they come with it. */
 export type TestTabsTexts = Widen<typeof testTabs>;

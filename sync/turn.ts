@@ -63,8 +63,3 @@ export function newId(turn: Turn): string {
 export function viewOf({ knowledge }: PhoneState): CartView {
   return knowledge.merged.view;
 }
-
-/** `ms`, jittered: from half of it to one and a half. */
-export function jittered({ chance }: Moment, ms: number): number {
-  return ms * (0.5 + chance);
-}

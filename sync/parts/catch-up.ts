@@ -2,6 +2,7 @@
 import type { Sync } from '#contract/cart.ts';
 import { emptyLog } from '#events/log.ts';
 import { includes, reach, union } from '#events/version-vector.ts';
+import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import type { Moment } from '../input.ts';
@@ -11,7 +12,7 @@ import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from '../state.ts';
 import { postStuck } from './tabs.ts';
-import { change, jittered, send, viewOf, type Turn } from '../turn.ts';
+import { change, send, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
 
 /** While the table group is silent the server is asked this often, ms. */
@@ -178,14 +179,14 @@ function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }
 function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused' | 'busy', atLeastMs = 0): void {
   const { delayMs } = turn.state.catchUp;
   const isAwaited = turn.moment.looking && turn.state.knowledge.log.pending.size > 0;
-  const most = why === 'noAnswer' && isAwaited ? untilNextSign(turn.moment) : Infinity;
-  const ms = Math.max(Math.min(jittered(turn.moment, delayMs), most), atLeastMs);
+  const atMostMs = why === 'noAnswer' && isAwaited ? untilNextSign(turn.moment) : Infinity;
+  const ms = pauseMs(turn.moment.chance, delayMs, { atMostMs, atLeastMs });
   change(turn, 'catchUp', {
     isWanted: true,
     // What is asked after a pause does not follow at once.
     questions: 0,
     wait: { why, at: turn.moment.uptime + ms },
-    delayMs: Math.min(delayMs * 2, backOff.maxMs),
+    delayMs: doubled(backOff, delayMs),
   });
 }
 

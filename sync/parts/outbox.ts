@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
+import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { BatchOutcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
@@ -14,7 +15,7 @@ import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused, staleCodes } from './refusals.ts';
 import type { OutboxState, PhoneState, RequestUnderWay, Wait } from '../state.ts';
 import { publishAccepted } from './table.ts';
-import { change, jittered, send, viewOf, type Turn } from '../turn.ts';
+import { change, send, viewOf, type Turn } from '../turn.ts';
 import { ownOrderDetail } from '../wire/order-detail.ts';
 
 /** G4, G7: between two tries, ms, doubled each time; `visibleMaxMs` while the diner looks and nobody said no. */
@@ -137,7 +138,7 @@ function giveUpWhatHangs(turn: Turn): void {
   turn.effects.push({ kind: 'giveUp', number: underWay.number });
   ended(turn, []);
   unsent(turn, underWay.events);
-  change(turn, 'outbox', { hangsAfterMs: Math.min(outbox.hangsAfterMs * 2, hangsAfter.maxMs) });
+  change(turn, 'outbox', { hangsAfterMs: doubled(hangsAfter, outbox.hangsAfterMs) });
 }
 
 /** G7: a tap, or the diner looks again: nothing waits because nobody answered. */
@@ -194,12 +195,12 @@ function takeRefusal(
 
 function pause(turn: Turn, why: Wait['why'], atLeastMs = 0): void {
   const { delayMs } = turn.state.outbox;
-  const { looking, uptime } = turn.moment;
-  const most = why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs;
-  const ms = Math.max(jittered(turn.moment, Math.min(delayMs, most)), atLeastMs);
+  const { looking, uptime, chance } = turn.moment;
+  const mostMs = why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs;
+  const ms = pauseMs(chance, delayMs, { mostMs, atLeastMs });
   change(turn, 'outbox', {
     wait: { why, at: uptime + ms },
-    delayMs: Math.min(delayMs * 2, backOff.maxMs),
+    delayMs: doubled(backOff, delayMs),
   });
 }
 

@@ -2,6 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/version-vector.ts';
+import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { takeSync } from '../dialect/aware.ts';
 import { dialectOf } from '../dialect/dialects.ts';
@@ -14,7 +15,7 @@ import type { Answer, PlacementOutcome } from '../ports/transport.ts';
 import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
-import { change, jittered, newId, notify, send, viewOf, type Turn } from '../turn.ts';
+import { change, newId, notify, send, viewOf, type Turn } from '../turn.ts';
 import { tableOrderDetail } from '../wire/order-detail.ts';
 import { isIn, orderTrace } from '../wire/order-trace.ts';
 
@@ -283,8 +284,8 @@ function keepOnOrEnd(turn: Turn, result: PlaceResult): void {
   const { keepOn } = turn.state.placement;
   if (!keepOn) return;
   if (result.kind === 'unknown') {
-    const at = turn.moment.uptime + jittered(turn.moment, keepOn.waitMs);
-    const waitMs = Math.min(keepOn.waitMs * 2, keepAsking.maxMs);
+    const at = turn.moment.uptime + pauseMs(turn.moment.chance, keepOn.waitMs);
+    const waitMs = doubled(keepAsking, keepOn.waitMs);
     return change(turn, 'placement', { keepOn: { ...keepOn, at, waitMs } });
   }
   change(turn, 'placement', { keepOn: undefined });

@@ -2,12 +2,11 @@ import i18next from 'i18next';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import english from '#locales/en-US/simulator.ts';
-import chinese from '#locales/zh-TW/simulator.ts';
+import english from './texts/en-US.ts';
+import chinese from './texts/zh-TW.ts';
 import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { low, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import { colour, low, size, space, type, up } from '#src/kit/theme/tokens.ts';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { BackBar } from '#src/kit/ui/layers/BackBar.tsx';
@@ -22,6 +21,12 @@ import { TableTop } from './table/TableTop.tsx';
 import { Trace } from './Trace.tsx';
 import { VerdictBox } from './table/VerdictBox.tsx';
 import { useRun } from './run/use-run.ts';
+
+declare module '#src/kit/i18n/i18n.ts' {
+  interface TextsOfPages {
+    readonly simulator: typeof english;
+  }
+}
 
 i18next.addResourceBundle('en-US', 'simulator', english);
 i18next.addResourceBundle('zh-TW', 'simulator', chinese);

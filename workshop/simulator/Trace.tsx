@@ -1,8 +1,7 @@
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 /** The simulation's own lines, as the tests print them. */
 export const Trace = memo(function Trace({ notes }: { notes: readonly string[] }) {

@@ -1,14 +1,13 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 
 /** CD7: asked once, before the first dish. */
 export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {
@@ -16,7 +15,7 @@ export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupPr
   return (
     <Sheet
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('name.title')}
       description={t('name.text')}
       closable={closable}
@@ -60,7 +59,7 @@ function NameForm({ onDone }: { onDone(): void }) {
   };
 
   return (
-    <Form onSubmit={(event) => void handleSubmit(event)} noValidate>
+    <Stack as="form" $gap="xl" $above="sm" onSubmit={(event) => void handleSubmit(event)} noValidate>
       <TextField
         ref={input}
         data-autofocus
@@ -78,13 +77,6 @@ function NameForm({ onDone }: { onDone(): void }) {
       <Button type="submit" wide busy={busy}>
         {t('name.save')}
       </Button>
-    </Form>
+    </Stack>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xl};
-  padding-top: ${space.sm};
-`;

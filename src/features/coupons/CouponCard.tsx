@@ -3,8 +3,7 @@ import { styled } from 'styled-components';
 import type { Coupon, CouponState } from '#contract/coupon.ts';
 import { discountType } from '#projections/coupon.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 

@@ -5,17 +5,16 @@ import { couponStates, type CouponState } from '#contract/coupon.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
+import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { Stack } from '#src/kit/ui/Stack.tsx';
 import { CouponCard } from './CouponCard.tsx';
 
 /** The member's coupons in one state, with the way to the other two. */
 function CouponPage({ state }: { state: CouponState }) {
-  const { t } = useTranslation(['member', 'common']);
+  const { t } = useTranslation('member');
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
   const { data, isError, isPaused, isFetching, refetch } = useCoupons(merchantId, state, useLanguage());
@@ -48,15 +47,8 @@ function CouponPage({ state }: { state: CouponState }) {
       ) : (
         !isError && !isPaused && <Skeleton $height="7rem" />
       )}
-      {data?.list.length === 0 && <Empty>{t(`coupons.none.${state}`)}</Empty>}
-      {!data && (isError || isPaused) && (
-        <Empty role="alert">
-          {t('common:failure.network')}
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            {t('common:retry')}
-          </Button>
-        </Empty>
-      )}
+      {data?.list.length === 0 && <ListEmpty>{t(`coupons.none.${state}`)}</ListEmpty>}
+      {!data && (isError || isPaused) && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
     </HeaderOnlyLayout>
   );
 }
@@ -89,13 +81,4 @@ const Tab = styled(NavLink)`
     background: ${colour('surface')};
     border-color: ${colour('line')};
   }
-`;
-
-const Empty = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: ${space.lg};
-  padding-block: ${space.giant};
-  text-align: center;
-  color: ${colour('textMuted')};
 `;

@@ -13,11 +13,11 @@ import type { TableNotice } from '#sync/table-notice.ts';
 import { announce } from '#src/kit/ui/feedback/announce.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
-import { usePeerAdditions } from './peer-additions.ts';
+import { useAfterQuiet } from '#src/kit/ui/use-after-quiet.ts';
+import { summed, type PeerAddition } from './peer-additions.ts';
 import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 
-const loadSubmitted = () => import('./OrderSubmittedDialog.tsx');
-const loadUpdated = () => import('./OrderUpdatedDialog.tsx');
+const loadOrder = () => import('./OrderDialog.tsx');
 const loadEnded = () => import('./SessionEndedDialog.tsx');
 
 type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
@@ -32,8 +32,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const links = useLinks();
-  const submitted = useLazyPopup(loadSubmitted);
-  const updated = useLazyPopup(loadUpdated);
+  const { Popup: OrderDialog, fetchCode: fetchOrderDialog } = useLazyPopup(loadOrder);
   const ended = useLazyPopup(loadEnded);
   const mayViewDetail = useMayViewDetail();
   const [order, setOrder] = useState<OrderNotice>();
@@ -43,7 +42,8 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const nameOf = (userName: string) => userName || t('notices.someone');
   const dishName = useDishName();
   const language = useLanguage();
-  const sayAddition = usePeerAdditions((additions) => {
+  const sayAddition = useAfterQuiet((taps: readonly PeerAddition[]) => {
+    const additions = summed(taps);
     const [first, ...more] = additions;
     if (!first) return;
     const names = [...new Set(additions.map(({ userName }) => nameOf(userName)))];
@@ -73,13 +73,11 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     // Who placed it hears of it on the page where it was placed.
     if (notice.mine) return;
     engine?.refresh();
-    const isSubmitted = notice.kind === 'orderSubmitted';
-    if (await (isSubmitted ? submitted : updated).fetchCode()) {
+    if (await fetchOrderDialog()) {
       setOrder(notice);
       setOrderShown(true);
     } else {
-      const words = isSubmitted ? 'order:submitted.by' : 'order:updated.by';
-      showToast(t(words, { name: nameOf(notice.userName) }));
+      showToast(t(`order:${kindOf(notice)}.by`, { name: nameOf(notice.userName) }));
     }
   };
   /** CE9, CE10: a code that has words of its own; else what failed, a fetch in the server's words. */
@@ -134,12 +132,12 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };
 
-  const OrderDialog = order?.kind === 'orderUpdated' ? updated.Popup : submitted.Popup;
   return (
     <>
       {OrderDialog && order && (
         <OrderDialog
           open={isOrderShown}
+          kind={kindOf(order)}
           userName={nameOf(order.userName)}
           onClose={() => setOrderShown(false)}
           onAddItem={handleAddItem}
@@ -151,6 +149,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       )}
     </>
   );
+}
+
+function kindOf({ kind }: OrderNotice) {
+  return kind === 'orderSubmitted' ? 'submitted' : 'updated';
 }
 
 /** A dish's name in the diner's language, if the menu is at hand. */

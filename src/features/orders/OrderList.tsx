@@ -7,9 +7,9 @@ import { orderStatus, wordOf } from '#contract/states.ts';
 import { useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
+import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, hoverable, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
@@ -21,7 +21,7 @@ import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation('order');
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
   const orders = useOrderList(merchantId);
@@ -47,20 +47,13 @@ export default function OrderList() {
       )}
       {!list && !hasFailed && <Skeleton $height="6rem" />}
       {list?.length === 0 && (
-        <Empty>
+        <ListEmpty>
           <ReceiptText aria-hidden />
           <p>{t('list.empty')}</p>
           <LinkButton to={links.order(merchantId)}>{t('detail.toMenu')}</LinkButton>
-        </Empty>
+        </ListEmpty>
       )}
-      {hasFailed && (
-        <Empty role="alert">
-          <p>{t('common:failure.network')}</p>
-          <Button variant="secondary" onClick={() => void (list ? fetchNextPage() : refetch())}>
-            {t('common:retry')}
-          </Button>
-        </Empty>
-      )}
+      {hasFailed && <ListFailed onRetry={() => void (list ? fetchNextPage() : refetch())} />}
       {list && hasNextPage && !hasFailed && (
         <div ref={end}>
           <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>
@@ -81,7 +74,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
   return (
     <li>
       <Row to={to}>
-        <Words>
+        <Text as="div" $grow>
           <Text as="h2" $type="strong">
             {t('detail.serial', { serial: order.serial })}
           </Text>
@@ -96,7 +89,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
               .filter(Boolean)
               .join(' · ')}
           </Text>
-        </Words>
+        </Text>
         <End>
           <Price amount={order.totalAmount ?? '0'} currency={currency} />
           <Text as="span" $type="small" $colour="textMuted">
@@ -131,29 +124,10 @@ const Row = styled(Link)`
   }
 `;
 
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
-
 const End = styled.div`
   display: flex;
   flex-direction: column;
   align-items: flex-end;
   gap: ${space.xs};
   ${type.strong};
-`;
-
-const Empty = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: ${space.lg};
-  padding-block: ${space.giant};
-  text-align: center;
-  color: ${colour('textMuted')};
-
-  > svg {
-    width: ${size.step};
-    height: ${size.step};
-  }
 `;

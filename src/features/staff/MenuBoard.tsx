@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import { setSoldOut, type StaffIdentity } from '#contract/staff.ts';
 import type { Product } from '#contract/merchant.ts';
 import { matching } from '#projections/menu-search.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { sayFailure } from './calls/say-failure.ts';
@@ -62,7 +61,9 @@ function Dish({ product: { id, name, soldOut } }: { product: Product }) {
           checked={isSoldOut}
           onChange={handleChange}
         />
-        <Name>{name}</Name>
+        <Text as="span" $type="strong" $grow>
+          {name}
+        </Text>
         <Text as="span" $type="small" $colour="textMuted">
           {t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}
         </Text>
@@ -95,10 +96,4 @@ const Row = styled.label<{ $soldOut: boolean }>`
     height: ${size.tick};
     accent-color: ${colour('danger')};
   }
-`;
-
-const Name = styled.span`
-  flex: 1;
-  min-width: 0;
-  ${type.strong};
 `;

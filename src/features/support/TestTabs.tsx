@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import english from '#locales/en-US/test-tabs.ts';
 import chinese from '#locales/zh-TW/test-tabs.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 i18next.addResourceBundle('en-US', 'testTabs', english);
 i18next.addResourceBundle('zh-TW', 'testTabs', chinese);

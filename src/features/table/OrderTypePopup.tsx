@@ -10,8 +10,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
@@ -29,7 +28,7 @@ export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupP
   return (
     <Sheet
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('orderType.title')}
       closable={closable}
       height="part"

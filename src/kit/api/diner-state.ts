@@ -97,22 +97,14 @@ function writeTable(table: AtTable | undefined): void {
 }
 
 function readTable(): AtTable | undefined {
-  try {
-    const table: unknown = JSON.parse(localValue.get(storageKeys.table) ?? 'null');
-    return isTable(table) ? table : undefined;
-  } catch {
-    return undefined;
-  }
+  const table = localValue.json(storageKeys.table);
+  return isTable(table) ? table : undefined;
 }
 
 function readEarlierIds(): EarlierIds | undefined {
-  try {
-    const kept = JSON.parse(localValue.get(storageKeys.earlierIds) ?? 'null') as Partial<EarlierIds> | null;
-    const { sessionId, userIds } = kept ?? {};
-    return typeof sessionId === 'string' && Array.isArray(userIds) ? { sessionId, userIds } : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = localValue.json(storageKeys.earlierIds) as Partial<EarlierIds> | null | undefined;
+  const { sessionId, userIds } = kept ?? {};
+  return typeof sessionId === 'string' && Array.isArray(userIds) ? { sessionId, userIds } : undefined;
 }
 
 /** Who the kept token is, as far as the phone knows without asking: enough to open the cart at once. */

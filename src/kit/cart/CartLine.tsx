@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from './order-place.ts';
 import type { PricedLine } from './priced-line.ts';

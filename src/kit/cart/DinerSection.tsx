@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { useOrderPlace } from './order-place.ts';
 import type { PricedDiner } from './priced-line.ts';
 
@@ -26,7 +26,7 @@ export function DinerSection({ priced: { diner, subtotal }, within, children }: 
 
   return (
     <Section aria-labelledby={within === undefined ? id : `${within} ${id}`}>
-      <Head>
+      <Row $gap="md" $lineGap="xs" $align="center" $wrap $below="xs">
         <Avatar userId={diner.userId} name={name} />
         <Name id={id}>
           <DinerName name={name} mine={diner.mine} />
@@ -34,7 +34,7 @@ export function DinerSection({ priced: { diner, subtotal }, within, children }: 
         <Subtotal>
           <Price amount={subtotal} currency={currency} />
         </Subtotal>
-      </Head>
+      </Row>
       <ul>{children}</ul>
     </Section>
   );
@@ -44,14 +44,6 @@ const Section = styled.section`
   & + & {
     margin-top: ${space.xxl};
   }
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.xs} ${space.md};
-  padding-bottom: ${space.xs};
 `;
 
 const Name = styled.h3`

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, longWords, space } from '#src/kit/theme/tokens.ts';
+import { border, colour, longWords, space } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { PricedLine } from './priced-line.ts';
 

@@ -2,8 +2,7 @@ import { Clock, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LineState } from '#src/runtime/cart/table-cart.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 
 /** How far a line's last change has come. What is confirmed is said to screen readers only. */

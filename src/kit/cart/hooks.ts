@@ -1,4 +1,12 @@
-import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/presence.ts';
 import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';
@@ -85,12 +93,9 @@ export function useCartCommands(): CartCommands | undefined {
 /** Calls `handle` with what happens at the table while the component is shown. */
 export function useTableNotices(handle: (notice: TableNotice) => void): void {
   const engine = use(CartContext);
-  const latest = useRef(handle);
+  const heard = useEffectEvent(handle);
   useEffect(() => {
-    latest.current = handle;
-  });
-  useEffect(() => {
-    const subscription = (engine?.notices ?? EMPTY).subscribe((notice) => latest.current(notice));
+    const subscription = (engine?.notices ?? EMPTY).subscribe((notice) => heard(notice));
     return () => subscription.unsubscribe();
   }, [engine]);
 }

@@ -10,19 +10,10 @@ export interface Names {
 
 /** The names that this diner gave while the server could not be reached. */
 export function unsavedName(memberId: string | undefined): Names | undefined {
-  try {
-    const kept = JSON.parse(localValue.get(storageKeys.unsavedName) ?? 'null') as Record<
-      string,
-      unknown
-    > | null;
-    if (!kept || memberId === undefined || kept['memberId'] !== memberId) return undefined;
-    const { firstName, lastName } = kept;
-    return typeof firstName === 'string' && typeof lastName === 'string'
-      ? { firstName, lastName }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = localValue.json(storageKeys.unsavedName) as Record<string, unknown> | null | undefined;
+  if (!kept || memberId === undefined || kept['memberId'] !== memberId) return undefined;
+  const { firstName, lastName } = kept;
+  return typeof firstName === 'string' && typeof lastName === 'string' ? { firstName, lastName } : undefined;
 }
 
 /** Shows the names at once, and keeps them over a reload until the server has them. */

@@ -3,22 +3,22 @@ import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import type enUS from '#locales/en-US/index.ts';
 import type report from '#locales/en-US/report.ts';
-import type simulator from '#locales/en-US/simulator.ts';
 import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
 import type testTabs from '#locales/en-US/test-tabs.ts';
 
+/** Texts that come with the pages and sheets that need them; the simulator adds its own. */
+export interface TextsOfPages {
+  readonly staff: typeof staff;
+  readonly support: typeof support;
+  readonly report: typeof report;
+  readonly testTabs: typeof testTabs;
+}
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** The last ones come with the pages and sheets that need them. */
-    resources: typeof enUS & {
-      staff: typeof staff;
-      support: typeof support;
-      report: typeof report;
-      simulator: typeof simulator;
-      testTabs: typeof testTabs;
-    };
+    resources: typeof enUS & TextsOfPages;
   }
 }
 

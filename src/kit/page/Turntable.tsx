@@ -1,6 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { colour, dinerColour } from '#src/kit/theme/colour.ts';
-import { motion, size } from '#src/kit/theme/tokens.ts';
+import { colour, dinerColour, motion, size } from '#src/kit/theme/tokens.ts';
 
 /** Where the dishes stand: so many around the middle. */
 const seats = 6;

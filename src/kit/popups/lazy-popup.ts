@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
@@ -64,4 +65,40 @@ export function useLazyPart<Props>(
     };
   }, [isHere, needed, fetchCode]);
   return part;
+}
+
+/** A popup that a tap opens over the page, with a Back of its own. */
+interface TappedPopup<Props> extends Pick<LazyPopup<Props>, 'Popup'> {
+  readonly isOpen: boolean;
+  open(): void;
+  close(): void;
+}
+
+/** Its code comes with the first tap. `mayStand`: false while there is nothing to show in it. */
+export function useTappedPopup<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  mayStand = true,
+): TappedPopup<Props> {
+  const { t } = useTranslation();
+  const { Popup, fetchCode } = useLazyPopup(load);
+  const [asked, setAsked] = useState(false);
+  const isOpen = asked && mayStand;
+  const close = () => setAsked(false);
+  useBackLayer(isOpen, close);
+  const open = async () => {
+    if (await fetchCode()) setAsked(true);
+    else showToast(t('error.popup'));
+  };
+  return { Popup, isOpen, open: () => void open(), close };
+}
+
+/** The same with code that follows as soon as the page stands. */
+export function useTappedPart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): TappedPopup<Props> {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useBackLayer(isOpen, close);
+  const { Popup } = useLazyPart(load, { needed: isOpen, giveUp: close });
+  return { Popup, isOpen, open: () => setOpen(true), close };
 }

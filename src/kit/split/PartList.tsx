@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Amount } from '#projections/money.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';

@@ -1,9 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { payersOf, type Sharing } from '#projections/split.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { SharedLine } from './SharedLine.tsx';
 import type { TableBill } from './table-bill.ts';
@@ -26,7 +23,9 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, onShar
       <Text as="h3" $type="heading" id={id}>
         {t('dishes')}
       </Text>
-      <Hint>{t('dishesHint')}</Hint>
+      <Text $colour="textMuted" $below="xs">
+        {t('dishesHint')}
+      </Text>
       <ul>
         {lines.map((line) => (
           <SharedLine
@@ -44,8 +43,3 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, onShar
     </section>
   );
 }
-
-const Hint = styled.p`
-  padding-bottom: ${space.xs};
-  color: ${colour('textMuted')};
-`;

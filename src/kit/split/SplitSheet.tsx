@@ -44,7 +44,7 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('title')}
       description={note}
       height="tall"

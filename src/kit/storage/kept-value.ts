@@ -19,7 +19,7 @@ export function keptValue<Value>(key: string, read: (kept: unknown) => Value): K
     for (const listener of listeners) listener();
   };
   return {
-    get: () => (current ??= { value: read(parsed(localValue.get(key))) }).value,
+    get: () => (current ??= { value: read(localValue.json(key)) }).value,
     set(value) {
       current = { value };
       localValue.set(key, JSON.stringify(value));
@@ -39,12 +39,4 @@ export function keptValue<Value>(key: string, read: (kept: unknown) => Value): K
 /** The value, followed while it changes. */
 export function useKeptValue<Value>(kept: KeptValue<Value>): Value {
   return useSyncExternalStore(kept.subscribe, kept.get);
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,25 @@
 /** A value in one of the browser's storages; a blocked storage reads as empty and forgets what is set. */
 export interface ValueStore {
   get(key: string): string | undefined;
+  /** What was kept as JSON; undefined when there is none, or it can't be read. */
+  json(key: string): unknown;
   /** undefined removes it. */
   set(key: string, value: string | undefined): void;
 }
 
 function storeOn(storage: () => Storage): ValueStore {
+  const get = (key: string) => {
+    try {
+      return storage().getItem(key) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
   return {
-    get(key) {
+    get,
+    json(key) {
       try {
-        return storage().getItem(key) ?? undefined;
+        return JSON.parse(get(key) ?? '') as unknown;
       } catch {
         return undefined;
       }

@@ -1,7 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
-import { colour, colourValues } from './colour.ts';
 import type { AppTheme } from './theme.ts';
-import { border, radius, size, space, type } from './tokens.ts';
+import { border, colour, radius, size, space, type } from './tokens.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
 export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
@@ -56,3 +55,12 @@ export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: stri
     }
   }
 `;
+
+/** What the references stand for: declarations for the root of the page. */
+function colourValues({ colour: colours, diners }: AppTheme): string {
+  const ofApp = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
+  const ofDiners = diners.flatMap((diner, hue) =>
+    Object.entries(diner).map(([part, value]) => `--diner-${hue}-${part}: ${value};`),
+  );
+  return [...ofApp, ...ofDiners].join(' ');
+}

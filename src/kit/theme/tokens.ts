@@ -1,7 +1,21 @@
 /**
- * Measures that are the same in every theme: space, type, shape, motion, layers, breakpoints.
- * Components take their sizes from here and their colours from the theme, and write neither themselves.
+ * What a styled part is made of: the theme's colours by name, and measures that are the same in every theme (space, type,
+ * shape, motion, layers, breakpoints). Components write neither colours nor sizes themselves.
  */
+import type { Colours, DinerColour } from './theme.ts';
+
+/**
+ * The theme's colour of this name, for use in a styled part: `` color: ${colour('textMuted')}; ``.
+ * A reference, so that a part's style is the same text in every theme, and another theme renders nothing anew.
+ */
+export function colour(name: keyof Colours): string {
+  return `var(--${name})`;
+}
+
+/** One of the colours of the diner with this hue, an index into the theme's `diners`. */
+export function dinerColour(hue: number, part: keyof DinerColour): string {
+  return `var(--diner-${hue}-${part})`;
+}
 
 /** Steps of 4 px (in rem, so that they grow with the diner's text size). */
 export const space = {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { cramped, safe, size, space } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, safe, size, space } from '#src/kit/theme/tokens.ts';
 
 /** The frame of a page that is read from top to bottom: one column, in the middle of a wide screen. */
 export const Column = styled.main<{ $footed?: boolean; $wide?: boolean | undefined }>`
@@ -15,4 +15,13 @@ export const Column = styled.main<{ $footed?: boolean; $wide?: boolean | undefin
   ${cramped} {
     padding-inline: ${space.md};
   }
+`;
+
+/** What stays in sight at the end of a column that is `$footed`. */
+export const ColumnFoot = styled.div`
+  position: sticky;
+  bottom: 0;
+  margin-top: auto;
+  padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
+  background: ${colour('page')};
 `;

@@ -1,4 +1,5 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
+import { doubled, pauseMs } from '#sync/back-off.ts';
 import { sleep, type Environment } from '../environment.ts';
 import { coalesced, fitting, type OutgoingMessage } from './outgoing.ts';
 import type { TableGroup } from './table-group.ts';
@@ -24,7 +25,7 @@ export function steadyGroup(group: TableGroup, env: Environment): TableGroup {
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       tryNow = resolve;
-      void sleep(env, ms * (0.5 + env.random())).then(resolve);
+      void sleep(env, pauseMs(env.random(), ms)).then(resolve);
     });
 
   const deliver = async () => {
@@ -38,7 +39,7 @@ export function steadyGroup(group: TableGroup, env: Environment): TableGroup {
       }
       if (closed) return;
       await pause(delay);
-      delay = Math.min(delay * 2, retry.maxMs);
+      delay = doubled(retry, delay);
       queue = together(queue);
     }
   };

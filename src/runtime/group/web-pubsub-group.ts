@@ -1,5 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
+import { doubled, pauseMs } from '#sync/back-off.ts';
 import { sleep, type Environment } from '../environment.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { readMessage } from './incoming.ts';
@@ -79,8 +80,8 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
       } catch (error) {
         console.warn('table group: not connected', error);
         void attempt.dispose();
-        await sleep(env, delay * (0.5 + env.random()));
-        delay = Math.min(delay * 2, retry.maxMs);
+        await sleep(env, pauseMs(env.random(), delay));
+        delay = doubled(retry, delay);
       }
     }
   };

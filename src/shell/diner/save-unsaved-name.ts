@@ -2,6 +2,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { dropUnsavedName, hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { browserEnvironment } from '#src/runtime/browser-environment.ts';
 import { sleep } from '#src/runtime/environment.ts';
+import { doubled, pauseMs } from '#sync/back-off.ts';
 import { saveUnsavedName } from './diner-actions.ts';
 
 /** How long to wait before the server is told a name again, ms; the network's return cuts it short. */
@@ -10,8 +11,8 @@ const again = { firstMs: 2_000, maxMs: 30_000 };
 /** Tries until the server knows the name, will not have it, or `isOver` says that somebody else tries. */
 export async function keepSavingName(isOver: () => boolean): Promise<void> {
   const env = browserEnvironment();
-  for (let wait = again.firstMs; ; wait = Math.min(wait * 2, again.maxMs)) {
-    await sleep(env, wait * (0.5 + env.random()));
+  for (let wait = again.firstMs; ; wait = doubled(again, wait)) {
+    await sleep(env, pauseMs(env.random(), wait));
     if (isOver() || !hasUnsavedName()) return;
     try {
       return await saveUnsavedName();

@@ -2,8 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   readonly icon: LucideIcon;

@@ -5,8 +5,7 @@ import type { HandStep, TableAction } from '#workshop/simulation/live/actions/ac
 import type { PhoneShown } from '#workshop/simulation/live/table-shown.ts';
 import { itemOf, notes } from '#workshop/simulation/servers/menu.ts';
 import type { Item } from '#events/item.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';

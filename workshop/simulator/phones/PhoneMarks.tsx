@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PhoneShown } from '#workshop/simulation/live/table-shown.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { useSimulatorWords } from '../parts/words.ts';
 
 type Tone = 'plain' | 'warning' | 'danger';

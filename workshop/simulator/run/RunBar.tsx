@@ -3,8 +3,19 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, layer, low, radius, safe, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import {
+  border,
+  colour,
+  figures,
+  layer,
+  low,
+  radius,
+  safe,
+  size,
+  space,
+  type,
+  up,
+} from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';

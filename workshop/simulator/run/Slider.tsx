@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {

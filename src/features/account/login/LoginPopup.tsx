@@ -22,7 +22,7 @@ export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps
   return (
     <FullScreen
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('login.title')}
       closable={closable}
       // Over a page that could be read, its language is chosen already.

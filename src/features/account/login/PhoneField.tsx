@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { Row, Stack } from '#src/kit/ui/Stack.tsx';

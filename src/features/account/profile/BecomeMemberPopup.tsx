@@ -5,8 +5,7 @@ import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space } from '#src/kit/theme/tokens.ts';
+import { colour, space } from '#src/kit/theme/tokens.ts';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 
 /** CD3: what a new member is asked once. */
@@ -21,7 +20,7 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
   return (
     <FullScreen
       open={open}
-      onOpenChange={() => void onAnswer(false)}
+      onClose={() => void onAnswer(false)}
       title={t('become.title')}
       closable={closable}
     >

@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Wheels } from '#src/kit/ui/controls/Wheel.tsx';
@@ -46,7 +45,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
           {error}
         </Text>
       )}
-      <Sheet open={isOpen} onOpenChange={setOpen} title={t('form.birthday')}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('form.birthday')}>
         <Chooser
           start={known ?? today()}
           onChoose={(chosen) => {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartPart } from '#src/kit/cart/hooks.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { flat, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, flat, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';

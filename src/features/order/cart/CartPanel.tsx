@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { CartContents } from './CartContents.tsx';

@@ -22,9 +22,7 @@ export function CartSheet({ open, onClose, onClosed, onReview, onSwap }: Props) 
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       onClosed={onClosed}
       title={t(isAlone ? 'titleAlone' : 'title')}
       height="tall"

@@ -41,7 +41,7 @@ export const ClearCart = memo(function ClearCart() {
       </Button>
       <Dialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('clearTitle')}
         text={hasOthers ? t('clearTextTable', { list: whose }) : t('clearText')}
         actions={

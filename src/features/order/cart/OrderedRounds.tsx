@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import { sum } from '#projections/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
@@ -14,6 +13,8 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
 import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {
@@ -34,14 +35,16 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
       <Summary>
         <span>
           {t('ordered.title')}
-          <Small>{t('ordered.rounds', { count: rounds.length })}</Small>
+          <Text as="span" $type="small" $colour="textMuted" $block>
+            {t('ordered.rounds', { count: rounds.length })}
+          </Text>
         </span>
         <Price amount={sum(lines.map(amountOf))} currency={currency} />
         <ChevronDown aria-hidden />
       </Summary>
       <ul>
         {lines.map((line) => (
-          <Row key={line.id}>
+          <Row as="li" $gap="sm" $align="center" $above="xs" $below="xs" key={line.id}>
             <Avatar size="sm" userId={line.userId} name={whose(line)} />
             <VisuallyHidden>{whose(line)}</VisuallyHidden>
             <Count>{line.quantity} ×</Count>
@@ -90,19 +93,6 @@ const Summary = styled.summary`
     flex: 1;
     min-width: 0;
   }
-`;
-
-const Small = styled.span`
-  display: block;
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-const Row = styled.li`
-  display: flex;
-  align-items: center;
-  gap: ${space.sm};
-  padding-block: ${space.xs};
 `;
 
 const Count = styled.span`

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { colour, dinerColour } from '#src/kit/theme/colour.ts';
-import { figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+import { colour, dinerColour, figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { useCartPart } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { useDinerHues } from '#src/kit/ui/diners/diner-colour.ts';

@@ -2,8 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
 /** How many changes wait for a connection; nothing while there is one. */
 export function WaitingChip() {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { useDish } from './use-dish.ts';
 import { OthersBadge } from './OthersBadge.tsx';

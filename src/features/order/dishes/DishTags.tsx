@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens, diets, type Product } from '#contract/merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
 type Diet = (typeof diets)[number];
 type Tone = 'accentText' | 'danger' | 'success';

@@ -1,8 +1,7 @@
 import { styled } from 'styled-components';
 import type { Product } from '#contract/merchant.ts';
 import { marked } from '#projections/plain-text.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { type } from '#src/kit/theme/tokens.ts';
+import { colour, type } from '#src/kit/theme/tokens.ts';
 import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 
 interface Props {

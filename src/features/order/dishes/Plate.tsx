@@ -2,8 +2,7 @@ import { memo } from 'react';
 import { styled } from 'styled-components';
 import { Utensils } from 'lucide-react';
 import type { Product } from '#contract/merchant.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 
 interface Props {

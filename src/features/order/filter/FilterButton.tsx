@@ -1,12 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { filterSize } from '#projections/menu-filter.ts';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { useDishFilter } from './dish-filter.ts';
 
@@ -16,17 +13,14 @@ const loadFilter = () => import('./FilterSheet.tsx');
 export function FilterButton() {
   const { t } = useTranslation('menu');
   const count = filterSize(useDishFilter());
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  useBackLayer(isOpen, close);
-  const { Popup: FilterSheet } = useLazyPart(loadFilter, { needed: isOpen, giveUp: close });
+  const { Popup: FilterSheet, isOpen, open, close } = useTappedPart(loadFilter);
 
   return (
     <Place>
       <IconButton
         label={count > 0 ? t('filter.openSet', { count }) : t('filter.open')}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <SlidersHorizontal aria-hidden />
       </IconButton>

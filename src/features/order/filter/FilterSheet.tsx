@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens } from '#contract/merchant.ts';
 import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu-filter.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
@@ -34,9 +33,7 @@ export default function FilterSheet({ open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('filter.title')}
       footer={
         <Foot>

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
 import { calmly } from '#src/kit/theme/calmly.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly categories: readonly Category[];

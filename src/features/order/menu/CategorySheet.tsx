@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 
@@ -33,14 +32,7 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
   };
 
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      onClosed={handleClosed}
-      title={t('categories')}
-    >
+    <Sheet open={open} onClose={onClose} onClosed={handleClosed} title={t('categories')}>
       <List>
         {categories.map(({ id, name, products }) => (
           <li key={id}>

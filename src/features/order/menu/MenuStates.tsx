@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
+import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';

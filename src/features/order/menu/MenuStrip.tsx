@@ -1,10 +1,8 @@
 import { LayoutList } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/merchant.ts';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
+import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
@@ -23,10 +21,7 @@ interface Props {
 /** The ways through the menu: the filter, the sections as pills, and at their end all of them in a list. */
 export function MenuStrip({ categories, currentId, onJump }: Props) {
   const { t } = useTranslation('menu');
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  useBackLayer(isOpen, close);
-  const { Popup: CategorySheet } = useLazyPart(loadSections, { needed: isOpen, giveUp: close });
+  const { Popup: CategorySheet, isOpen, open, close } = useTappedPart(loadSections);
 
   return (
     <Strip>
@@ -36,7 +31,7 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
         label={t('allSections')}
         aria-haspopup="dialog"
         disabled={categories.length === 0}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <LayoutList aria-hidden />
       </IconButton>

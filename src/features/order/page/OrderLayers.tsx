@@ -12,7 +12,7 @@ import { showSection } from '../menu/show-section.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
-import { useTableNews } from '../together/use-table-news.ts';
+import { useTableNews } from '../together/table-news.ts';
 import type { Steps } from './use-step.ts';
 
 const loadTable = () => import('../together/TableSheet.tsx');

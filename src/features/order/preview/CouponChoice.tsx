@@ -7,8 +7,7 @@ import { couponDiscount, missingToThreshold } from '#projections/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/money.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
@@ -50,7 +49,7 @@ export function CouponChoice({ applied, subTotal, onChoose }: Props) {
         </Effect>
         <ChevronRight aria-hidden />
       </Row>
-      <Sheet open={isOpen} onOpenChange={setOpen} title={t('coupon.choose')}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('coupon.choose')}>
         <CouponList
           coupons={coupons}
           subTotal={subTotal}

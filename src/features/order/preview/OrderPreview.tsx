@@ -8,8 +8,7 @@ import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCartStatus, useTableCartWhile, usePresence } from '#src/kit/cart/hooks.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space } from '#src/kit/theme/tokens.ts';
+import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -97,9 +96,7 @@ export function OrderPreview({ open, onClose }: Props) {
   return (
     <FullScreen
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('preview.title')}
       header={member && <Avatar userId={member.id} name={nameOf({ mine: true, userName: '' })} />}
       footer={footer}

@@ -1,17 +1,18 @@
 import { styled } from 'styled-components';
-import { size, space } from '#src/kit/theme/tokens.ts';
+import { size } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
 export function PreviewLine({ priced }: { priced: PricedLine }) {
   const { currency } = useOrderPlace();
   return (
-    <Row>
+    <Row as="li" $gap="md" $lineGap="xs" $wrap $above="sm" $below="sm">
       <Text as="span" $type="strong" $colour="accentText" $figures>
         {priced.line.quantity}×
       </Text>
@@ -32,13 +33,6 @@ export function PreviewLine({ priced }: { priced: PricedLine }) {
     </Row>
   );
 }
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.xs} ${space.md};
-  padding-block: ${space.sm};
-`;
 
 const Words = styled.div`
   flex: 1 1 ${size.fewWords};

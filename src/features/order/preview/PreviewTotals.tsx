@@ -4,8 +4,7 @@ import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/money.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -32,7 +31,6 @@ export function PreviewTotals(props: Props) {
   const { totals, ofDishes, offline, failed, refusal, retrying, onRetry } = props;
   const { t } = useTranslation('cart');
   const language = useLanguage();
-  const { currency } = useOrderPlace();
 
   const reason =
     refusal instanceof ApiError && refusal.code !== undefined ? refusalText(refusal.code) : undefined;
@@ -46,12 +44,7 @@ export function PreviewTotals(props: Props) {
     return (
       <>
         <Stack as="dl" $gap="xs">
-          <Line>
-            <dt>{t('preview.subtotal')}</dt>
-            <dd>
-              <Price amount={ofDishes} currency={currency} />
-            </dd>
-          </Line>
+          <Sum label={t('preview.subtotal')} amount={ofDishes} />
         </Stack>
         <Banner tone="warning">
           <p>{t(offline ? 'preview.failedOffline' : 'preview.failed')}</p>
@@ -72,56 +65,52 @@ export function PreviewTotals(props: Props) {
     );
 
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
-  const hasDiscount = compareAmounts(totals.totalDiscountAmount, zero) > 0;
-  const hasCharge = compareAmounts(totals.totalChargeAmount, zero) > 0;
+  const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = totals;
   return (
     <Stack as="dl" $gap="xs">
-      <Line>
-        <dt>{t('preview.subtotal')}</dt>
-        <dd>
-          <Price amount={totals.subTotalAmount} currency={currency} />
-        </dd>
-      </Line>
-      {hasDiscount && (
-        <Line>
-          <dt>{t('preview.discount')}</dt>
-          <dd>
-            −<Price amount={totals.totalDiscountAmount} currency={currency} />
-          </dd>
-        </Line>
+      <Sum label={t('preview.subtotal')} amount={subTotalAmount} />
+      {isSome(totalDiscountAmount) && (
+        <Sum label={t('preview.discount')} amount={totalDiscountAmount} taken />
       )}
-      {hasCharge && (
-        <Line>
-          <dt>{t('preview.serviceCharge')}</dt>
-          <dd>
-            <Price amount={totals.totalChargeAmount} currency={currency} />
-          </dd>
-        </Line>
-      )}
+      {isSome(totalChargeAmount) && <Sum label={t('preview.serviceCharge')} amount={totalChargeAmount} />}
       {totals.orderTaxes.map((tax) => (
-        <Line key={tax.name}>
-          <dt>{t('preview.taxAt', { name: tax.name, rate: rate.format(Number(tax.rate)) })}</dt>
-          <dd>
-            <Price amount={tax.amount} currency={currency} />
-          </dd>
-        </Line>
+        <Sum
+          key={tax.name}
+          label={t('preview.taxAt', { name: tax.name, rate: rate.format(Number(tax.rate)) })}
+          amount={tax.amount}
+        />
       ))}
-      {totals.orderTaxes.length === 0 && compareAmounts(totals.totalTaxAmount, zero) > 0 && (
-        <Line>
-          <dt>{t('preview.tax')}</dt>
-          <dd>
-            <Price amount={totals.totalTaxAmount} currency={currency} />
-          </dd>
-        </Line>
+      {totals.orderTaxes.length === 0 && isSome(totalTaxAmount) && (
+        <Sum label={t('preview.tax')} amount={totalTaxAmount} />
       )}
-      <Total>
-        <dt>{t('preview.total')}</dt>
-        <dd>
-          <Price amount={totals.totalAmount} currency={currency} />
-        </dd>
-      </Total>
+      <Sum as={Total} label={t('preview.total')} amount={totalAmount} />
     </Stack>
   );
+}
+
+interface SumProps {
+  readonly as?: typeof Line;
+  readonly label: string;
+  readonly amount: Amount;
+  /** It is taken off. */
+  readonly taken?: boolean;
+}
+
+function Sum({ as: Part = Line, label, amount, taken }: SumProps) {
+  const { currency } = useOrderPlace();
+  return (
+    <Part>
+      <dt>{label}</dt>
+      <dd>
+        {taken && '−'}
+        <Price amount={amount} currency={currency} />
+      </dd>
+    </Part>
+  );
+}
+
+function isSome(amount: Amount): boolean {
+  return compareAmounts(amount, zero) > 0;
 }
 
 const Line = styled.div`

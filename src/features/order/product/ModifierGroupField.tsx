@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { ModifierGroup } from '#contract/merchant.ts';
 import { compareAmounts, zero } from '#projections/money.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, cramped, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, cramped, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { isFull, isRadio, missingIn, type Choices } from '../adding/choices.ts';
 
 interface Props {
@@ -30,11 +30,15 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
   return (
     <Group data-group={group.id} aria-describedby={`${id}-rule`} $wrong={wrong}>
       <Legend>{group.name}</Legend>
-      <Rule id={`${id}-rule`}>
+      <Row as="p" $gap="sm" $align="baseline" $type="small" $colour="textMuted" $below="xs" id={`${id}-rule`}>
         <Need $required={group.min > 0}>{group.min > 0 ? t('required') : t('optional')}</Need>
         <span>{useRule(group)}</span>
-      </Rule>
-      {wrong && <Missing role="alert">{t('missing', { count: missing, group: group.name })}</Missing>}
+      </Row>
+      {wrong && (
+        <Text $type="strong" $colour="danger" $below="xs" role="alert">
+          {t('missing', { count: missing, group: group.name })}
+        </Text>
+      )}
       {group.modifiers.map((modifier) => {
         const checked = chosen.includes(modifier.id);
         const disabled = modifier.soldOut || (full && !checked);
@@ -47,7 +51,9 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
               disabled={disabled}
               onChange={() => onToggle(modifier.id)}
             />
-            <OptionName>{modifier.name}</OptionName>
+            <Text as="span" $grow>
+              {modifier.name}
+            </Text>
             {modifier.soldOut ? (
               <Text as="span" $colour="textMuted">
                 {t('soldOut')}
@@ -95,24 +101,9 @@ const Legend = styled.legend`
   }
 `;
 
-const Rule = styled.p`
-  display: flex;
-  align-items: baseline;
-  gap: ${space.sm};
-  padding-bottom: ${space.xs};
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
 const Need = styled.span<{ $required: boolean }>`
   ${type.label};
   color: ${({ $required }) => ($required ? colour('accentText') : colour('textMuted'))};
-`;
-
-const Missing = styled.p`
-  padding-bottom: ${space.xs};
-  ${type.strong};
-  color: ${colour('danger')};
 `;
 
 const Option = styled.label<{ $disabled: boolean }>`
@@ -168,9 +159,4 @@ const Tick = styled.input`
   &:disabled {
     opacity: 0.5;
   }
-`;
-
-const OptionName = styled.span`
-  flex: 1;
-  min-width: 0;
 `;

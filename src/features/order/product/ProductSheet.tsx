@@ -7,9 +7,8 @@ import { lineAmount } from '#projections/money.ts';
 import { useCartPart } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
 import { calmly } from '#src/kit/theme/calmly.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
+import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { announce } from '#src/kit/ui/feedback/announce.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
@@ -100,9 +99,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={product.name}
       height={product.modifierGroups.length > 0 ? 'tall' : 'content'}
       footer={footer}

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { NothingFound } from './NothingFound.tsx';

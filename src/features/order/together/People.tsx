@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { piecesOf, useSeats } from './seats.ts';

@@ -28,14 +28,7 @@ export default function TableSheet({ open, onClose }: Props) {
   };
 
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) handleClose();
-      }}
-      title={t('title')}
-      height="tall"
-    >
+    <Sheet open={open} onClose={handleClose} title={t('title')} height="tall">
       <Stack $gap="xxl">
         <People />
         <Invite />

@@ -1,8 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { useOfferText } from './offer-text.ts';
 import { useUndoOffer } from './undo-offer.ts';

@@ -11,11 +11,10 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { SplitBill } from '#src/kit/split/SplitBill.tsx';
-import { colour } from '#src/kit/theme/colour.ts';
-import { safe, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { AbsentHues } from '#src/kit/ui/diners/AbsentHues.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Column } from '#src/kit/ui/Column.tsx';
+import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { orderBill } from './order-bill.ts';
@@ -110,11 +109,11 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
         ))}
         <Totals order={order} currency={currency} taxName={merchant?.taxName} />
         <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit} />
-        <Foot>
+        <ColumnFoot>
           <LinkButton wide to={links.order(merchantId)}>
             {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
           </LinkButton>
-        </Foot>
+        </ColumnFoot>
       </Column>
     </AbsentHues>
   );
@@ -130,12 +129,4 @@ const Facts = styled.ul`
   > li:not(:last-child)::after {
     content: ' ·';
   }
-`;
-
-const Foot = styled.div`
-  position: sticky;
-  bottom: 0;
-  margin-top: auto;
-  padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
-  background: ${colour('page')};
 `;

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
 /** How the order stands: with the restaurant, in the kitchen, and what is paid. */
 export function OrderStates({ order }: { order: Order }) {

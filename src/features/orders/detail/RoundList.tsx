@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';
@@ -54,7 +53,7 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
   return (
     <Row $void={isVoid}>
       <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
-      <Dish>
+      <Stack $grow>
         <span>{line.name}</span>
         {modifiers && (
           <Text as="span" $type="small" $colour="textMuted">
@@ -71,7 +70,7 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
             {t('detail.cancelled')}
           </Text>
         )}
-      </Dish>
+      </Stack>
       <Price amount={amountOf(line)} currency={currency} />
     </Row>
   );
@@ -108,11 +107,4 @@ const Count = styled.span`
   min-width: ${size.step};
   ${figures};
   color: ${colour('textMuted')};
-`;
-
-const Dish = styled.div`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-width: 0;
 `;

@@ -4,11 +4,11 @@ import { styled } from 'styled-components';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { modifierOf } from '#contract/priced-item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row } from '#src/kit/ui/Stack.tsx';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
 interface Props {
@@ -30,7 +30,9 @@ export function OrderLines({ orderId, merchantId }: Props) {
         .toReversed()
         .map(({ round, diners }) => (
           <section key={round}>
-            <Title>{t('orders.round', { number: round })}</Title>
+            <Text as="h4" $type="label" $colour="textMuted" $above="sm">
+              {t('orders.round', { number: round })}
+            </Text>
             <ul>
               {diners
                 .flatMap(({ lines }) => lines)
@@ -54,9 +56,9 @@ function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
       return quantity > 1 ? `${name} × ${quantity}` : name;
     });
   return (
-    <Row>
+    <Row as="li" $gap="sm" $above="xs" $below="xs">
       <Count>{line.quantity} ×</Count>
-      <Dish>
+      <Text as="div" $grow>
         <Text $type="strong">{index.get(line.productId)?.name ?? line.name}</Text>
         {chosen.length > 0 && (
           <Text $type="small" $colour="textMuted">
@@ -71,33 +73,16 @@ function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
         <Text $type="small" $colour="textMuted">
           {line.userName}
         </Text>
-      </Dish>
+      </Text>
       <Mark $new={isNew}>{t(isNew ? 'orders.isNew' : 'orders.inKitchen')}</Mark>
     </Row>
   );
 }
 
-const Title = styled.h4`
-  padding-top: ${space.sm};
-  ${type.label};
-  color: ${colour('textMuted')};
-`;
-
-const Row = styled.li`
-  display: flex;
-  gap: ${space.sm};
-  padding-block: ${space.xs};
-`;
-
 const Count = styled.span`
   flex: none;
   ${type.strong};
   ${figures};
-`;
-
-const Dish = styled.div`
-  flex: 1;
-  min-width: 0;
 `;
 
 const Mark = styled.span<{ $new: boolean }>`

@@ -52,9 +52,7 @@ export function SettleOrder({ order, currency, busy, onSettle }: Props) {
       </Button>
       <Dialog
         open={asked !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setAsked(undefined);
-        }}
+        onClose={() => setAsked(undefined)}
         title={last === 'pay' ? payTitle : t('orders.cancelTitle', { serial })}
         text={t(last === 'pay' ? 'orders.payText' : 'orders.cancelText')}
         actions={

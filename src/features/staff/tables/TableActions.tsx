@@ -52,13 +52,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
   };
 
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title={t('orders.table', { name })}
-    >
+    <Sheet open={open} onClose={onClose} title={t('orders.table', { name })}>
       <Stack $gap="xl">
         {session && (
           <section>
@@ -94,9 +88,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
       </Stack>
       <Dialog
         open={question !== undefined}
-        onOpenChange={(next) => {
-          if (!next) setQuestion(undefined);
-        }}
+        onClose={() => setQuestion(undefined)}
         title={t(last === 'close' ? 'tables.closeTitle' : 'tables.newQrcodeTitle', { name })}
         text={t(last === 'close' ? 'tables.closeText' : 'tables.newQrcodeText')}
         actions={

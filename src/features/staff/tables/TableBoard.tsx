@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import type { DataOf } from '#contract/call.ts';
 import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#contract/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { TableActions } from './TableActions.tsx';
 

@@ -3,9 +3,7 @@ import { Download, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { longWords, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-files.ts';
@@ -39,7 +37,6 @@ export default function ReportSheet({ open, error, onClose }: Props) {
   const [hasNames, setNames] = useState(false);
   const [gathered, setGathered] = useState<Gathered>();
   const [result, setResult] = useState<'saved' | 'failed'>();
-  useBackLayer(open, onClose);
 
   useEffect(() => {
     if (!open) return;
@@ -79,9 +76,7 @@ export default function ReportSheet({ open, error, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('title')}
       description={t('description')}
       footer={

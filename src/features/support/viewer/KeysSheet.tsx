@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Tick } from '#src/kit/ui/controls/Tick.tsx';
 
@@ -31,14 +30,7 @@ export function KeysSheet({ open, onClose, isOn, setOn }: Props) {
   const { t } = useTranslation('support');
   useBackLayer(open, onClose);
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title={t('keys.title')}
-      description={t('keys.text')}
-    >
+    <Sheet open={open} onClose={onClose} title={t('keys.title')} description={t('keys.text')}>
       <Tick checked={isOn} onChange={setOn}>
         {t('keys.on')}
       </Tick>

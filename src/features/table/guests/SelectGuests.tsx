@@ -2,7 +2,6 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { orderType } from '#contract/states.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import { useGuestCount } from '#src/kit/api/answers/own-queries.ts';
@@ -13,9 +12,7 @@ import { useGoToMenu } from '../go-to-menu.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { safe, space } from '#src/kit/theme/tokens.ts';
-import { Column } from '#src/kit/ui/Column.tsx';
+import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Row, Stack } from '#src/kit/ui/Stack.tsx';
@@ -95,19 +92,11 @@ function Chooser({ table }: { table: AtTable }) {
         <p>{t('guests.text')}</p>
       </Stack>
       <GuestPicker value={shown} onChange={setPicked} />
-      <Foot>
+      <ColumnFoot>
         <Button wide disabled={shown === 0} busy={isSubmitted} onClick={() => setSubmitted(true)}>
           {shown > 0 ? t('guests.continueWith', { count: shown }) : t('guests.continue')}
         </Button>
-      </Foot>
+      </ColumnFoot>
     </Column>
   );
 }
-
-const Foot = styled.div`
-  position: sticky;
-  bottom: 0;
-  margin-top: auto;
-  padding-block: ${space.md} calc(${space.lg} + ${safe.bottom});
-  background: ${colour('page')};
-`;

@@ -25,12 +25,8 @@ export function noteConnection(kind: Kind, what?: string): void {
 
 /** What happened to the connection, oldest first. */
 export function connectionHistory(): readonly ConnectionNote[] {
-  try {
-    const kept: unknown = JSON.parse(sessionValue.get(key) ?? '[]');
-    return Array.isArray(kept) ? (kept as ConnectionNote[]) : [];
-  } catch {
-    return [];
-  }
+  const kept = sessionValue.json(key);
+  return Array.isArray(kept) ? (kept as ConnectionNote[]) : [];
 }
 
 /** From now on: the phone's own network, and every call that failed. */

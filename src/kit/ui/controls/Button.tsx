@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, hoverable, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, hoverable, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { hoverable, motion, radius, size } from '#src/kit/theme/tokens.ts';
+import { colour, hoverable, motion, radius, size } from '#src/kit/theme/tokens.ts';
 
 /** What a round button looks like, for links that look like one. */
 export const roundStyle = css`

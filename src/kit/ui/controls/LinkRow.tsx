@@ -2,8 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly to: string;

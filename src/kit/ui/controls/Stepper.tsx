@@ -2,8 +2,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly value: number;

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from './TextField.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Stack } from '#src/kit/ui/Stack.tsx';
 
 interface Props extends ComponentProps<'input'> {
   readonly label: string;
@@ -17,7 +17,7 @@ export function TextField({ label, error, hint, ...rest }: Props) {
   const note = error ?? hint;
 
   return (
-    <Field>
+    <Stack $gap="xs">
       <Label htmlFor={id}>{label}</Label>
       <Input
         {...rest}
@@ -28,15 +28,9 @@ export function TextField({ label, error, hint, ...rest }: Props) {
       <Note id={noteId} $wrong={error !== undefined} role={error === undefined ? undefined : 'alert'}>
         {note}
       </Note>
-    </Field>
+    </Stack>
   );
 }
-
-const Field = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-`;
 
 export const Label = styled.label`
   ${type.label};

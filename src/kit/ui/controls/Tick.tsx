@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly checked: boolean;

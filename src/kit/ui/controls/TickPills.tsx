@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 interface Props<Value extends string> {
   readonly legend: string;

@@ -2,8 +2,7 @@ import { WheelPicker, WheelPickerWrapper } from '@ncdai/react-wheel-picker';
 import '@ncdai/react-wheel-picker/style.css';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 /** CL14: px of an option, and how many are in sight: the front half of a ring. */
 const optionHeight = 44;

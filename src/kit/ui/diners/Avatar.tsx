@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { colour, dinerColour } from '#src/kit/theme/colour.ts';
-import { border, radius, size as sizes, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, dinerColour, radius, size as sizes, type } from '#src/kit/theme/tokens.ts';
 import { useDinerHue } from './diner-colour.ts';
 
 const extents = { sm: sizes.avatarSm, md: sizes.avatarMd, lg: sizes.avatarLg } as const;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly name: string;

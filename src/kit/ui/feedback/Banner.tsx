@@ -1,8 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
 type Tone = 'info' | 'warning' | 'danger';
 

@@ -1,6 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { motion, radius } from '#src/kit/theme/tokens.ts';
+import { colour, motion, radius } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   /** CSS lengths; the width defaults to all there is, the height to a line of text. */

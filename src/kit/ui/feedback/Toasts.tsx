@@ -1,7 +1,6 @@
 import { useToaster, resolveValue } from 'react-hot-toast/headless';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { layer, longWords, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, layer, longWords, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
 
 /**
  * Where toasts appear: one polite region that is there from the start, so that each of them is read out.

@@ -2,8 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { layer, space } from '#src/kit/theme/tokens.ts';
+import { colour, layer, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 
 interface Props {

@@ -1,15 +1,14 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { Scrim } from './Scrim.tsx';
 
 interface Props {
   readonly open: boolean;
   /** Without it the dialog can only be answered by one of its actions. */
-  onOpenChange?(open: boolean): void;
+  onClose?(): void;
   readonly title: string;
   readonly text?: ReactNode;
   /** Buttons, one below the other; the first is the one that is meant. */
@@ -17,14 +16,14 @@ interface Props {
 }
 
 /** A question in the middle of the screen. */
-export function Dialog({ open, onOpenChange, title, text, actions }: Props) {
+export function Dialog({ open, onClose, title, text, actions }: Props) {
   const focus = useKeptFocus();
   const handleOutside = (event: Event) => {
-    if (!onOpenChange) event.preventDefault();
+    if (!onClose) event.preventDefault();
   };
 
   return (
-    <Radix.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose?.()}>
       <Radix.Portal>
         <Scrim $layer="dialog" />
         <Panel

@@ -3,14 +3,13 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 
 interface Props {
   readonly open: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
   readonly title: string;
   /** False: no close button, and Escape does nothing. Default true. */
   readonly closable?: boolean | undefined;
@@ -25,12 +24,12 @@ interface Props {
 
 /** A step that takes the whole screen: a title bar and a scrolling body. */
 export function FullScreen(props: Props) {
-  const { open, onOpenChange, title, closable = true, header, tools, children, footer } = props;
+  const { open, onClose, title, closable = true, header, tools, children, footer } = props;
   const { t } = useTranslation('menu');
   const focus = useKeptFocus();
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Panel
           tabIndex={-1}

@@ -1,7 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { layer, motion } from '#src/kit/theme/tokens.ts';
+import { colour, layer, motion } from '#src/kit/theme/tokens.ts';
 
 const appear = keyframes`
   from { opacity: 0; }

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
 import {
+  colour,
   cramped,
   layer,
   longWords,
@@ -17,13 +17,14 @@ import {
   type,
   up,
 } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { Scrim } from './Scrim.tsx';
 
 interface Props {
   readonly open: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
   /** It has gone; answers what gets the focus, if not what had it before. */
   onClosed?(): HTMLElement | null | undefined;
   readonly title: string;
@@ -41,7 +42,7 @@ interface Props {
 export function Sheet(props: Props) {
   const {
     open,
-    onOpenChange,
+    onClose,
     onClosed,
     title,
     description,
@@ -57,7 +58,7 @@ export function Sheet(props: Props) {
   };
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Scrim />
         <Panel
@@ -70,10 +71,10 @@ export function Sheet(props: Props) {
           onInteractOutside={handleOutside}
         >
           <Head>
-            <Words>
+            <Text as="div" $grow $above="sm" $below="sm">
               <Title>{title}</Title>
               {description !== undefined && <Description>{description}</Description>}
-            </Words>
+            </Text>
             {closable && (
               <Radix.Close asChild>
                 <IconButton label={t('close')}>
@@ -148,12 +149,6 @@ const Head = styled.div`
   ${cramped} {
     padding-inline: ${space.md} ${space.xs};
   }
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-  padding-block: ${space.sm};
 `;
 
 const Title = styled(Radix.Title)`

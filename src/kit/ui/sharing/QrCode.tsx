@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { encode } from 'uqr';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size } from '#src/kit/theme/tokens.ts';
+import { colour, radius, size } from '#src/kit/theme/tokens.ts';
 
 /** Light modules around the code: less than the standard's four, as it stands on light ground of its own. */
 const quietZone = 2;

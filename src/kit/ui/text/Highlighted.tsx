@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { marked } from '#projections/plain-text.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius } from '#src/kit/theme/tokens.ts';
+import { colour, radius } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly text: string;

@@ -1,7 +1,6 @@
 import { css, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
 import type { Colours } from '#src/kit/theme/theme.ts';
-import { figures, longWords, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, longWords, space, type } from '#src/kit/theme/tokens.ts';
 
 /** How words are set, by the names of the tokens; what is left out is as around it. */
 export interface TextProps {
@@ -12,6 +11,13 @@ export interface TextProps {
   /** Names and notes: what no line has room for breaks anywhere. */
   readonly $breaks?: boolean;
   readonly $centred?: boolean;
+  /** On a line of its own. */
+  readonly $block?: boolean;
+  /** In a row: takes the room that is left. */
+  readonly $grow?: boolean;
+  /** Room over and under it. */
+  readonly $above?: keyof typeof space;
+  readonly $below?: keyof typeof space;
 }
 
 /** The same for what holds words: after `font`, which takes every setting back. */
@@ -21,6 +27,10 @@ export const textStyle = css<TextProps>`
   ${({ $figures }) => $figures && figures};
   ${({ $breaks }) => $breaks && longWords};
   ${({ $centred }) => $centred && 'text-align: center'};
+  ${({ $block }) => $block && 'display: block'};
+  ${({ $grow }) => $grow && 'flex: 1; min-width: 0'};
+  ${({ $above }) => $above && `padding-top: ${space[$above]}`};
+  ${({ $below }) => $below && `padding-bottom: ${space[$below]}`};
 `;
 
 /** Words and nothing else. `as` says what they are; a paragraph unless told otherwise. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { motion, radius, space } from '#src/kit/theme/tokens.ts';
+import { colour, motion, radius, space } from '#src/kit/theme/tokens.ts';
 
 /** Lights up what it lies in whenever `value` changes: somebody else has just done something there. */
 export function Flash({ value }: { value: string }) {

@@ -58,9 +58,7 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) handleClose();
-      }}
+      onClose={handleClose}
       title={t('notesFor', { name: dish })}
       footer={
         isGone ? (

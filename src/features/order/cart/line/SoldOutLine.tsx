@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row } from '#src/kit/ui/Stack.tsx';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 
 interface Props {
   readonly line: TableLine;
@@ -21,7 +21,9 @@ export function SoldOutLine({ line, name, onSwap }: Props) {
   const commands = useCartCommands();
   return (
     <Box>
-      <Label>{t('menu:soldOut')}</Label>
+      <Text $type="label" $colour="danger" $above="xs" $below="xs">
+        {t('menu:soldOut')}
+      </Text>
       {line.mine && commands && (
         <Row $gap="xs">
           {onSwap && (
@@ -52,10 +54,4 @@ const Box = styled.div`
   padding: ${space.xs} ${space.xs} ${space.xs} ${space.md};
   background: ${colour('dangerSoft')};
   border-radius: ${radius.md};
-`;
-
-const Label = styled.p`
-  ${type.label};
-  padding-block: ${space.xs};
-  color: ${colour('danger')};
 `;

@@ -37,13 +37,9 @@ export function keepNoteDraft({ lineId, aliases }: LineNames, text: string | und
 }
 
 function keptDrafts(): Drafts {
-  try {
-    const kept: unknown = JSON.parse(sessionValue.get(storageKeys.noteDrafts) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
+  const kept = sessionValue.json(storageKeys.noteDrafts);
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

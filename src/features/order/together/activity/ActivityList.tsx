@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { FeedRow } from '#projections/feed.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { figures, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { Text } from '#src/kit/ui/text/Text.tsx';
 import { useActivityText } from './activity-text.ts';
 
 /** What happened, one sentence each, with the time. */
@@ -21,10 +21,10 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
       {activity.map((each) => (
         <Row key={each.id}>
           <Avatar userId={each.userId} name={nameOf({ mine: false, userName: each.userName })} size="sm" />
-          <Words>
+          <Text as="span" $grow $above="hair">
             {textOf(each)}
             {each.refused !== undefined && <Refused>{t('feed.refused')}</Refused>}
-          </Words>
+          </Text>
           <Time dateTime={new Date(each.at).toISOString()}>{clock.format(each.at)}</Time>
         </Row>
       ))}
@@ -38,12 +38,6 @@ const Row = styled.li`
   gap: ${space.md};
   min-height: ${size.touch};
   padding-block: ${space.xs};
-`;
-
-const Words = styled.span`
-  flex: 1;
-  min-width: 0;
-  padding-top: ${space.hair};
 `;
 
 const Refused = styled.span`

@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import type { Activity } from '#projections/activity.ts';
 import { feedRows, withoutOpening } from '#projections/feed.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { ActivityList } from './ActivityList.tsx';
@@ -36,7 +35,9 @@ export function Feed({ open, freshSince }: Props) {
 
   return (
     <section aria-labelledby="feed">
-      <Title id="feed">{t('feed.title')}</Title>
+      <Text as="h3" $type="heading" $below="sm" id="feed">
+        {t('feed.title')}
+      </Text>
       {activity?.length === 0 && <Text $colour="textMuted">{t('feed.empty')}</Text>}
       {!activity && (
         <Text $colour="textMuted" as="output">
@@ -45,7 +46,9 @@ export function Feed({ open, freshSince }: Props) {
       )}
       {fresh.length > 0 && (
         <Fresh>
-          <Label>{t('feed.fresh')}</Label>
+          <Text $type="label" $colour="accentText" $below="xs">
+            {t('feed.fresh')}
+          </Text>
           <ActivityList activity={fresh} />
         </Fresh>
       )}
@@ -59,19 +62,8 @@ export function Feed({ open, freshSince }: Props) {
   );
 }
 
-const Title = styled.h3`
-  padding-bottom: ${space.sm};
-  ${type.heading};
-`;
-
 const Fresh = styled.div`
   margin-bottom: ${space.sm};
   padding-bottom: ${space.xs};
   border-bottom: thin solid ${colour('line')};
-`;
-
-const Label = styled.p`
-  padding-bottom: ${space.xs};
-  ${type.label};
-  color: ${colour('accentText')};
 `;

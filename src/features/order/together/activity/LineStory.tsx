@@ -21,14 +21,7 @@ export default function LineStory({ line, name, open, onClose }: Props) {
   const { userId, item, lineId, aliases } = line;
   const story = activity && activityOfLine(activity, { userId, item, ids: [lineId, ...aliases] });
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title={t('story.title')}
-      description={name}
-    >
+    <Sheet open={open} onClose={onClose} title={t('story.title')} description={name}>
       {story?.length === 0 ? (
         <Text $colour="textMuted">{t('story.nothing')}</Text>
       ) : (

@@ -2,8 +2,7 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useMissed } from '#src/kit/cart/hooks.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 
 /** How much happened while the diner couldn't see it; leads to it. Nothing when nothing was missed. */

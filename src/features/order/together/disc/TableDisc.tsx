@@ -2,9 +2,9 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, keyframes, styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour } from '#src/kit/theme/colour.ts';
 import {
   border,
+  colour,
   figures,
   low,
   motion,

@@ -2,8 +2,7 @@ import { FilePlus2, X } from 'lucide-react';
 import { useId, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button, pillStyle } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
@@ -49,7 +48,9 @@ export function OpenLogs({ files, letterOf }: Props) {
                 </Text>
               )}
               <span>
-                <Name>{log.name}</Name>
+                <Text as="span" $type="label" $breaks $block>
+                  {log.name}
+                </Text>
                 <Text $type="small" $colour="textMuted" as="span">
                   {t('open.records', { count: log.records.length })}
                 </Text>
@@ -121,12 +122,6 @@ const Log = styled.li`
     min-width: 0;
     padding-block: ${space.xs};
   }
-`;
-
-const Name = styled.span`
-  display: block;
-  ${type.label};
-  ${longWords};
 `;
 
 /** In the place of the label, so that the keyboard finds it. */

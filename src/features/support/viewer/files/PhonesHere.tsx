@@ -4,8 +4,7 @@ import { styled } from 'styled-components';
 import { writeLogFile } from '#events/log-file.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { keptLogs, logName } from '../../report/kept-logs.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 

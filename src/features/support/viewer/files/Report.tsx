@@ -3,8 +3,7 @@ import { styled } from 'styled-components';
 import type { LogHeader } from '#events/records.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { reportIn } from '../../report/report-file.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 /** What the diner reported along with a log, if they did. */
 export function Report({ header, name }: { header: LogHeader | undefined; name: string }) {

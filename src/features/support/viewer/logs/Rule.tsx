@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import type { RuleId } from './rule-of.ts';
 

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size, space, type, up } from '#src/kit/theme/tokens.ts';
+import { colour, size, space, type, up } from '#src/kit/theme/tokens.ts';
 
 export const Place = styled.div`
   display: grid;

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LogRecord } from '#events/records.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 /** A snapshot of a long evening is longer than anybody reads, characters. */
 const longest = 20_000;

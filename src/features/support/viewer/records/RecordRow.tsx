@@ -3,8 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
 import type { Step } from '#projections/replay/replay.ts';
-import { colour } from '#src/kit/theme/colour.ts';
-import { border, figures, hoverable, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import {
+  border,
+  colour,
+  figures,
+  hoverable,
+  longWords,
+  radius,
+  size,
+  space,
+  type,
+} from '#src/kit/theme/tokens.ts';
 import type { PhoneLog } from '../logs/phone-log.ts';
 import { RuleMark } from '../logs/Rule.tsx';
 import { ruleOf, ruleOfFate } from '../logs/rule-of.ts';

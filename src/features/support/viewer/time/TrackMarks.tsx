@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { colour } from '#src/kit/theme/colour.ts';
-import { size } from '#src/kit/theme/tokens.ts';
+import { colour, size } from '#src/kit/theme/tokens.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 
 /** So many places are told apart on the track; more would only be drawn over each other. */

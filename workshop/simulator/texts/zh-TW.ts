@@ -1,6 +1,7 @@
-import type { SimulatorTexts } from '../texts.ts';
+import type { Widen } from '#locales/texts.ts';
+import type english from './en-US.ts';
 
-const simulator: SimulatorTexts = {
+const simulator: Widen<typeof english> = {
   title: '餐桌模擬器',
   lead: '每支手機都跑著 App 真正的購物車，圍著這個頁面裡的一台小伺服器。把網路弄糟、讓某支手機斷線，看整桌如何再次達成一致。所有資料都不會離開這個瀏覽器。',
 
