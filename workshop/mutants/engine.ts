@@ -100,8 +100,8 @@ export const engine = [
     { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),
   ...faultsIn('sync/parts/knowledge.ts', catchUp, [
-    { rule: 'T2', fault: 'a number that the server has is used once more', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length > 0' },
-    { rule: 'T2', fault: 'beginning again always costs the id', code: 'unanswered.length > 0 || !fits', broken: 'unanswered.length >= 0' },
+    { rule: 'T2', fault: 'a number that the server has is used once more', code: 'undecided.length > 0 || !fits', broken: 'unanswered.length > 0' },
+    { rule: 'T2', fault: 'beginning again always costs the id', code: 'undecided.length > 0 || !fits', broken: 'unanswered.length >= 0' },
   ]),
   ...faultsIn('sync/parts/knowledge.ts', disk, [
     { rule: 'T4', fault: 'every change that was ahead goes on under an id of its own', code: 'successor?.replicaId ?? newId(turn)', broken: 'newId(turn)' },
@@ -138,7 +138,7 @@ export const engine = [
     { rule: 'O4', fault: 'nobody waits for what the other tabs have', code: 'const haveAnswered = tabs.answerBy === undefined || uptime >= tabs.answerBy;', broken: 'const haveAnswered = uptime >= 0;' },
     { rule: 'T1', fault: 'a tab that loses the lead goes on with the others’ changes', code: '...(!leads && { theirs: new Map() })', broken: '' },
     { rule: 'P3', fault: 'a tab is not told what is decided', code: 'if (decided.length > 0)\n', broken: 'if (decided.length > 1_000)\n' },
-    { rule: 'P3', fault: 'what comes from a tab is told on for ever', code: '  if (!isFromTab)\n', broken: '' },
+    { rule: 'P3', fault: 'what comes from a tab is told on for ever', code: '  if (isFromTab) return;\n', broken: '' },
     { rule: 'P3', fault: 'what a tab tells again is news', code: 'return log.entries.has(record.event.id) ? [] :', broken: 'return log.entries.has(record.event.userId) ? [] :' },
   ]),
   ...faultsIn('sync/parts/peers.ts', peers, [

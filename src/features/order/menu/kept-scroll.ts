@@ -79,7 +79,11 @@ function restore(place: ScrollPlace | undefined, all: readonly Category[], heade
 }
 
 /** Where the page has to stand for its dish to be where it was; undefined when neither it nor a later one is shown. */
-function topOf({ productId, below }: ScrollPlace, all: readonly Category[], header: number): number | undefined {
+function topOf(
+  { productId, below }: ScrollPlace,
+  all: readonly Category[],
+  header: number,
+): number | undefined {
   const order = all.flatMap(({ products }) => products.map(({ id }) => id));
   const index = order.indexOf(productId ?? '');
   if (index < 0) return undefined;
