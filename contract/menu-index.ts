@@ -1,4 +1,4 @@
-import type { Menu, Product } from './merchant.ts';
+import type { Menu, Product } from './calls/merchant.ts';
 
 /** A menu by product id, in one language. */
 export type MenuIndex = ReadonlyMap<string, Product>;

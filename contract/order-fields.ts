@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, count, id, optionalId, text } from './fields.ts';
-import { orderCouponSchema } from './coupon.ts';
+import { orderCouponSchema } from './calls/coupon.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { getMember, logout } from '#contract/member.ts';
-import { refreshToken } from '#contract/token.ts';
+import { getMember, logout } from '#contract/calls/member.ts';
+import { refreshToken } from '#contract/calls/token.ts';
 import { DinerPhone } from './diner.ts';
 import { shoot } from './shots.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';

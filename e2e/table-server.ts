@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getProductsByCategories, type Menu } from '#contract/merchant.ts';
-import { setSoldOut, staffTokenHeader } from '#contract/staff.ts';
+import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
+import { setSoldOut, staffTokenHeader } from '#contract/calls/staff.ts';
 import { programArgs } from '#tests/programs.ts';
 
 const staffToken = 'the token of the kitchen screen';

@@ -4,7 +4,7 @@ import { compareStamps, clockStart } from '#events/clock.ts';
 import { GrowingSet } from '#events/growing.ts';
 import { append, emptyLog, forgetCovered, logOf } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
-import { merged } from '#projections/cart-view.ts';
+import { merged } from '#projections/merge/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up.ts';
 import { keepPlacement } from './parts/disk.ts';
 import type { Moment } from './input.ts';

@@ -1,7 +1,7 @@
 /** One input at work: the state as it becomes, and what is asked of the world. It ends with the step. */
 import type { LogEntry } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Effect } from './effect.ts';
 import type { Moment } from './input.ts';
 import type { ServerCall } from './ports/transport.ts';

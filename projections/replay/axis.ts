@@ -1,7 +1,7 @@
 /** Several phones of one table session on one time axis, and where they show different things. */
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
-import { emptyView, type CartView } from '../cart-view.ts';
+import { emptyView, type CartView } from '../merge/cart-view.ts';
 import { shownKeys } from './shown-keys.ts';
 
 /** A record at its place on the axis: whose, and which of theirs; both from 0. */

@@ -1,6 +1,6 @@
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { DinerNames } from '../diner-names.ts';
+import { DinerNames } from '../feed/diner-names.ts';
 
 /** Names from the events of all these logs: each diner's latest, by user id. */
 export function namesIn(logs: readonly (readonly LogRecord[])[]): ReadonlyMap<string, string> {

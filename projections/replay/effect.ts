@@ -2,10 +2,10 @@
 import type { Learnt } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
-import type { CartView } from '../cart-view.ts';
-import { explainer, type Explanation } from '../explain.ts';
-import { lineChanges, type LineChange } from '../line-changes.ts';
-import type { Reading } from '../reading.ts';
+import type { CartView } from '../merge/cart-view.ts';
+import { explainer, type Explanation } from '../merge/explain.ts';
+import { lineChanges, type LineChange } from '../feed/line-changes.ts';
+import type { Reading } from '../merge/reading.ts';
 import { valueChanges, type ValueChange } from './value-changes.ts';
 
 export interface Effect {

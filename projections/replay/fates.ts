@@ -1,9 +1,9 @@
 import { isUnanswered } from '#events/log.ts';
 import type { Rejected } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import { voidedBy } from '../cuts.ts';
-import { isLineEvent } from '../line-fold.ts';
-import type { Reading } from '../reading.ts';
+import { voidedBy } from '../merge/cuts.ts';
+import { isLineEvent } from '../merge/line-fold.ts';
+import type { Reading } from '../merge/reading.ts';
 
 /** What has become of an event; `counts`: it is live, or in the snapshot. */
 export type Fate =

@@ -1,10 +1,10 @@
 /** A log, record by record (L3): what was shown after each, and what each did. */
 import { logOf, type Log, type LogEntry } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView, type CartView } from '../cart-view.ts';
-import { DinerNames } from '../diner-names.ts';
-import { explainer, type Explanation } from '../explain.ts';
-import { readingOf, readOn, type Reading } from '../reading.ts';
+import { cartView, type CartView } from '../merge/cart-view.ts';
+import { DinerNames } from '../feed/diner-names.ts';
+import { explainer, type Explanation } from '../merge/explain.ts';
+import { readingOf, readOn, type Reading } from '../merge/reading.ts';
 import { effectOf, type Effect } from './effect.ts';
 
 export interface Step {

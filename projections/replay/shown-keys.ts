@@ -1,5 +1,5 @@
-import type { CartView, UserCart } from '../cart-view.ts';
-import { viewJson } from '../view-json.ts';
+import type { CartView, UserCart } from '../merge/cart-view.ts';
+import { viewJson } from '../merge/view-json.ts';
 
 /**
  * A short text for what diners see of a view (not what is known, nor what waits): equal for equal views of one asking.

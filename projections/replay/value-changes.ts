@@ -1,4 +1,4 @@
-import type { CartView } from '../cart-view.ts';
+import type { CartView } from '../merge/cart-view.ts';
 
 /** A value of the table that two views show differently; null: never set. */
 export type ValueChange =

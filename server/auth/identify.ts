@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import type { UnauthorizedData } from '#contract/token.ts';
+import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';

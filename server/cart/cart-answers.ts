@@ -1,4 +1,4 @@
-import type { CartDetails } from '#contract/cart.ts';
+import type { CartDetails } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';

@@ -1,7 +1,7 @@
 import { cartCleared } from '#events/cart-cleared.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemKey } from '#events/item.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Diner } from './plain-phone.ts';
 import type { ServerDraft } from './server-events.ts';
 

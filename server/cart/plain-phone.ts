@@ -9,7 +9,7 @@ import { itemDecreased } from '#events/item-decreased.ts';
 import { itemKey, tidyNotes, variantKey, type Item } from '#events/item.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
-import type { CartLine, CartView } from '#projections/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { ServerDraft } from './server-events.ts';
 
 export interface Diner {

@@ -1,7 +1,7 @@
 import type { OrderItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
-import type { CartLine } from '#projections/cart-view.ts';
-import { lineAmount } from '#projections/money.ts';
+import type { CartLine } from '#projections/merge/cart-view.ts';
+import { lineAmount } from '#projections/bill/money.ts';
 import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { pricedItem } from '#contract/priced-item.ts';

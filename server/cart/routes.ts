@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { eventSchema, type AnyEvent } from '#events/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/headers.ts';
-import type { Menu, TinyMerchant } from '#contract/merchant.ts';
+import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import { serverMode } from '#contract/states.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/headers.ts';
-import type { Category, Menu, Product } from '#contract/merchant.ts';
+import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { salesUnitType } from '#contract/states.ts';
 import type { Localized } from '#server/catalogue/whole-merchant.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';

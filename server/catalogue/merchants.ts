@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { setting } from '#contract/states.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import type { TinyMerchant } from '#contract/merchant.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inLanguage, type StoredMerchant } from './stored.ts';

@@ -3,7 +3,7 @@ import {
   getProductsByCategories,
   getTinyMerchant,
   searchProducts,
-} from '#contract/merchant.ts';
+} from '#contract/calls/merchant.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import { categoryNames, menuOf } from './menu.ts';

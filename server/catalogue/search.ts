@@ -1,6 +1,6 @@
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
-import type { Product } from '#contract/merchant.ts';
-import { matching } from '#projections/menu-search.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { matching } from '#projections/menu/menu-search.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { menuOf } from './menu.ts';
 

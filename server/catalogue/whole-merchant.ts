@@ -2,7 +2,7 @@
  * A restaurant in one piece, everything that its own people decide: settings, tables, menu and coupons. Money is a
  * decimal string.
  */
-import type { allergens, diets } from '#contract/merchant.ts';
+import type { allergens, diets } from '#contract/calls/merchant.ts';
 
 export interface Localized {
   'en-US': string;

@@ -1,4 +1,4 @@
-import type { Coupon, CouponState } from '#contract/coupon.ts';
+import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';

@@ -1,8 +1,8 @@
 /** The coupon of an order: which one a round bears, and that it is used once. */
-import type { Coupon, OrderCoupon } from '#contract/coupon.ts';
+import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { bestCoupon, couponDiscount } from '#projections/coupon.ts';
-import { compareAmounts, zero, type Amount } from '#projections/money.ts';
+import { bestCoupon, couponDiscount } from '#projections/bill/coupon.ts';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { listCoupons } from './coupons.ts';
 

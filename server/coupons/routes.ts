@@ -1,4 +1,4 @@
-import { getCoupons } from '#contract/coupon.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { route, type Route } from '#server/http/routes/route.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Ids } from '#server/process/clock.ts';
 import type { Asker } from '#server/http/routes/who.ts';

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
-import type { Member, login } from '#contract/member.ts';
+import type { Member, login } from '#contract/calls/member.ts';
 import { receiveCoupons } from '#server/coupons/coupons.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';

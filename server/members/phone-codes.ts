@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { phonePattern } from '#contract/member.ts';
+import { phonePattern } from '#contract/calls/member.ts';
 import { inLanguage } from '#server/catalogue/stored.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Ids, Random } from '#server/process/clock.ts';

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
-import type { Member, updateMember } from '#contract/member.ts';
+import type { Member, updateMember } from '#contract/calls/member.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
 

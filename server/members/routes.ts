@@ -7,8 +7,8 @@ import {
   registerGuest,
   sendPhoneCode,
   updateMember,
-} from '#contract/member.ts';
-import { refreshToken } from '#contract/token.ts';
+} from '#contract/calls/member.ts';
+import { refreshToken } from '#contract/calls/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';

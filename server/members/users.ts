@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { countAvailable } from '#server/coupons/coupons.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { allergens, diets } from '#contract/merchant.ts';
+import { allergens, diets } from '#contract/calls/merchant.ts';
 import { limits } from '#contract/limits.ts';
 
 /** Numbers arrive as the text that stands in the file: 12.50 stays 12.50, and 007 stays 007. */

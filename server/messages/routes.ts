@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { checkOrderCode, sendOrderCodeMessage } from '#contract/table.ts';
+import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import { isOrderCode, issueOrderCode, type OrderCodeDeps } from './order-codes.ts';
 import { sendText, type TextDeps } from './sms.ts';

@@ -1,4 +1,4 @@
-import { logBehaviours } from '#contract/behaviour.ts';
+import { logBehaviours } from '#contract/calls/behaviour.ts';
 import type { Config } from '#server/process/config.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 

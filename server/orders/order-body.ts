@@ -1,7 +1,7 @@
-import type { OrderCoupon } from '#contract/coupon.ts';
+import type { OrderCoupon } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import type { Menu } from '#contract/merchant.ts';
+import type { Menu } from '#contract/calls/merchant.ts';
 import {
   adjustmentCategory,
   adjustmentTarget,
@@ -10,7 +10,7 @@ import {
   sendStatus,
   sourceType,
 } from '#contract/states.ts';
-import { spreadDiscount } from '#projections/coupon.ts';
+import { spreadDiscount } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
   difference,
@@ -20,8 +20,8 @@ import {
   type Amount,
   type Charges,
   type Totals,
-} from '#projections/money.ts';
-import type { CartView } from '#projections/cart-view.ts';
+} from '#projections/bill/money.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';

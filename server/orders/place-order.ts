@@ -1,13 +1,13 @@
 import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import type { OrderCoupon } from '#contract/coupon.ts';
-import type { placeOrder } from '#contract/order.ts';
+import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import type { placeOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderType, paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import { sum } from '#projections/money.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { sum } from '#projections/bill/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import { dinerNames } from '#server/cart/diner-names.ts';

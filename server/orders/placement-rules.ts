@@ -5,7 +5,7 @@ import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes, reach } from '#events/version-vector.ts';
-import { viewOfCut, type CartLine, type CartView } from '#projections/cart-view.ts';
+import { viewOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';

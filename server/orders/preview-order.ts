@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import type { OrderCoupon } from '#contract/coupon.ts';
+import type { OrderCoupon } from '#contract/calls/coupon.ts';
 import type { OrderItem, Preview } from '#contract/order-fields.ts';
-import type { previewOrder } from '#contract/order.ts';
-import { sum, type Amount } from '#projections/money.ts';
+import type { previewOrder } from '#contract/calls/order.ts';
+import { sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-fields.ts';
-import { orderListPageSize } from '#contract/order.ts';
+import { orderListPageSize } from '#contract/calls/order.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';

@@ -8,7 +8,7 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
-} from '#contract/order.ts';
+} from '#contract/calls/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
 import { changeSession } from '#server/cart/log/session-log.ts';
 import { syncOf } from '#server/cart/log/sync.ts';

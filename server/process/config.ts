@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { logBehaviours } from '#contract/behaviour.ts';
+import { logBehaviours } from '#contract/calls/behaviour.ts';
 import {
   readOrigins,
   readPasswords,

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { negotiate } from '#contract/table.ts';
+import { negotiate } from '#contract/calls/table.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { phoneAddressOf, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
-import type { StaffOrder, StaffTable } from '#contract/staff.ts';
-import { zero } from '#projections/money.ts';
+import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import type { Db } from '#server/store/transactions.ts';

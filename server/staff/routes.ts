@@ -13,7 +13,7 @@ import {
   staffOrder,
   staffOverview,
   staffWhoAmI,
-} from '#contract/staff.ts';
+} from '#contract/calls/staff.ts';
 import { markSoldOut } from '#server/catalogue/sold-out.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import type { staffOrderActions } from '#contract/staff.ts';
+import type { staffOrderActions } from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';

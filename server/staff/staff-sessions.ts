@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { headers } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
-import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
+import { staffCookie, staffTokenHeader } from '#contract/calls/staff.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { getTableByQrcode } from '#contract/table.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
 import { sessionFacts } from '#server/cart/cart-answers.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call.ts';
-import { clearCart, getCart, updateCart } from '#contract/cart.ts';
+import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
-import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/order.ts';
+import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { screenOrderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';

@@ -9,7 +9,7 @@ import {
   skip,
   Subject,
 } from 'rxjs';
-import type { Present } from '#projections/presence.ts';
+import type { Present } from '#projections/feed/presence.ts';
 import { cartOf, statusOf } from './cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from './cart/table-cart.ts';
 import type { Command } from '#sync/commands/decide.ts';

@@ -1,5 +1,5 @@
 import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
-import { beaconMs, presentAt, type Beacon, type Present } from '#projections/presence.ts';
+import { beaconMs, presentAt, type Beacon, type Present } from '#projections/feed/presence.ts';
 import type { State } from './state.ts';
 import type { Author } from '#sync/commands/mint.ts';
 import type { TableGroup } from './group/table-group.ts';

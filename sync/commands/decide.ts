@@ -8,7 +8,7 @@ import { itemDecreased } from '#events/item-decreased.ts';
 import { haveSameKey, tidyNotes, type Item } from '#events/item.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
-import type { CartLine, CartView } from '#projections/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 
 export type Command =
   | { readonly kind: 'add'; readonly item: Item; readonly quantity: number }

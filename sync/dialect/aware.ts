@@ -1,7 +1,7 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import { sameVector } from '#events/version-vector.ts';
-import { viewDigest } from '#projections/view-json.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestRestart } from '../parts/catch-up-requests.ts';
 import { learn } from '../parts/knowledge.ts';
 import type { ServerAnswer } from '../ports/transport.ts';

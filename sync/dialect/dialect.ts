@@ -1,7 +1,7 @@
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { MessageData } from '#contract/messages.ts';
 import type { PendingPlacement } from '../ports/storage.ts';

@@ -1,5 +1,5 @@
 /** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
-import type { CartDetails } from '#contract/cart.ts';
+import type { CartDetails } from '#contract/calls/cart.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
 import { understood } from '#events/catalogue.ts';

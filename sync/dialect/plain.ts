@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf } from '#events/log.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { requestCatchUp } from '../parts/catch-up-requests.ts';
 import { learn, writeApart } from '../parts/knowledge.ts';
 import type { PlainAnswer, PlainCart } from '../ports/transport.ts';

@@ -1,5 +1,5 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import { emptyLog } from '#events/log.ts';
 import { includes, reach, union } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';

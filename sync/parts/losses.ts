@@ -2,7 +2,7 @@
 import { rejections } from '#contract/codes.ts';
 import { understood, type AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { CartLine } from '#projections/cart-view.ts';
+import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isMintedAnew } from './knowledge.ts';
 import type { PhoneState } from '../state.ts';

@@ -3,7 +3,7 @@
  * is behind the door trusts the types.
  */
 import * as z from 'zod/mini';
-import { syncSchema } from '#contract/cart.ts';
+import { syncSchema } from '#contract/calls/cart.ts';
 import { messageDataSchema, messageSchema } from '#contract/messages.ts';
 import { eventSchema } from '#events/catalogue.ts';
 import { stampSchema, versionVectorSchema } from '#events/event-fields.ts';

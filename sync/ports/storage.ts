@@ -1,6 +1,6 @@
 import { clockStart, type Stamp } from '#events/clock.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { ViewJson } from '#projections/view-json.ts';
+import type { ViewJson } from '#projections/merge/view-json.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { OrderTrace } from '../wire/order-trace.ts';
 

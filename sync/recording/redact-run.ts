@@ -5,8 +5,8 @@
 import { redactorOf } from '#events/redact.ts';
 import { tidyNotes } from '#events/item.ts';
 import type { LogHeader } from '#events/records.ts';
-import { viewDigest } from '#projections/view-json.ts';
-import type { Sync } from '#contract/cart.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import { takeSync } from '../dialect/aware.ts';
 import type { Input, Moment } from '../input.ts';
 import type { StoredReplica } from '../ports/storage.ts';

@@ -1,7 +1,7 @@
 import { parseEventId } from '#events/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
-import type { CartLine, CartView } from '#projections/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 
 /** CL5: default guests. */
 const usualGuests = 1;

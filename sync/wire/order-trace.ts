@@ -1,7 +1,7 @@
 /** O2: recognising an own order at a server that knows no placement ids, by what the table's open order holds. Pure. */
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey } from '#events/item.ts';
-import type { CartLine, CartView } from '#projections/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { plainCart } from '../dialect/plain-facts.ts';
 
 /** What the open order must hold once an attempt is in. */

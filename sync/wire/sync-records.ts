@@ -1,4 +1,4 @@
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 

@@ -1,4 +1,4 @@
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
@@ -7,8 +7,8 @@ import { append, emptyLog, entryOf, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { includes, lacking, type VersionVector } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewDigest } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Answer, CartTransport, PlacementOutcome } from '#sync/ports/transport.ts';
 
 /** What the network does to the next requests of a phone. */

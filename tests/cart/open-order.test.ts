@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { emptyView, type CartView } from '#projections/cart-view.ts';
+import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { isIn, orderTrace } from '#sync/wire/order-trace.ts';
 import { dish } from './phone.ts';
 

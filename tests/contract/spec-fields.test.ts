@@ -1,12 +1,12 @@
 /** CF1 to CF13: the field names are the contract. Each entity's schema knows all of them, and lets them through. */
 import { describe, expect, test } from 'vitest';
-import { cartDetailsSchema } from '#contract/cart.ts';
-import { couponSchema, orderCouponSchema } from '#contract/coupon.ts';
-import { login, memberSchema } from '#contract/member.ts';
-import { tinyMerchantSchema } from '#contract/merchant.ts';
+import { cartDetailsSchema } from '#contract/calls/cart.ts';
+import { couponSchema, orderCouponSchema } from '#contract/calls/coupon.ts';
+import { login, memberSchema } from '#contract/calls/member.ts';
+import { tinyMerchantSchema } from '#contract/calls/merchant.ts';
 import { messageSchema, messageDataSchema } from '#contract/messages.ts';
 import { orderItemSchema, orderModifierSchema, orderSchema } from '#contract/order-fields.ts';
-import { placeOrder } from '#contract/order.ts';
+import { placeOrder } from '#contract/calls/order.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 
 const words = (text: string) => text.trim().split(/[\s,]+/);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, id, optionalId } from '#contract/fields.ts';
-import { placeOrder, previewOrder } from '#contract/order.ts';
+import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { itemKey, tidyModifiers } from '#events/item.ts';
-import { emptyView, type CartView } from '#projections/cart-view.ts';
+import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
 import { statusOf } from '#src/shell/errors/status-code.ts';
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { append, emptyLog, isUnanswered } from '#events/log.ts';
 import type { Snapshot } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { add, clear, given, guests, noodles, shown, tea, type Fact } from '#tests/projections/given.ts';
 import { history, runs } from '#tests/properties/histories.ts';
 

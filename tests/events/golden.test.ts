@@ -4,8 +4,8 @@ import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/catalogu
 import { readLogFile, type LogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { logFormatVersion } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 
 const folder = new URL('../golden/', import.meta.url);
 const names = readdirSync(folder)

@@ -6,7 +6,7 @@ import { eventId, parseEventId, isReserved } from '#events/event-id.ts';
 import { itemKey, tidyNotes, type Item } from '#events/item.ts';
 import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { mintEvent, type Writer } from '#sync/commands/mint.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';

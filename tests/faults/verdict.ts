@@ -1,5 +1,5 @@
 /** After the faults: is every promise kept, and does everybody see the same? */
-import { getCart } from '#contract/cart.ts';
+import { getCart } from '#contract/calls/cart.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 import type { Order } from '#contract/order-fields.ts';

@@ -36,5 +36,5 @@ test('imports of types, of values and of modules are read; comments are not', ()
     /** As \`from './g.ts'\` says. */`;
   expect(specifiersIn(text)).toEqual(['./a.ts', '#events/b.ts', './c.ts', './d.ts', './e.ts']);
   expect(house.get('server/main.ts')).toContain('server/app.ts');
-  expect(house.get('projections/money.ts')).toContain('events/item.ts');
+  expect(house.get('projections/bill/money.ts')).toContain('events/item.ts');
 });

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { append, emptyLog } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView, learnt, merged } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView, learnt, merged } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';
 import { naiveView } from './naive-view.ts';
 

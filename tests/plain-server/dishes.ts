@@ -1,6 +1,6 @@
 /** What the bare phones of the tests order, and how they say it. */
-import { updateCart } from '#contract/cart.ts';
-import { placeOrder } from '#contract/order.ts';
+import { updateCart } from '#contract/calls/cart.ts';
+import { placeOrder } from '#contract/calls/order.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import type { Phone } from './phone.ts';
 

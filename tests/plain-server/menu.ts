@@ -1,5 +1,5 @@
 import { salesUnitType, setting } from '#contract/states.ts';
-import { zero, type Amount } from '#projections/money.ts';
+import { zero, type Amount } from '#projections/bill/money.ts';
 import type { WholeMerchant, WholeProduct, Localized } from '#server/catalogue/whole-merchant.ts';
 
 type Say = (text: Localized) => string;

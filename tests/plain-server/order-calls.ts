@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { orderListPageSize } from '#contract/order.ts';
+import { orderListPageSize } from '#contract/calls/order.ts';
 import { dinerOf, read, Refusal, type Ask, type Diner } from './ask.ts';
 import type { Calls } from './calls.ts';
 import { isOnSale, pricedLine, totals } from './priced.ts';

@@ -5,8 +5,8 @@ import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers } from '#contract/headers.ts';
-import { login, registerGuest, sendPhoneCode, type Member } from '#contract/member.ts';
-import { getTableByQrcode } from '#contract/table.ts';
+import { login, registerGuest, sendPhoneCode, type Member } from '#contract/calls/member.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
 
 const merchantId = '1001';
 

@@ -1,6 +1,6 @@
 /** Orders at the stand-in: preview, placing, and what was placed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getCart } from '#contract/cart.ts';
+import { getCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import {
   getMemberOrderList,
@@ -9,8 +9,8 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
-} from '#contract/order.ts';
-import { sendOrderCodeMessage } from '#contract/table.ts';
+} from '#contract/calls/order.ts';
+import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { cartQuery, dishes, eggs, line, noodles, place, send } from './dishes.ts';
 import { Phone } from './phone.ts';

@@ -2,12 +2,12 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
-import { getAnonymousToken, getMember, login, registerGuest, updateMember } from '#contract/member.ts';
-import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
-import { getPlacement } from '#contract/order.ts';
-import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/table.ts';
+import { getAnonymousToken, getMember, login, registerGuest, updateMember } from '#contract/calls/member.ts';
+import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
+import { getPlacement } from '#contract/calls/order.ts';
+import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { cartQuery, dishes, eggs, line, merchantId, noodles, send } from './dishes.ts';
 import { Phone } from './phone.ts';

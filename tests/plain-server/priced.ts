@@ -1,5 +1,5 @@
 import { itemMode } from '#contract/states.ts';
-import { lineAmount, totalsOf } from '#projections/money.ts';
+import { lineAmount, totalsOf } from '#projections/bill/money.ts';
 import type { WholeMerchant, Localized } from '#server/catalogue/whole-merchant.ts';
 import { findProduct, modifierOf } from './menu.ts';
 import type { SentLine } from './table-cart.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
-import { activityOf, activityOfLine, type Activity } from '#projections/activity.ts';
+import { activityOf, activityOfLine, type Activity } from '#projections/feed/activity.ts';
 import { add, clear, less, noodles, order, renote, tea } from './given.ts';
 
 type Event = Extract<LogRecord, { event: unknown }>['event'];

@@ -7,8 +7,8 @@ import {
   missingToThreshold,
   spreadDiscount,
   type CouponTerms,
-} from '#projections/coupon.ts';
-import { compareAmounts, sum } from '#projections/money.ts';
+} from '#projections/bill/coupon.ts';
+import { compareAmounts, sum } from '#projections/bill/money.ts';
 
 const terms = (discountValue: string, more: Partial<CouponTerms> = {}): CouponTerms => ({
   discountType: discountType.amount,

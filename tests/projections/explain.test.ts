@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { type Log, logOf } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { explain, explainer, type Explanation } from '#projections/explain.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
 import { history, runs } from '#tests/properties/histories.ts';
 import { add, clear, given, guests, less, noodles, renote, tea } from './given.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { activityOf } from '#projections/activity.ts';
-import { feedRows, withoutOpening } from '#projections/feed.ts';
+import { activityOf } from '#projections/feed/activity.ts';
+import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
 import { add, guests, less, noodles, orderType, tea } from './given.ts';
 
 const mei = { userId: 'u2' };

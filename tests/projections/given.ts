@@ -12,7 +12,7 @@ import { orderPlaced } from '#events/order-placed.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import type { Accepted, Rejected, Snapshot } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 
 /** What an event bears beside its body; the stamp's wall time is the sequence number unless it is given. */
 export interface Circumstances {

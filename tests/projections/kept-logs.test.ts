@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { liveView, stillShows } from '#tools/regression/difference.ts';
 import { keptCases } from '#tools/regression/kept-log.ts';
 

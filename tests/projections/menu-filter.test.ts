@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allergens, diets } from '#contract/merchant.ts';
+import { allergens, diets } from '#contract/calls/merchant.ts';
 import {
   dishCount,
   dishNeeds,
@@ -9,7 +9,7 @@ import {
   noFilter,
   suitable,
   suits,
-} from '#projections/menu-filter.ts';
+} from '#projections/menu/menu-filter.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { runs } from '#tests/properties/histories.ts';
 

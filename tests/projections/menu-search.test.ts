@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matching, matchingSections } from '#projections/menu-search.ts';
-import { marked, plain, wordsOf } from '#projections/plain-text.ts';
-import { isOneSlipAway, similarTo } from '#projections/similar-words.ts';
+import { matching, matchingSections } from '#projections/menu/menu-search.ts';
+import { marked, plain, wordsOf } from '#projections/menu/plain-text.ts';
+import { isOneSlipAway, similarTo } from '#projections/menu/similar-words.ts';
 import { runs } from '#tests/properties/histories.ts';
 
 const dish = (name: string, otherName: string, description = '') => ({

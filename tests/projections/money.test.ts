@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineAmount, rounded, share, sum, totalsOf } from '#projections/money.ts';
+import { lineAmount, rounded, share, sum, totalsOf } from '#projections/bill/money.ts';
 
 const dish = (price: string, modifiers: { price: string; quantity: number }[] = []) => ({
   productId: '1',

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
 import { logOf } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { explain } from '#projections/explain.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { explain } from '#projections/merge/explain.ts';
 import { differentPlace, divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
 import { fatesIn } from '#projections/replay/fates.ts';
 import { replayed } from '#projections/replay/replay.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { history, runs } from '#tests/properties/histories.ts';
 import { add, clear, less, noodles, tea } from './given.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { settledPrefix } from '#projections/settled.ts';
+import { settledPrefix } from '#projections/merge/settled.ts';
 import { add, clear, given, guests, order, tea } from './given.ts';
 
 const unknown = (id: string): AnyEvent =>

@@ -1,8 +1,15 @@
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareAmounts, sum, zero, type Amount } from '#projections/money.ts';
-import { billTotal, equalParts, ownParts, payersOf, type Bill, type Sharing } from '#projections/split.ts';
+import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
+import {
+  billTotal,
+  equalParts,
+  ownParts,
+  payersOf,
+  type Bill,
+  type Sharing,
+} from '#projections/bill/split.ts';
 import { runs } from '#tests/properties/histories.ts';
 
 const line = (lineId: string, userId: string, amount: Amount) => ({ lineId, userId, amount });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 
 const folder = new URL('../vectors/', import.meta.url);
 const names = readdirSync(folder)

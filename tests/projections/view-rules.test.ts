@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, ValueStamp } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import {
   add,
   clear,

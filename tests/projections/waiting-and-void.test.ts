@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { add, clear, given, guests, less, noodles, order, shown, tea, type Fact } from './given.ts';
 
 test('V1: an event waits for its own past and for all that its author had seen, and then shows', () => {

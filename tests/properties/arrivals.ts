@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { CartEvent } from '#events/catalogue.ts';
 import { logOf } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { table } from './served-tables.ts';
 
 /** Some events as a phone heard them, with the facts that a server put between them. */

@@ -1,5 +1,5 @@
-import type { CartView } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 
 /** V6, and beyond it what finds a line and what it costs. */
 export function everythingOf(view: CartView) {

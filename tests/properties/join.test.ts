@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { contradictions, joinKnowledge } from '#events/join.ts';
 import { append, emptyLog, type Knowledge, type Log, logOf } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { add, tea } from '#tests/projections/given.ts';
 import { history, runs } from './histories.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/catalogue.ts';
 import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
 import { append, emptyLog } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewDigest, viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { history, runs } from './histories.ts';
 
 function viewOf(events: readonly CartEvent[]) {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord, SnapshotCart } from '#events/records.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
+import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { answerOf, serverLog, table, type Table } from './served-tables.ts';
 
 interface Circumstances {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { CartEvent } from '#events/catalogue.ts';
 import { append, emptyLog, type Log } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { settledPrefix } from '#projections/settled.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { settledPrefix } from '#projections/merge/settled.ts';
 import { syncOf } from '#server/cart/log/sync.ts';
 import { history, longHistory } from './histories.ts';
 

@@ -5,10 +5,10 @@ import { condensed } from '#events/condense.ts';
 import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
-import { settledPrefix } from '#projections/settled.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { settledPrefix } from '#projections/merge/settled.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { runs } from './histories.ts';
 import { answerOf, serverLog, table } from './served-tables.ts';
 

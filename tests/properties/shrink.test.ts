@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
 import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';
 import { ddmin } from '#tools/regression/ddmin.ts';

@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers } from '#contract/headers.ts';
 import { timeouts } from '#contract/limits.ts';
-import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
+import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
 import type { Request } from '#src/runtime/api-transport.ts';

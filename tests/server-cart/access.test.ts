@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
 import {
@@ -10,8 +10,8 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
-} from '#contract/order.ts';
-import { negotiate } from '#contract/table.ts';
+} from '#contract/calls/order.ts';
+import { negotiate } from '#contract/calls/table.ts';
 import {
   fakeClock,
   startServer,

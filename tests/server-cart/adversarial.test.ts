@@ -5,20 +5,20 @@ import { UnsecuredJWT, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames } from '#contract/headers.ts';
-import { login, sendPhoneCode, updateMember } from '#contract/member.ts';
-import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/merchant.ts';
+import { login, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
+import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
   getPlacement,
   placeOrder,
   previewOrder,
-} from '#contract/order.ts';
-import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/table.ts';
+} from '#contract/calls/order.ts';
+import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { maxCounter } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
 import {

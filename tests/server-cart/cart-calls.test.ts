@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/cart.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { maxAheadMs } from '#events/clock.ts';
-import { lineAmount } from '#projections/money.ts';
+import { lineAmount } from '#projections/bill/money.ts';
 import {
   dataOf,
   fakeClock,

@@ -1,6 +1,6 @@
 /** A session is bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
 import { beforeAll, expect, test } from 'vitest';
-import { getCart, updateCart } from '#contract/cart.ts';
+import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';

@@ -11,7 +11,7 @@ import { append, emptyLog, type Log } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import type { Product } from '#contract/merchant.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { login, sendPhoneCode } from '#contract/member.ts';
+import { login, sendPhoneCode } from '#contract/calls/member.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 

@@ -8,11 +8,11 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
-} from '#contract/order.ts';
-import { sendOrderCodeMessage } from '#contract/table.ts';
+} from '#contract/calls/order.ts';
+import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderType } from '#contract/states.ts';
-import { lineAmount, sum, totalsOf } from '#projections/money.ts';
+import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
 import { handOverOrders } from '#server/orders/hand-over.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getCoupons, type Coupon, type CouponState } from '#contract/coupon.ts';
+import { getCoupons, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { previewOrder } from '#contract/order.ts';
+import { previewOrder } from '#contract/calls/order.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
 import { redeemCoupon } from '#server/coupons/order-coupon.ts';
 import { inTransaction } from '#server/store/transactions.ts';
-import { couponDiscount } from '#projections/coupon.ts';
-import { difference, lineAmount, sum, totalsOf } from '#projections/money.ts';
+import { couponDiscount } from '#projections/bill/coupon.ts';
+import { difference, lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
 import {
   dataOf,
   fakeClock,

@@ -5,7 +5,7 @@ import type { CartEvent } from '#events/catalogue.ts';
 import type { Item } from '#events/item.ts';
 import type { Log } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
 import { bowl, given, menu, noodles, phone } from './given.ts';
 

@@ -1,7 +1,7 @@
 /** A phone that understands events, over real HTTP: it knows only what the server told it. */
-import { getCart, updateCart, clearCart, type Sync } from '#contract/cart.ts';
-import { getProductsByCategories, type Product } from '#contract/merchant.ts';
-import { placeOrder } from '#contract/order.ts';
+import { getCart, updateCart, clearCart, type Sync } from '#contract/calls/cart.ts';
+import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
+import { placeOrder } from '#contract/calls/order.ts';
 import { headers } from '#contract/headers.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
@@ -15,8 +15,8 @@ import type { Item } from '#events/item.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewDigest, viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import {
   dataOf,

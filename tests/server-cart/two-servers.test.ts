@@ -1,9 +1,9 @@
 /** Two server processes beside this one, on one PostgreSQL, serve the same tables; on SQLite there is one server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getCoupons } from '#contract/coupon.ts';
-import { placeOrder } from '#contract/order.ts';
-import { sendOrderCodeMessage } from '#contract/table.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { placeOrder } from '#contract/calls/order.ts';
+import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import {
   caller,
   dataOf,

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getTinyMerchant } from '#contract/merchant.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { controlPath, runningServer } from '#server/operator/control.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { backUpStopped, restore, writeBackup } from '#server/store/backup.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { logBehaviours } from '#contract/behaviour.ts';
+import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
 const own = { BEHAVIOUR_LOG_URL: logBehaviours.path };

@@ -6,7 +6,7 @@ import {
   getProductsByCategories,
   getTinyMerchant,
   searchProducts,
-} from '#contract/merchant.ts';
+} from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';

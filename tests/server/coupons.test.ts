@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getCoupons, type CouponState } from '#contract/coupon.ts';
-import { getMember } from '#contract/member.ts';
+import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { getMember } from '#contract/calls/member.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import {
   dataOf,

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { viewDigest, viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { changeSession, keepDecided } from '#server/cart/log/session-log.ts';
 import { maxEventLength } from '#server/cart/rules/event-bounds.ts';
 import { withOperator } from '#server/operator/open-operator.ts';

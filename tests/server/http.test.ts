@@ -5,8 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { login, registerGuest } from '#contract/member.ts';
-import { getTinyMerchant } from '#contract/merchant.ts';
+import { login, registerGuest } from '#contract/calls/member.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { dataOf, fakeClock, startServer, type FakeClock, type ServerUnderTest } from './server-under-test.ts';
 
 let clock: FakeClock;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getGuests } from '#contract/cart.ts';
-import { getAnonymousToken, getMember, registerGuest } from '#contract/member.ts';
-import { getTinyMerchant } from '#contract/merchant.ts';
-import { checkOrderCode, getTableByQrcode } from '#contract/table.ts';
+import { getGuests } from '#contract/calls/cart.ts';
+import { getAnonymousToken, getMember, registerGuest } from '#contract/calls/member.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import { checkOrderCode, getTableByQrcode } from '#contract/calls/table.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { inTransaction } from '#server/store/transactions.ts';

@@ -1,13 +1,13 @@
 /** How long a login lasts: its tokens are refreshed, and all of them end with a logout. */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getCart } from '#contract/cart.ts';
+import { getCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/member.ts';
-import { refreshToken } from '#contract/token.ts';
-import { getTinyMerchant } from '#contract/merchant.ts';
-import { negotiate } from '#contract/table.ts';
+import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/calls/member.ts';
+import { refreshToken } from '#contract/calls/token.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import { negotiate } from '#contract/calls/table.ts';
 import { endLogin } from '#server/members/logout.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { dataOf, fakeClock, startServer, type Diner, type ServerUnderTest } from './server-under-test.ts';

@@ -1,9 +1,9 @@
 /** What the logs must never hold, at their most talkative. */
 import { afterEach, expect, test } from 'vitest';
-import { login, logout } from '#contract/member.ts';
-import { refreshToken } from '#contract/token.ts';
-import { staffLogin, staffOverview, staffTokenHeader } from '#contract/staff.ts';
-import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/table.ts';
+import { login, logout } from '#contract/calls/member.ts';
+import { refreshToken } from '#contract/calls/token.ts';
+import { staffLogin, staffOverview, staffTokenHeader } from '#contract/calls/staff.ts';
+import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
 import { testKey, until } from '#tests/hub/scene.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getCart, updateCart } from '#contract/cart.ts';
+import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import {
   getAnonymousToken,
@@ -8,7 +8,7 @@ import {
   registerGuest,
   sendPhoneCode,
   updateMember,
-} from '#contract/member.ts';
+} from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { login } from '#contract/member.ts';
-import { negotiate } from '#contract/table.ts';
+import { login } from '#contract/calls/member.ts';
+import { negotiate } from '#contract/calls/table.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { dataOf, startServer, type DinerAtTable, type ServerUnderTest } from './server-under-test.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { checkOrderCode, sendOrderCodeMessage } from '#contract/table.ts';
+import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { spendOrderCode } from '#server/messages/order-codes.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { dataOf, startServer, type DinerAtTable, type ServerUnderTest } from './server-under-test.ts';

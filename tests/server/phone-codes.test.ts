@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { login, sendPhoneCode } from '#contract/member.ts';
+import { login, sendPhoneCode } from '#contract/calls/member.ts';
 import {
   fakeClock,
   startServer,

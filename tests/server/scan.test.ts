@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getTableByQrcode } from '#contract/table.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
 import {
   dataOf,
   fakeClock,

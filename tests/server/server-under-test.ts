@@ -7,8 +7,14 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type declaredLanguages } from '#contract/headers.ts';
-import { getAnonymousToken, login, registerGuest, sendPhoneCode, type Member } from '#contract/member.ts';
-import { getTableByQrcode, negotiate, type TableInfo } from '#contract/table.ts';
+import {
+  getAnonymousToken,
+  login,
+  registerGuest,
+  sendPhoneCode,
+  type Member,
+} from '#contract/calls/member.ts';
+import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/table.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
 import { storeFile } from '#server/store/open-store.ts';

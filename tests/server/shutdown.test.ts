@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { registerGuest } from '#contract/member.ts';
+import { registerGuest } from '#contract/calls/member.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { serviceFor, until } from '#tests/hub/scene.ts';

@@ -2,13 +2,13 @@ import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { getCart } from '#contract/cart.ts';
-import { getProductsByCategories } from '#contract/merchant.ts';
+import { getCart } from '#contract/calls/cart.ts';
+import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { getOrderDetail } from '#contract/order.ts';
-import * as staff from '#contract/staff.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
+import * as staff from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import { getTableByQrcode, negotiate } from '#contract/table.ts';
+import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../server-cart/table-phone.ts';
 import {
   dataOf,

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getGuests } from '#contract/cart.ts';
-import { getMember, updateMember } from '#contract/member.ts';
+import { getGuests } from '#contract/calls/cart.ts';
+import { getMember, updateMember } from '#contract/calls/member.ts';
 import { programArgs } from '#tests/programs.ts';
 import { dataOf, startServer, tableOf } from './server-under-test.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { sendToKitchen, settleOrder, staffTokenHeader } from '#contract/staff.ts';
+import { sendToKitchen, settleOrder, staffTokenHeader } from '#contract/calls/staff.ts';
 import { dishes, itemFor, tablePhone } from '../server-cart/table-phone.ts';
 import { dataOf, fakeClock, startServer, type FakeClock, type ServerUnderTest } from './server-under-test.ts';
 

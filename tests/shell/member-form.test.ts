@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import {
   birthdayOf,
   birthdayText,

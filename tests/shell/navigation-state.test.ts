@@ -1,6 +1,6 @@
 /** What the rules of navigation look at, as the phone finds it. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
 import type * as Merchant from '#src/kit/diner/current-merchant.ts';

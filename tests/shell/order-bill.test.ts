@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { billTotal } from '#projections/split.ts';
+import { billTotal } from '#projections/bill/split.ts';
 import { orderBill } from '#src/features/orders/detail/order-bill.ts';
 
 const reader = { me: 'mei', myName: 'Mei', someone: 'Guest', currency: 'USD' };

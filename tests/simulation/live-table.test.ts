@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { textOf } from '#workshop/simulation/checks/shown.ts';
 import { decodeActions, encodeActions } from '#workshop/simulation/live/link/action-code.ts';
 import type { TableAction, Taken } from '#workshop/simulation/live/actions/actions.ts';

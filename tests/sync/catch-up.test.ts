@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
-import { viewDigest } from '#projections/view-json.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/log.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { dish, noon, Phone, syncWith } from './phone.ts';

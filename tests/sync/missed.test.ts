@@ -54,7 +54,7 @@ const mei = { userId: 'u2' };
 
 /** Until what was learnt before has been counted: it waits for the same code. */
 async function counted(): Promise<void> {
-  await import('#projections/activity.ts');
+  await import('#projections/feed/activity.ts');
   await new Promise((resolve) => setTimeout(resolve));
 }
 

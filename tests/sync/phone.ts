@@ -1,5 +1,5 @@
 /** A phone stepped by hand, a call at a time: its time is the test's, and its disk writes at once unless it is held. */
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
 import type { Command } from '#sync/commands/decide.ts';

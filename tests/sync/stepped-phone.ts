@@ -2,7 +2,7 @@
 import type { CartEvent } from '#events/catalogue.ts';
 import type { Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { EventDraft } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Input, Moment } from '#sync/input.ts';

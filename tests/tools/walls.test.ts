@@ -16,7 +16,7 @@ function isRefused(folder: string, module: string): boolean {
 }
 
 test.each([
-  ['events', '#projections/money.ts'],
+  ['events', '#projections/bill/money.ts'],
   ['events', '../src/kit/routes/routes.ts'],
   ['events', 'react'],
   ['events', 'node:fs'],
@@ -74,7 +74,7 @@ test.each([
   ['server/cart', '#server/http/routes/route.ts'],
   ['server/orders', '#server/cart/routes.ts'],
   ['server/store', '#server/process/start-error.ts'],
-  ['server/http', '#contract/cart.ts'],
+  ['server/http', '#contract/calls/cart.ts'],
   ['server', './app.ts'],
   ['tools', '#sync/recording.ts'],
 ])('%s may import %s', (folder, module) => expect(isRefused(folder, module)).toBe(false));

@@ -1,4 +1,4 @@
-import type { Menu, ModifierGroup, Product } from '#contract/merchant.ts';
+import type { Menu, ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 

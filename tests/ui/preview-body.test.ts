@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { previewOrder } from '#contract/order.ts';
+import { previewOrder } from '#contract/calls/order.ts';
 import { previewBody } from '#src/features/order/preview/preview-body.ts';
 import { emptyTableCart } from '#src/runtime/cart/table-cart.ts';
 import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allergens, diets } from '#contract/merchant.ts';
+import { allergens, diets } from '#contract/calls/merchant.ts';
 import enCart from '#locales/en-US/cart.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import zhCart from '#locales/zh-TW/cart.ts';

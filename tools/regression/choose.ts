@@ -1,11 +1,11 @@
 /** Which difference a case is about: the one that was asked for, or what strikes most at that moment. */
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView, emptyView } from '#projections/cart-view.ts';
-import { explain } from '#projections/explain.ts';
+import { cartView, emptyView } from '#projections/merge/cart-view.ts';
+import { explain } from '#projections/merge/explain.ts';
 import { divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
 import { replayed } from '#projections/replay/replay.ts';
-import { viewDigest } from '#projections/view-json.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
 import { verdictWords } from '../replay/why.ts';
 import { counted, eventWords } from '../replay/words.ts';
 import {

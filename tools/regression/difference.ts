@@ -3,12 +3,12 @@ import { itemKey } from '#events/item.ts';
 import { logOf, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { sameVector } from '#events/version-vector.ts';
-import { cartView, type CartLine, type CartView } from '#projections/cart-view.ts';
-import { explain, explainer, type Explanation } from '#projections/explain.ts';
-import { lineChanges, type LineChange } from '#projections/line-changes.ts';
-import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
+import { cartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
+import { lineChanges, type LineChange } from '#projections/feed/line-changes.ts';
+import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { valueChanges, type ValueChange } from '#projections/replay/value-changes.ts';
-import { viewDigest } from '#projections/view-json.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
 
 /** Why an event shows as it does, without what hangs on all the others. */
 export type Answer =

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { writeLogFile } from '#events/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
-import type { ViewJson } from '#projections/view-json.ts';
+import type { ViewJson } from '#projections/merge/view-json.ts';
 import type { Difference } from './difference.ts';
 
 /** Where the cases are, in the folder of the program. */

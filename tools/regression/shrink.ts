@@ -1,7 +1,7 @@
 import { understood } from '#events/catalogue.ts';
 import { variantKey } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
-import { isLineEvent } from '#projections/line-fold.ts';
+import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { Assembly, atomsOf, type Atom } from './atoms.ts';
 import { ddmin } from './ddmin.ts';
 import { liveView, stillShows, type Difference, type Live } from './difference.ts';

@@ -1,6 +1,6 @@
 /** What a record did to the cart that its phone showed, in words, with the rule where nothing came of it. */
 import type { LogRecord } from '#events/records.ts';
-import type { Explanation } from '#projections/explain.ts';
+import type { Explanation } from '#projections/merge/explain.ts';
 import type { Cleared, Effect, NothingShown } from '#projections/replay/effect.ts';
 import { changeWords, counted, idWords, valueChangeWords, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';

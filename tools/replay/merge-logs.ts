@@ -3,8 +3,8 @@ import { contradictions, joinKnowledge } from '#events/join.ts';
 import type { LogFile } from '#events/log-file.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView, emptyView, type CartView } from '#projections/cart-view.ts';
-import { lineChanges } from '#projections/line-changes.ts';
+import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
+import { lineChanges } from '#projections/feed/line-changes.ts';
 import {
   differentPlace,
   divergencesOn,
@@ -13,7 +13,7 @@ import {
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
-import { viewJson, type ViewJson } from '#projections/view-json.ts';
+import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';
 import { namesIn, replaySteps, type Replay, type Step } from './steps.ts';
 import { changeWords, valueChangeWords, type NameOf } from './words.ts';
 

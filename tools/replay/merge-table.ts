@@ -1,6 +1,6 @@
 import { compareText } from '#events/event-id.ts';
 import type { LogHeader } from '#events/records.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { differenceWords, type MergedLogs } from './merge-logs.ts';
 import { dayWord, fateOf, timeWord, withDays } from './steps.ts';
 import { placeWords } from './table.ts';

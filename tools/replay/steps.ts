@@ -2,7 +2,7 @@
 import type { Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
 import { Replay as DataReplay, type Step as DataStep } from '#projections/replay/replay.ts';
 import { effectCell } from './effects.ts';

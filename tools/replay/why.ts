@@ -3,7 +3,7 @@ import { eventId } from '#events/event-id.ts';
 import { type Log, logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
-import { explain, type Explanation } from '#projections/explain.ts';
+import { explain, type Explanation } from '#projections/merge/explain.ts';
 import { explanationWords } from './effects.ts';
 import { namesIn, timeWord } from './steps.ts';
 import { eventWords, idWords, type NameOf } from './words.ts';

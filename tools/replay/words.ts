@@ -3,8 +3,8 @@ import { understood, type AnyEvent } from '#events/catalogue.ts';
 import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import type { LineChange } from '#projections/line-changes.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { ValueChange } from '#projections/replay/value-changes.ts';
 
 /** The name of a diner, or their id. */

@@ -1,5 +1,5 @@
 /** What a long evening costs: the same calls at a table with 50 events and at one with nearly 5 000. */
-import { getCart, updateCart } from '#contract/cart.ts';
+import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { limits } from '#contract/limits.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';

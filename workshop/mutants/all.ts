@@ -1,15 +1,15 @@
-import { apiClient } from './api-client.ts';
-import { engine } from './engine.ts';
-import { hubAndContract } from './hub-and-contract.ts';
-import { identityFaults } from './identity.ts';
-import { menuFile } from './menu-file.ts';
-import { merge } from './merge.ts';
+import { apiClient } from './faults/api-client.ts';
+import { engine } from './faults/engine.ts';
+import { hubAndContract } from './faults/hub-and-contract.ts';
+import { identityFaults } from './faults/identity.ts';
+import { menuFile } from './faults/menu-file.ts';
+import { merge } from './faults/merge.ts';
 import type { Mutant } from './mutant.ts';
-import { navigation } from './navigation.ts';
-import { orders } from './orders.ts';
-import { replay } from './replay.ts';
-import { store } from './store.ts';
-import { webhook } from './webhook.ts';
+import { navigation } from './faults/navigation.ts';
+import { orders } from './faults/orders.ts';
+import { replay } from './faults/replay.ts';
+import { store } from './faults/store.ts';
+import { webhook } from './faults/webhook.ts';
 
 /** Every fault, by the area whose name `npm run mutants -- NAME` takes. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {

@@ -1,9 +1,9 @@
 /** Log compaction: every so often a checkpoint stands for everything that is settled (F4), and only the rest is kept at hand. */
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { Stamp } from '#events/clock.ts';
 import { append, emptyLog as nothingKnown } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
-import { merged } from '#projections/cart-view.ts';
+import { merged } from '#projections/merge/cart-view.ts';
 import { bare, bytesPerLetter, countBeyond, sessionLog, type SessionLog } from './merged-log.ts';
 import { rejectedFor, snapshotFor } from './snapshot.ts';
 

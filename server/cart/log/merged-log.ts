@@ -6,8 +6,8 @@ import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import { learnt, merged, type CartView, type Merged } from '#projections/cart-view.ts';
-import { settledAfter } from '#projections/settled.ts';
+import { learnt, merged, type CartView, type Merged } from '#projections/merge/cart-view.ts';
+import { settledAfter } from '#projections/merge/settled.ts';
 import { recordsOf, type EventRow } from './decision-rows.ts';
 
 /** A session's knowledge as of a version; never changed, only followed by a newer one. */

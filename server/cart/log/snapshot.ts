@@ -3,8 +3,8 @@ import { parseEventId } from '#events/event-id.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import { stampOfLast } from '#projections/value-stamps.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { stampOfLast } from '#projections/merge/value-stamps.ts';
 import type { Decision } from '../rules/arbiter.ts';
 
 /** What an answer says of the log. */

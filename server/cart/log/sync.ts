@@ -1,6 +1,6 @@
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { viewDigest } from '#projections/view-json.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Decision } from '../rules/arbiter.ts';
 import { rejectedFor, snapshotFor, type Answered } from './snapshot.ts';
 

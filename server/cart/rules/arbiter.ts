@@ -11,7 +11,7 @@ import { sameJson } from '#events/join.ts';
 import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
-import { merged, type Merged } from '#projections/cart-view.ts';
+import { merged, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
 import { withMore, type Judged } from './judged.ts';
 import { hasRoomFor } from './cart-room.ts';

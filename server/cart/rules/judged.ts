@@ -1,7 +1,7 @@
 /** What an event is judged by. */
 import { append, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { learnt, type CartLine, type Merged } from '#projections/cart-view.ts';
+import { learnt, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 
 export interface Judged {
   readonly knowledge: Log;

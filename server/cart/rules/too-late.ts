@@ -3,7 +3,7 @@ import { variantKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
-import { viewOfCut, type CartLine } from '#projections/cart-view.ts';
+import { viewOfCut, type CartLine } from '#projections/merge/cart-view.ts';
 import { linesOf, withMore, type Judged } from './judged.ts';
 
 /**

@@ -1,17 +1,17 @@
 /** The API's description, made of the contract's schemas: what validates a call is what describes it. */
 import * as z from 'zod/mini';
-import * as behaviour from '#contract/behaviour.ts';
+import * as behaviour from '#contract/calls/behaviour.ts';
 import type { Call } from '#contract/call.ts';
-import * as cart from '#contract/cart.ts';
+import * as cart from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
-import * as coupon from '#contract/coupon.ts';
+import * as coupon from '#contract/calls/coupon.ts';
 import { headers } from '#contract/headers.ts';
-import * as member from '#contract/member.ts';
-import * as merchant from '#contract/merchant.ts';
-import * as order from '#contract/order.ts';
-import * as staff from '#contract/staff.ts';
-import * as table from '#contract/table.ts';
-import * as token from '#contract/token.ts';
+import * as member from '#contract/calls/member.ts';
+import * as merchant from '#contract/calls/merchant.ts';
+import * as order from '#contract/calls/order.ts';
+import * as staff from '#contract/calls/staff.ts';
+import * as table from '#contract/calls/table.ts';
+import * as token from '#contract/calls/token.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Coupon, CouponState } from '#contract/coupon.ts';
-import { discountType } from '#projections/coupon.ts';
+import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
+import { discountType } from '#projections/bill/coupon.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';

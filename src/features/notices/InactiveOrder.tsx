@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { getCart } from '#contract/cart.ts';
+import { getCart } from '#contract/calls/cart.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';

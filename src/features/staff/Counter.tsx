@@ -3,7 +3,7 @@ import { Bell, BellOff, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { staffLogout, type StaffIdentity } from '#contract/staff.ts';
+import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { colour, layer, size, space, type } from '#src/kit/theme/tokens.ts';

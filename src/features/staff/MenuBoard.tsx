@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { setSoldOut, type StaffIdentity } from '#contract/staff.ts';
-import type { Product } from '#contract/merchant.ts';
-import { matching } from '#projections/menu-search.ts';
+import { setSoldOut, type StaffIdentity } from '#contract/calls/staff.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { matching } from '#projections/menu/menu-search.ts';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';

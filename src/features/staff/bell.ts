@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StaffOrder } from '#contract/staff.ts';
+import type { StaffOrder } from '#contract/calls/staff.ts';
 
 /** Two notes, Hz, and how long each sounds, seconds. */
 const notes = [880, 1174.7];

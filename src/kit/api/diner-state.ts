@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { BehaviorSubject } from 'rxjs';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import { cookieNames, storageKeys } from '#src/kit/storage/storage-keys.ts';
 import { localValue, readCookie, writeCookie } from '#src/kit/storage/web-storage.ts';
 

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { EMPTY } from 'rxjs';
-import type { Present } from '#projections/presence.ts';
+import type { Present } from '#projections/feed/presence.ts';
 import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { State } from '#src/runtime/state.ts';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Menu, TinyMerchant } from '#contract/merchant.ts';
+import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 
 /** What every part of the order page needs to know about where it is. */

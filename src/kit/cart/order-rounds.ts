@@ -1,6 +1,6 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
-import { lineAmount, type Amount } from '#projections/money.ts';
+import { lineAmount, type Amount } from '#projections/bill/money.ts';
 
 /** What one diner ordered in one round. */
 export interface DinerLines {

@@ -1,6 +1,6 @@
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { pricedItem } from '#contract/priced-item.ts';
-import { lineAmount, sum, type Amount } from '#projections/money.ts';
+import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
-import type { TinyMerchant } from '#contract/merchant.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useMerchant } from '#src/kit/api/answers/queries.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 
 /** What a login came to; `code` and `msg` are the server's. */
 export type LoginResult =

@@ -5,7 +5,7 @@ import {
   registerGuest,
   updateMember,
   type Member,
-} from '#contract/member.ts';
+} from '#contract/calls/member.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request, type RequestOptions } from '#src/kit/api/call/client.ts';
 import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';

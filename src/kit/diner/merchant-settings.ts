@@ -1,4 +1,4 @@
-import type { TinyMerchant } from '#contract/merchant.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 
 /** The settings of a merchant that the phone acts on. */

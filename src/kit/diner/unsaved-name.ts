@@ -1,4 +1,4 @@
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 import { localValue } from '#src/kit/storage/web-storage.ts';

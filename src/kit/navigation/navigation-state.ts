@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { codes } from '#contract/codes.ts';
-import type { TinyMerchant } from '#contract/merchant.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { registrationState } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';

@@ -1,6 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Amount } from '#projections/money.ts';
+import type { Amount } from '#projections/bill/money.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { payersOf, type Sharing } from '#projections/split.ts';
+import { payersOf, type Sharing } from '#projections/bill/split.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { SharedLine } from './SharedLine.tsx';
 import type { TableBill } from './table-bill.ts';

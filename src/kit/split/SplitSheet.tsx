@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { compareAmounts, sum, zero } from '#projections/money.ts';
-import { billTotal, equalParts, ownParts, type Sharing } from '#projections/split.ts';
+import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
+import { billTotal, equalParts, ownParts, type Sharing } from '#projections/bill/split.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';

@@ -1,4 +1,4 @@
-import { decimalPlaces } from '#projections/money.ts';
+import { decimalPlaces } from '#projections/bill/money.ts';
 
 /** Decimals of a currency's least coin; Taiwan has none below the dollar, whatever the standard says. */
 export function coinPlaces(currency: string): number {

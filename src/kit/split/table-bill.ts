@@ -1,5 +1,5 @@
-import type { BillLine, Part } from '#projections/split.ts';
-import type { Amount } from '#projections/money.ts';
+import type { BillLine, Part } from '#projections/bill/split.ts';
+import type { Amount } from '#projections/bill/money.ts';
 
 export interface BillDiner {
   readonly userId: string;

@@ -20,7 +20,7 @@ export function countMissed(telling: Observable<Kept>): State<Missed> {
 
   async function count(records: Kept['missed'], isFirst: boolean): Promise<void> {
     try {
-      const { activityOf } = await import('#projections/activity.ts');
+      const { activityOf } = await import('#projections/feed/activity.ts');
       if (latest !== records) return;
       const activity = activityOf(records).filter(({ kind }) => kind !== 'guests' && kind !== 'orderType');
       const since = Math.min(...activity.map(({ at }) => at));

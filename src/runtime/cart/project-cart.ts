@@ -1,6 +1,6 @@
 import type { Knowledge } from '#events/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
-import type { CartLine, CartView } from '#projections/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { isSaved } from '#sync/parts/disk.ts';
 import type { PhoneState } from '#sync/state.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { negotiate, negotiateAnswerSchema } from '#contract/table.ts';
+import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { requestEnvelope } from '#src/kit/api/call/client.ts';
 

@@ -1,6 +1,6 @@
-import { initializeCart } from '#contract/cart.ts';
-import { login } from '#contract/member.ts';
-import { getTableByQrcode } from '#contract/table.ts';
+import { initializeCart } from '#contract/calls/cart.ts';
+import { login } from '#contract/calls/member.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
-import { negotiate } from '#contract/table.ts';
+import { negotiate } from '#contract/calls/table.ts';
 import { storeFile } from '#server/store/open-store.ts';
 import {
   caller,

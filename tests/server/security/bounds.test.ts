@@ -1,9 +1,9 @@
 /** Nothing that travels is without an end: what is one too many is refused with its place, and nothing is stored. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearCart, updateCart } from '#contract/cart.ts';
+import { clearCart, updateCart } from '#contract/calls/cart.ts';
 import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
-import { placeOrder, previewOrder } from '#contract/order.ts';
+import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 

@@ -1,8 +1,8 @@
 /** Every call with every wrong identity: what it says, that it shows nothing of Ann's, that it changes nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getCart } from '#contract/cart.ts';
-import { getCoupons } from '#contract/coupon.ts';
-import { getMember } from '#contract/member.ts';
+import { getCart } from '#contract/calls/cart.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { getMember } from '#contract/calls/member.ts';
 import { describedCalls } from '#server/http/docs/openapi.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';

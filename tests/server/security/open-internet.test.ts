@@ -1,7 +1,7 @@
 /** What a browser is told, and what a server on the open internet leaves out. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getMember } from '#contract/member.ts';
-import { getTinyMerchant } from '#contract/merchant.ts';
+import { getMember } from '#contract/calls/member.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { startServer, type ServerUnderTest } from '../server-under-test.ts';
 
 const shop = 'https://shop.example';

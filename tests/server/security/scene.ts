@@ -1,8 +1,8 @@
 /** A table with something to take, and everybody who has no right to it. */
-import { getCoupons, type CouponState } from '#contract/coupon.ts';
-import { getAnonymousToken, logout } from '#contract/member.ts';
+import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { staffCookie, staffTokenHeader } from '#contract/staff.ts';
+import { staffCookie, staffTokenHeader } from '#contract/calls/staff.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';

@@ -1,5 +1,5 @@
 /** The tables that a stepped phone talks to: what they answer is what an honest server of their kind answers. */
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { MessageType } from '#contract/messages.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { codes } from '#contract/codes.ts';

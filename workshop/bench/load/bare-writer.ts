@@ -1,6 +1,6 @@
 /** A diner without a phone around them: sends one change after the other and folds nothing, to load a server alone. */
 import { Agent, request } from 'node:http';
-import { updateCart } from '#contract/cart.ts';
+import { updateCart } from '#contract/calls/cart.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import type { CartEvent } from '#events/catalogue.ts';

@@ -17,10 +17,10 @@ import { orderPlaced } from '#events/order-placed.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import { logFormatVersion, type LogHeader, type LogRecord, type Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import type { CartLine } from '#projections/cart-view.ts';
-import type { CartView } from '#projections/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
-import { settledPrefix } from '#projections/settled.ts';
+import type { CartLine } from '#projections/merge/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { settledPrefix } from '#projections/merge/settled.ts';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
 import { dishes, wishes } from './menu.ts';
 

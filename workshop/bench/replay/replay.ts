@@ -2,9 +2,9 @@
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { cartView } from '#projections/cart-view.ts';
-import { emptyReading, readOn, type Reading } from '#projections/reading.ts';
-import { viewJson } from '#projections/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { tableLogs } from '../logs/logs.ts';
 import { inTurns, timed } from '../engine/timing.ts';
 import type { Table } from '../table.ts';

@@ -1,7 +1,7 @@
 /** What a phone gets that lacks some of a table's events. */
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { getCart, type Sync } from '#contract/cart.ts';
+import { getCart, type Sync } from '#contract/calls/cart.ts';
 import { identityOf } from '#tests/real-phones/api-request.ts';
 import type { Seat } from '#tests/real-phones/restaurant.ts';
 import type { VersionVector } from '#events/version-vector.ts';

@@ -1,6 +1,6 @@
 /** What a table promises whose server knows nothing of events: all show what it has, and nothing is on its way. */
 import { itemKey } from '#events/item.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import { cartsText } from './shown.ts';

@@ -2,7 +2,7 @@
 import { variantKey } from '#events/item.ts';
 import { type Knowledge, type LogEntry, logOf } from '#events/log.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
+import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Device } from '../phones/device.ts';
 import type { Ledger } from './ledger.ts';
 import { olderView } from '../phones/older-app.ts';

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { codes } from '#contract/codes.ts';
 import { parseEventId } from '#events/event-id.ts';
 import { includes, reach, sameVector } from '#events/version-vector.ts';
-import { cartView } from '#projections/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
 import { checkOwnCart } from './plain-verdict.ts';

@@ -1,6 +1,6 @@
 /** By what a phone's cart differs from the server's. */
 import { itemKey, type Item } from '#events/item.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { textOf } from '../checks/shown.ts';
 

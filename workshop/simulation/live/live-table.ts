@@ -1,5 +1,5 @@
 /** A table to play with: the tests' own phones, server and network, moved on in small steps of virtual time. */
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { randomOf } from '../world/random.ts';
 import { realRules } from '../real-rules.ts';
 import type { Rates } from '../plan/plan.ts';

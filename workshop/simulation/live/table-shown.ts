@@ -1,5 +1,5 @@
 /** What there is to be seen of a table at one moment. */
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import type { Device } from '../phones/device.ts';

@@ -1,8 +1,8 @@
 /** E7: an app from before a type of event existed. To it that type is one of the future. */
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf, type Knowledge } from '#events/log.ts';
-import { cartView, type CartView } from '#projections/cart-view.ts';
+import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
 /** The types that the older app lacks; it can't make such events either. */

@@ -1,5 +1,5 @@
 /** The menu of the simulated restaurant: four dishes, one of them with choices, each sold out now and then. */
-import type { Product } from '#contract/merchant.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
 
 /** What diners write to a dish. */

@@ -1,6 +1,6 @@
 /** The table's server: the real one's log, decisions, answers and checkpoints, on a store in memory. */
 import { codes, rejections } from '#contract/codes.ts';
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { OrderDetail, Order } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';

@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
-import type { Sync } from '#contract/cart.ts';
+import type { Sync } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Random } from '../world/random.ts';
 import type { TableServer } from '../servers/table-server.ts';

@@ -2,7 +2,7 @@ import { useRef, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import type { TinyMerchant } from '#contract/merchant.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';

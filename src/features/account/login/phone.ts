@@ -1,4 +1,4 @@
-import { phonePattern } from '#contract/member.ts';
+import { phonePattern } from '#contract/calls/member.ts';
 
 /** CV5: characters of the phone as typed, 415-555-0123. */
 export const phoneLength = 12;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendPhoneCode } from '#contract/member.ts';
+import { sendPhoneCode } from '#contract/calls/member.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { ensureDiner } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '#contract/member.ts';
+import type { Member } from '#contract/calls/member.ts';
 import type { ProfileFields } from '#src/kit/diner/diner.ts';
 
 export type MemberProblem = 'phone' | 'name' | 'birthday' | 'mail' | 'mailFormat';

@@ -1,4 +1,4 @@
-import type { ModifierGroup, Product } from '#contract/merchant.ts';
+import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
 
 /** Chosen modifier ids by group, in the order of choosing. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { sum } from '#projections/money.ts';
+import { sum } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';

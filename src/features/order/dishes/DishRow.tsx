@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Product } from '#contract/merchant.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import type { Product } from '#contract/merchant.ts';
-import { marked } from '#projections/plain-text.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { marked } from '#projections/menu/plain-text.ts';
 import { colour, type } from '#src/kit/theme/tokens.ts';
 import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 

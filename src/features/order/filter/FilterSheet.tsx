@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens } from '#contract/merchant.ts';
-import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu-filter.ts';
+import { allergens } from '#contract/calls/merchant.ts';
+import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu/menu-filter.ts';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';

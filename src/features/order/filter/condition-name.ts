@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { DishNeed } from '#projections/menu-filter.ts';
+import type { DishNeed } from '#projections/menu/menu-filter.ts';
 import type { Condition } from './dish-filter.ts';
 
 type OfMenu = TFunction<'menu'>;

@@ -1,5 +1,5 @@
-import { allergens } from '#contract/merchant.ts';
-import { dishNeeds, noFilter, type DishFilter, type DishNeed } from '#projections/menu-filter.ts';
+import { allergens } from '#contract/calls/merchant.ts';
+import { dishNeeds, noFilter, type DishFilter, type DishNeed } from '#projections/menu/menu-filter.ts';
 import { keptValue, useKeptValue } from '#src/kit/storage/kept-value.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 

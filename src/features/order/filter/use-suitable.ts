@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Category } from '#contract/merchant.ts';
-import { suitable } from '#projections/menu-filter.ts';
+import type { Category } from '#contract/calls/merchant.ts';
+import { suitable } from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { useDishFilter } from './dish-filter.ts';
 

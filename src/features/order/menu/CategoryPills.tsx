@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Category } from '#contract/merchant.ts';
+import type { Category } from '#contract/calls/merchant.ts';
 import { calmly } from '#src/kit/theme/calmly.ts';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Category } from '#contract/merchant.ts';
+import type { Category } from '#contract/calls/merchant.ts';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Category } from '#contract/merchant.ts';
+import type { Category } from '#contract/calls/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Category } from '#contract/merchant.ts';
+import type { Category } from '#contract/calls/merchant.ts';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { showSection } from './show-section.ts';
 

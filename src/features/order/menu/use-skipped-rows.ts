@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { Category } from '#contract/merchant.ts';
+import type { Category } from '#contract/calls/merchant.ts';
 import { sectionHeading } from './show-section.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
-import { sendOrderCodeMessage } from '#contract/table.ts';
+import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { space } from '#src/kit/theme/tokens.ts';

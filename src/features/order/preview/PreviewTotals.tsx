@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Preview } from '#contract/order-fields.ts';
-import { compareAmounts, zero, type Amount } from '#projections/money.ts';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, space, type } from '#src/kit/theme/tokens.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { previewOrder } from '#contract/order.ts';
+import type { previewOrder } from '#contract/calls/order.ts';
 import { tidyModifiers } from '#events/item.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { ModifierGroup } from '#contract/merchant.ts';
-import { compareAmounts, zero } from '#projections/money.ts';
+import type { ModifierGroup } from '#contract/calls/merchant.ts';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, cramped, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';

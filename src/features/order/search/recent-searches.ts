@@ -1,4 +1,4 @@
-import { plain } from '#projections/plain-text.ts';
+import { plain } from '#projections/menu/plain-text.ts';
 import { keptValue, useKeptValue } from '#src/kit/storage/kept-value.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 

@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Category, Product } from '#contract/merchant.ts';
-import { suits } from '#projections/menu-filter.ts';
-import { matching, matchingSections } from '#projections/menu-search.ts';
-import { wordsOf } from '#projections/plain-text.ts';
-import { similarTo } from '#projections/similar-words.ts';
+import type { Category, Product } from '#contract/calls/merchant.ts';
+import { suits } from '#projections/menu/menu-filter.ts';
+import { matching, matchingSections } from '#projections/menu/menu-search.ts';
+import { wordsOf } from '#projections/menu/plain-text.ts';
+import { similarTo } from '#projections/menu/similar-words.ts';
 import { useProductSearch } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useDishFilter } from '../filter/dish-filter.ts';

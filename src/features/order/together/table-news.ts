@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { LogRecord } from '#events/records.ts';
-import { activityOf, type Activity } from '#projections/activity.ts';
+import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { useTableNotices } from '#src/kit/cart/hooks.ts';
 import { announce } from '#src/kit/ui/feedback/announce.ts';
 import { useAfterQuiet } from '#src/kit/ui/use-after-quiet.ts';

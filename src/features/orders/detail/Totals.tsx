@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
-import { compareAmounts, zero, type Amount } from '#projections/money.ts';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';

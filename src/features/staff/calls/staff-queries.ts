@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
-import { getProductsByCategories } from '#contract/merchant.ts';
-import { staffOrder, staffOverview, staffWhoAmI } from '#contract/staff.ts';
+import { getProductsByCategories } from '#contract/calls/merchant.ts';
+import { staffOrder, staffOverview, staffWhoAmI } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 

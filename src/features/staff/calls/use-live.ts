@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { staffNegotiate } from '#contract/staff.ts';
+import { staffNegotiate } from '#contract/calls/staff.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { browserEnvironment } from '#src/runtime/browser-environment.ts';

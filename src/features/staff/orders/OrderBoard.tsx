@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderStatus } from '#contract/states.ts';
-import type { StaffIdentity, StaffOrder } from '#contract/staff.ts';
+import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { size, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { OrderCard } from './OrderCard.tsx';

@@ -3,7 +3,7 @@ import { useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { sendToKitchen, settleOrder, type StaffIdentity, type StaffOrder } from '#contract/staff.ts';
+import { sendToKitchen, settleOrder, type StaffIdentity, type StaffOrder } from '#contract/calls/staff.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { staffOrderActions, StaffOrder } from '#contract/staff.ts';
+import type { staffOrderActions, StaffOrder } from '#contract/calls/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';

@@ -7,7 +7,7 @@ import {
   showOrderCode,
   type StaffIdentity,
   type StaffTable,
-} from '#contract/staff.ts';
+} from '#contract/calls/staff.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { DataOf } from '#contract/call.ts';
-import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#contract/staff.ts';
+import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';

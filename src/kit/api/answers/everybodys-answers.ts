@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getMerchantHome, menuSchema, tinyMerchantSchema } from '#contract/merchant.ts';
+import { getMerchantHome, menuSchema, tinyMerchantSchema } from '#contract/calls/merchant.ts';
 import { menuQuery, merchantHomeQuery, merchantQuery } from './queries.ts';
 
 /** An answer that is the same for everybody, and may be kept on the phone. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { languageCodes } from '#contract/headers.ts';
-import { menuSchema, tinyMerchantSchema } from '#contract/merchant.ts';
+import { menuSchema, tinyMerchantSchema } from '#contract/calls/merchant.ts';
 import { keepOwnBase } from '../call/api-base.ts';
 import { menuKey, merchantKey } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/headers.ts';
-import { getTinyMerchant, type TinyMerchant } from '#contract/merchant.ts';
+import { getTinyMerchant, type TinyMerchant } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 import { ApiError } from '../api-error.ts';
 import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';

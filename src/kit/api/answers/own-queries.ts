@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
-import { getGuests } from '#contract/cart.ts';
-import { getCoupons, type CouponState } from '#contract/coupon.ts';
+import { getGuests } from '#contract/calls/cart.ts';
+import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import {
   getMemberOrderList,
@@ -10,7 +10,7 @@ import {
   hasProcessingOrder,
   orderListPageSize,
   previewOrder,
-} from '#contract/order.ts';
+} from '#contract/calls/order.ts';
 import { request } from '../call/client.ts';
 import type { AtTable } from '../diner-state.ts';
 

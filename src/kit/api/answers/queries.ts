@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getMerchantHome, getProductsByCategories, searchProducts } from '#contract/merchant.ts';
+import { getMerchantHome, getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
 import { request } from '../call/client.ts';
 import { loadMerchant } from './merchant.ts';
 

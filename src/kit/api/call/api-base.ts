@@ -1,5 +1,5 @@
 import { serverMode } from '#contract/states.ts';
-import type { TinyMerchant } from '#contract/merchant.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { localBase } from './local-base.ts';
 import { site } from '../site.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
-import { refreshToken, unauthorizedDataSchema } from '#contract/token.ts';
+import { refreshToken, unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { timeouts } from '#contract/limits.ts';
 import { apiBaseOf } from './api-base.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { marked } from '#projections/plain-text.ts';
+import { marked } from '#projections/menu/plain-text.ts';
 import { colour, radius } from '#src/kit/theme/tokens.ts';
 
 interface Props {

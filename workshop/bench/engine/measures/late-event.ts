@@ -5,7 +5,7 @@
 import type { CartEvent } from '#events/catalogue.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { eventId } from '#events/event-id.ts';
-import { foldInto, isLineEvent } from '#projections/line-fold.ts';
+import { foldInto, isLineEvent } from '#projections/merge/line-fold.ts';
 import { itemOf, OwnReplica } from '../engines/ours.ts';
 import { inTurns, Mean, Share } from '../timing.ts';
 import { lineKey, type Line, type TraceRecord } from '../trace/records.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { FeedRow } from '#projections/feed.ts';
+import type { FeedRow } from '#projections/feed/feed.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Activity } from '#projections/activity.ts';
-import { feedRows, withoutOpening } from '#projections/feed.ts';
+import type { Activity } from '#projections/feed/activity.ts';
+import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';

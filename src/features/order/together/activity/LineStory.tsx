@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { activityOfLine } from '#projections/activity.ts';
+import { activityOfLine } from '#projections/feed/activity.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { orderType } from '#contract/states.ts';
-import type { FeedRow } from '#projections/feed.ts';
+import type { FeedRow } from '#projections/feed/feed.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { activityOf, type Activity } from '#projections/activity.ts';
+import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCartEngine } from '#src/kit/cart/hooks.ts';
 

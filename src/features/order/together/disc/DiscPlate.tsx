@@ -1,7 +1,7 @@
 import { Utensils } from 'lucide-react';
 import { memo } from 'react';
 import { keyframes, styled } from 'styled-components';
-import type { Product } from '#contract/merchant.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { border, colour, figures, motion, radius, size, space, type, up } from '#src/kit/theme/tokens.ts';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import type { StandingPlate } from './plates.ts';

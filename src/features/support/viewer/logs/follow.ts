@@ -1,8 +1,8 @@
 /** What a support person jumps through: everything, one diner, one line, or where phones differ. */
 import { itemKey, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
-import { isLineEvent } from '#projections/line-fold.ts';
-import type { LineChange } from '#projections/line-changes.ts';
+import { isLineEvent } from '#projections/merge/line-fold.ts';
+import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { Step } from '#projections/replay/replay.ts';
 import { understood } from '#events/catalogue.ts';
 import type { TableOfLogs } from './table-of-logs.ts';

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '#events/catalogue.ts';
-import type { Explanation } from '#projections/explain.ts';
+import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { understood, type AnyEvent } from '#events/catalogue.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { Explanation } from '#projections/explain.ts';
-import type { LineChange } from '#projections/line-changes.ts';
+import type { Explanation } from '#projections/merge/explain.ts';
+import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { ValueChange } from '#projections/replay/value-changes.ts';
 

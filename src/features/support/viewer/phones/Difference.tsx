@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { lineChanges } from '#projections/line-changes.ts';
+import { lineChanges } from '#projections/feed/line-changes.ts';
 import { sameKnowledge } from '#projections/replay/axis.ts';
 import { shownKeys } from '#projections/replay/shown-keys.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';

@@ -2,8 +2,8 @@
 import { condensed } from '#events/condense.ts';
 import { append, forgetCovered, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { settledPrefix } from '#projections/settled.ts';
-import { stampOfLast } from '#projections/value-stamps.ts';
+import { settledPrefix } from '#projections/merge/settled.ts';
+import { stampOfLast } from '#projections/merge/value-stamps.ts';
 import { OwnReplica } from '../ours.ts';
 import { linesOf } from './json-parts.ts';
 

@@ -1,6 +1,6 @@
 /** A phone whose whole engine is stepped, and the server's log beside it; disk and network answer at once. */
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import type { CartView } from '#projections/cart-view.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { syncOf } from '#server/cart/log/sync.ts';

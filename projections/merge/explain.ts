@@ -10,7 +10,7 @@ import { lacking, reach, union } from '#events/version-vector.ts';
 import { takesBase } from './base.ts';
 import { merged, type Merged } from './cart-view.ts';
 import { voids, type CutEntry } from './cuts.ts';
-import { lineChanges, type LineChange } from './line-changes.ts';
+import { lineChanges, type LineChange } from '../feed/line-changes.ts';
 import { foldInto, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
 import { isOlder } from './value-stamps.ts';

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const tests = ['tests/server/menu-file.test.ts'] as const;
 

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const outbox = ['tests/sync/outbox.test.ts'] as const;
 const catchUp = ['tests/sync/catch-up.test.ts'] as const;

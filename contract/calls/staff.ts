@@ -3,9 +3,9 @@
  * or by the header Staff-Token together with merchantId.
  */
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { amount, count, id, text, word } from './fields.ts';
-import { orderSchema } from './order-fields.ts';
+import { call } from '../call.ts';
+import { amount, count, id, text, word } from '../fields.ts';
+import { orderSchema } from '../order-fields.ts';
 
 /** By this header the restaurant's own systems prove who they are. */
 export const staffTokenHeader = 'Staff-Token';

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { eventSchema } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { acceptedSchema, rejectedSchema, snapshotSchema } from '#events/records.ts';
-import { call } from './call.ts';
-import { count, id, optionalId, text } from './fields.ts';
-import { limits } from './limits.ts';
-import { orderDetailSchema, orderItemSchema } from './order-fields.ts';
+import { call } from '../call.ts';
+import { count, id, optionalId, text } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { orderDetailSchema, orderItemSchema } from '../order-fields.ts';
 
 /** What an event-aware server says beside the contract's fields. */
 export const syncSchema = z.looseObject({

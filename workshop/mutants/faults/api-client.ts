@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 export const apiClient = [
   ...faultsIn('src/kit/api/call/client.ts', ['tests/shell/api-client.test.ts'], [

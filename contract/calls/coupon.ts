@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { amount, count, id } from './fields.ts';
+import { call } from '../call.ts';
+import { amount, count, id } from '../fields.ts';
 
 export const couponStates = ['available', 'used', 'expired'] as const;
 export type CouponState = (typeof couponStates)[number];

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const backup = ['tests/server/backup.test.ts'] as const;
 const shared = ['tests/server/shared-commit.test.ts'] as const;

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 export const replay = [
   ...faultsIn('projections/replay/fates.ts', ['tests/projections/replay.test.ts'], [

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const view = ['tests/projections/vectors.test.ts', 'tests/projections/view-rules.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
 const identity = ['tests/events/order-and-identity.test.ts'] as const;
@@ -35,7 +35,7 @@ export const merge = [
   ...faultsIn('events/log.ts', [...identity, ...view], [
     { rule: 'T5', fault: 'the replica id does not decide between equal stamps', code: 'compareText(a.replicaId, b.replicaId) || ', broken: '' },
   ]),
-  ...faultsIn('projections/known.ts', view, [
+  ...faultsIn('projections/merge/known.ts', view, [
     { rule: 'V1', fault: 'events show before what their author had seen', code: 'if (!isRejected && (!entry || !this.isSeenKnown(entry.event.seen))) break;', broken: 'if (!isRejected && !entry) break;' },
     { rule: 'V1', fault: 'a rejected event leaves a gap for ever', code: 'const isRejected = this.rejected.has(id);', broken: 'const isRejected = false;' },
     { rule: 'V1', fault: 'an event that comes before the one before it shows', code: 'return seq === reach(vector, replicaId) + 1 && ', broken: 'return seq > reach(vector, replicaId) && ' },
@@ -43,19 +43,19 @@ export const merge = [
     { rule: 'V6', fault: 'what waits is listed in the order in which it came', code: '[...old, ...fresh].sort(compareText)', broken: '[...old, ...fresh]' },
     { rule: 'V1', fault: 'what became known goes on waiting', code: 'this.released.add(id);\n      if (!isRejected)', broken: 'if (!isRejected)' },
   ]),
-  ...faultsIn('projections/cuts.ts', view, [
+  ...faultsIn('projections/merge/cuts.ts', view, [
     { rule: 'V3', fault: 'a clear empties what it had not seen', code: 'seq <= (table.get(replicaId) ?? 0) ||', broken: 'table.size > 0 ||' },
     { rule: 'V3', fault: 'a clear of one diner takes everybody’s', code: "if (cut.type === 'cartCleared' && cut.scope === 'user')", broken: "if (cut.type === 'cartCleared' && cut.userId === '')" },
     { rule: 'V3', fault: 'what an order kept is void', code: 'return isSeen && (!kept.has(event.id) || cuts.some((cut) => voids(cut, entry)));', broken: 'return isSeen;' },
     { rule: 'V3', fault: 'what one order kept no other cut takes', code: '(!kept.has(event.id) || cuts.some((cut) => voids(cut, entry)))', broken: '!kept.has(event.id)' },
     { rule: 'V3', fault: 'of several cuts only the last counts', code: 'Math.max(seen.get(replica) ?? 0, cut.seen[replica]!)', broken: 'cut.seen[replica]!' },
   ]),
-  ...faultsIn('projections/base.ts', view, [
+  ...faultsIn('projections/merge/base.ts', view, [
     { rule: 'V4', fault: 'a clear leaves the carts of a plain server', code: 'return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));', broken: 'return false;' },
     { rule: 'V4', fault: 'a late cut takes a base that is newer', code: 'return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));', broken: 'return covered !== undefined;' },
     { rule: 'V4', fault: 'a clear of one diner takes another one’s base', code: 'if (!isInScope(cut, userId)) return false;', broken: '' },
   ]),
-  ...faultsIn('projections/line-fold.ts', view, [
+  ...faultsIn('projections/merge/line-fold.ts', view, [
     { rule: 'V5a', fault: 'the id that was added is no alias', code: 'lineWith(line, line.quantity + quantity, idsWith(line, lineId))', broken: 'lineWith(line, line.quantity + quantity)' },
     { rule: 'V5a', fault: 'an add to a line sets its quantity', code: 'line.quantity + quantity, ids', broken: 'quantity, ids' },
     { rule: 'V5b', fault: 'a line at 0 stays', code: 'if (line.quantity > event.quantity) lines', broken: 'if (line.quantity >= event.quantity) lines' },
@@ -67,12 +67,12 @@ export const merge = [
     { rule: 'V5c', fault: 'joined lines lose the edited one’s quantity', code: 'joined.quantity + line.quantity', broken: 'joined.quantity' },
     { rule: 'V5c', fault: 'lines with equal notes stay apart', code: 'if (other < 0) {', broken: 'if (other < 1_000) {' },
   ]),
-  ...faultsIn('projections/timeline.ts', view, [
+  ...faultsIn('projections/merge/timeline.ts', view, [
     { rule: 'V5', fault: 'a late event is folded where it arrives', code: 'if (!last || compareEntries(last, first) < 0) return grown', broken: 'if (stretches) return grown' },
     { rule: 'V4', fault: 'a base that a cut took stays', code: 'return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0));', broken: 'return base.length === 0 ? timeline : timelineOf(cart.userId, base, entriesFrom(timeline, 0));' },
     { rule: 'G1', fault: 'lines that changed keep their old object', code: 'if (isSame) return', broken: 'if (isSame || lines.length === old.length) return' },
   ]),
-  ...faultsIn('projections/cart-view.ts', view, [
+  ...faultsIn('projections/merge/cart-view.ts', view, [
     { rule: 'V5d', fault: 'the number of guests of the snapshot wins over a later one', code: 'guestsSet && !isOlder(guestsSet, snapshot?.guestsAt)', broken: 'guestsSet && !snapshot?.guestsAt' },
     { rule: 'V5d', fault: 'an older number of guests than the snapshot’s counts', code: 'guestsSet && !isOlder(guestsSet, snapshot?.guestsAt)', broken: 'guestsSet' },
     { rule: 'V5d', fault: 'an older order type than the snapshot’s counts', code: 'orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt)', broken: 'orderTypeSet' },
@@ -83,12 +83,12 @@ export const merge = [
     { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },
     { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'hasBase && cuts.length > 0 && news.entries.some', broken: 'false && news.entries.some' },
   ]),
-  ...faultsIn('projections/settled.ts', settled, [
+  ...faultsIn('projections/merge/settled.ts', settled, [
     { rule: 'F4', fault: 'a cut is settled without what it voids', code: 'items.every((entry) => isSettled(entry) || !voids(cut, entry))', broken: 'items.length >= 0' },
     { rule: 'F4', fault: 'an event of an unknown type is settled', code: 'if (!entry.upcast && isSettled(entry)) takeBack(entry);', broken: 'void entry;' },
     { rule: 'F4', fault: 'what is in the cart is settled', code: 'if (!isVoid(entry) && isSettled(entry)) takeBack(entry);', broken: 'void isVoid;' },
   ]),
-  ...faultsIn('projections/settled.ts', [...settled, ...session], [
+  ...faultsIn('projections/merge/settled.ts', [...settled, ...session], [
     { rule: 'F1', fault: 'the settled vector is begun anew with each news', code: 'const settled = { ...before };', broken: 'const settled: Record<string, number> = {};' },
   ]),
   ...faultsIn('events/join.ts', ['tests/properties/join.test.ts'], [
@@ -119,13 +119,13 @@ export const merge = [
     { rule: 'T2', fault: 'the server uses a number twice', code: 'let seq = known[serverReplica] ?? 0;', broken: 'let seq = Math.max(0, (known[serverReplica] ?? 0) - 1);' },
   ]),
   // What only some of the logs show is looked for in all that there are.
-  ...faultsIn('projections/line-fold.ts', ['tests/oracle/vectors.test.ts', 'tests/properties/merged.test.ts', 'tests/oracle/oracle.test.ts'], [
+  ...faultsIn('projections/merge/line-fold.ts', ['tests/oracle/vectors.test.ts', 'tests/properties/merged.test.ts', 'tests/oracle/oracle.test.ts'], [
     { rule: 'V5c', fault: 'joined lines forget the other ids', code: 'idsWith(joined, line.lineId, ...line.aliases)', broken: 'idsWith(joined, line.lineId)' },
   ]),
-  ...faultsIn('projections/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/view-rules.test.ts'], [
+  ...faultsIn('projections/merge/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/view-rules.test.ts'], [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },
   ]),
-  ...faultsIn('projections/cart-view.ts', ['tests/server-cart/placement-rules.test.ts'], [
+  ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/placement-rules.test.ts'], [
     { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'entry.seq <= reach(cut, entry.replicaId)', broken: 'entry.seq <= reach(cut, entry.replicaId) + 1' },
   ]),
   ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/order-calls.test.ts'], [

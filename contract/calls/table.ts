@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { count, id, word } from './fields.ts';
+import { call } from '../call.ts';
+import { count, id, word } from '../fields.ts';
 
 const tableInfoSchema = z.object({
   tableId: id,

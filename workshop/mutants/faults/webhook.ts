@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 export const webhook = [
   ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/webhook-delivery.test.ts'], [

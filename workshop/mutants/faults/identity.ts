@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const members = ['tests/server/members.test.ts'] as const;
 const identity = ['tests/server/identity.test.ts'] as const;

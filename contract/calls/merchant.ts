@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { amount, count, id, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { call } from '../call.ts';
+import { amount, count, id, text } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 export const allergens = [
   'gluten', 'crustacean', 'egg', 'fish', 'peanut', 'soy', 'milk', 'nut', 'celery', 'mustard', 'sesame',

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 export const hubAndContract = [
   ...faultsIn('server/hub/roles.ts', ['tests/hub/roles.test.ts'], [
@@ -27,7 +27,7 @@ export const hubAndContract = [
     { rule: 'bounds', fault: 'a request body may have ten times as many bytes', code: 'bodyBytes: 256 * 1024', broken: 'bodyBytes: 2_560 * 1024' },
     { rule: 'D2', fault: 'placing an order is given up as soon as reading a menu', code: 'commit: 60_000', broken: 'commit: 10_000' },
   ]),
-  ...faultsIn('contract/order.ts', ['tests/contract/validation.test.ts'], [
+  ...faultsIn('contract/calls/order.ts', ['tests/contract/validation.test.ts'], [
     { rule: 'bounds', fault: 'an order may wish for two coupons', code: 'userCouponIds: z.optional(z.array(id).check(z.maxLength(1))),\n    /** JSON', broken: 'userCouponIds: z.optional(z.array(id).check(z.maxLength(2))),\n    /** JSON' },
   ]),
   ...faultsIn('contract/fields.ts', ['tests/contract/validation.test.ts'], [

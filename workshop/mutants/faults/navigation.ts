@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const rules = ['tests/shell/navigation.test.ts'] as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { amount, count, id, optionalId, text, word } from './fields.ts';
-import { limits } from './limits.ts';
+import { call } from '../call.ts';
+import { amount, count, id, optionalId, text, word } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 /** What a merchant's loyalty programme keeps of a member. */
 const platformExtraInfoSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { text } from './fields.ts';
+import { call } from '../call.ts';
+import { text } from '../fields.ts';
 
 /** What the phone's monitoring library sends (Faro's format), as far as it is kept. */
 export const logBehaviours = call('POST /api/system/behaviour-log', {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/event-fields.ts';
-import { call } from './call.ts';
+import { call } from '../call.ts';
 import { syncSchema } from './cart.ts';
-import { countText, id, optionalId, text, word } from './fields.ts';
-import { orderDetailSchema, orderSchema, previewSchema } from './order-fields.ts';
+import { countText, id, optionalId, text, word } from '../fields.ts';
+import { orderDetailSchema, orderSchema, previewSchema } from '../order-fields.ts';
 
 export const previewOrder = call('POST /api/merchant/order/preview', {
   body: z.looseObject({

@@ -1,4 +1,4 @@
-import { faultsIn } from './mutant.ts';
+import { faultsIn } from '../mutant.ts';
 
 const calls = ['tests/server-cart/order-calls.test.ts'] as const;
 const coupons = ['tests/server-cart/order-coupons.test.ts'] as const;
