@@ -13,10 +13,10 @@ import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import type { RunRow } from '#sync/recording/recording.ts';
 import type { OrderTable } from '#sync/wire/order-detail.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './environment/environment.ts';
 import type { TableGroup } from './group/table-group.ts';
-import type { Presence } from './presence.ts';
-import type { State } from './state.ts';
+import type { Presence } from './group/presence.ts';
+import type { State } from './environment/state.ts';
 import type { Tabs } from './tabs/tabs.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 

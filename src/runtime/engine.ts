@@ -18,11 +18,11 @@ import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';
 import { isSettled } from '#sync/parts/tabs.ts';
-import { alarmClock, limited } from './alarm.ts';
+import { alarmClock, limited } from './environment/alarm.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
-import { momentOf } from './environment.ts';
+import { momentOf } from './environment/environment.ts';
 import { countMissed } from './cart/missed.ts';
-import { createNotices } from './notices.ts';
+import { createNotices } from './cart/notices.ts';
 import { performer } from './perform.ts';
 import { aloneTab } from './tabs/tabs.ts';
 

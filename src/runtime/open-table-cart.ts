@@ -1,18 +1,18 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
-import { browserEnvironment, lookedAt } from './browser-environment.ts';
+import { browserEnvironment, lookedAt } from './environment/browser-environment.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { createEngine } from './engine.ts';
-import { httpTransport } from './http-transport.ts';
+import { httpTransport } from './transport/http-transport.ts';
 import type { Author } from '#sync/commands/mint.ts';
-import { createPresence } from './presence.ts';
+import { createPresence } from './group/presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';
 import { steadyGroup } from './group/steady-group.ts';
 import { noteRunningCart } from './logs/running-cart.ts';
-import { isRecordingWanted } from './record-choice.ts';
-import { claimReplica, type Claim } from './replica-claim.ts';
+import { isRecordingWanted } from './recording/record-choice.ts';
+import { claimReplica, type Claim } from './storage/replica-claim.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
-import { idbStorage } from './storage/idb-storage.ts';
+import { idbStorage } from './storage/indexeddb-storage.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 import { browserTabs, pageTabs } from './tabs/browser-tabs.ts';
 import { leaderGroup } from './tabs/leader-group.ts';
@@ -84,7 +84,7 @@ export async function openTableCart({
 
   async function recordOf({ replicaId }: Claim): Promise<EngineOptions['record']> {
     try {
-      const { recorder } = await import('./recorder.ts');
+      const { recorder } = await import('./recording/recorder.ts');
       return recorder({ at: Math.round(env.now()), log, replicaId }, env);
     } catch (error) {
       console.warn('this run is not recorded', error);

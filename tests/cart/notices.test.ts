@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '#src/runtime/notices.ts';
+import { createNotices } from '#src/runtime/cart/notices.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
-import { createPresence, type Presence } from '#src/runtime/presence.ts';
+import { createPresence, type Presence } from '#src/runtime/group/presence.ts';
 import { quiet, TestGroup } from './phone.ts';
 
 let now: number;

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Input, Moment } from '#sync/input.ts';
-import { recorder } from '#src/runtime/recorder.ts';
-import { idbRuns, type RunKey, type RunStorage } from '#src/runtime/storage/idb-runs.ts';
-import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { recorder } from '#src/runtime/recording/recorder.ts';
+import { idbRuns, type RunKey, type RunStorage } from '#src/runtime/storage/indexeddb-runs.ts';
+import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
 import { record, state } from '#tests/storage/checks.ts';
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { webPubSubGroup } from '#src/runtime/group/web-pubsub-group.ts';
+import { webPubSubGroup } from '#src/runtime/group/reconnecting-group.ts';
 import { nodeEnvironment } from '#tests/real-phones/real-phone.ts';
-import { sleep } from '#src/runtime/environment.ts';
+import { sleep } from '#src/runtime/environment/environment.ts';
 
 type Answer =
   { readonly success: true } | { readonly success: false; readonly error: { readonly name: string } };

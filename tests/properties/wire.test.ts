@@ -7,7 +7,7 @@ import { headers } from '#contract/headers.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { eventSchema } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
-import { httpTransport } from '#src/runtime/http-transport.ts';
+import { httpTransport } from '#src/runtime/transport/http-transport.ts';
 import { messagesOf } from '#sync/wire/table-messages.ts';
 import { readMessage } from '#src/runtime/group/incoming.ts';
 import { expectSame } from './expect-same.ts';

@@ -8,7 +8,7 @@ import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
-import type { Request } from '#src/runtime/api-transport.ts';
+import type { Request } from '#src/runtime/transport/api-transport.ts';
 import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
 import type { Seat } from './restaurant.ts';
 

@@ -2,12 +2,12 @@
 import { nanoid } from 'nanoid';
 import { EMPTY } from 'rxjs';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
-import { apiTransport } from '#src/runtime/api-transport.ts';
+import { apiTransport } from '#src/runtime/transport/api-transport.ts';
 import { createEngine } from '#src/runtime/engine.ts';
-import type { Environment } from '#src/runtime/environment.ts';
+import type { Environment } from '#src/runtime/environment/environment.ts';
 import { steadyGroup } from '#src/runtime/group/steady-group.ts';
-import { webPubSubGroup } from '#src/runtime/group/web-pubsub-group.ts';
-import { claimReplica } from '#src/runtime/replica-claim.ts';
+import { webPubSubGroup } from '#src/runtime/group/reconnecting-group.ts';
+import { claimReplica } from '#src/runtime/storage/replica-claim.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';

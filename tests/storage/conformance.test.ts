@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import type { CartStorage } from '#sync/ports/storage.ts';
-import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { storageChecks } from './checks.ts';
 

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { StorageError } from '#sync/ports/storage.ts';
-import { databaseName } from '#src/runtime/storage/idb-connection.ts';
-import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { databaseName } from '#src/runtime/storage/indexeddb-connection.ts';
+import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
 import { log, other, record, state } from './checks.ts';
 import { openRaw, rowsOf } from './raw-database.ts';
 

@@ -1,5 +1,5 @@
 /** Bundled into a page of a real browser: the storage checks, and a storage to play with. */
-import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
 import { log, record, state, storageChecks } from './checks.ts';
 
 export interface StorageLab {

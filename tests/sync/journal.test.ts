@@ -8,7 +8,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import type { Moment } from '#sync/input.ts';
-import { claimReplica } from '#src/runtime/replica-claim.ts';
+import { claimReplica } from '#src/runtime/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { wholeLog } from '#src/runtime/logs/whole-log.ts';

@@ -1,5 +1,5 @@
 import { skip } from 'rxjs';
-import type { State } from '#src/runtime/state.ts';
+import type { State } from '#src/runtime/environment/state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import { nothingMissed, type Missed } from './nothing-missed.ts';
 import type { TellingState } from '#sync/state.ts';
-import type { State } from '../state.ts';
+import type { State } from '../environment/state.ts';
 
 type Kept = Pick<TellingState, 'missed' | 'isFirst'>;
 

@@ -3,7 +3,7 @@ import {
   WebPubSubJsonReliableProtocol,
   type WebPubSubClientProtocol,
 } from '@azure/web-pubsub-client';
-import { sleep, type Environment } from '../environment.ts';
+import { sleep, type Environment } from '../environment/environment.ts';
 import type { Access, AccessResult } from './negotiate-access.ts';
 
 export interface ConnectionHandlers {

@@ -1,8 +1,8 @@
-import { sleep } from '../environment.ts';
+import { sleep } from '../environment/environment.ts';
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';
-import type { GroupOptions } from './web-pubsub-group.ts';
+import type { GroupOptions } from './reconnecting-group.ts';
 
 /** The table group, its SDK loaded after the first paint; until then nothing is live. */
 export function lazyGroup(options: GroupOptions): TableGroup {
@@ -14,7 +14,7 @@ export function lazyGroup(options: GroupOptions): TableGroup {
   const load = async (): Promise<TableGroup | undefined> => {
     while (!closed) {
       try {
-        const { webPubSubGroup } = await import('./web-pubsub-group.ts');
+        const { webPubSubGroup } = await import('./reconnecting-group.ts');
         const group = webPubSubGroup(options);
         group.messages.subscribe(messages);
         group.connected.subscribe(connected);

@@ -1,6 +1,6 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubled, pauseMs } from '#sync/back-off.ts';
-import { sleep, type Environment } from '../environment.ts';
+import { sleep, type Environment } from '../environment/environment.ts';
 import { coalesced, fitting, type OutgoingMessage } from './outgoing.ts';
 import type { TableGroup } from './table-group.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredRun } from '../storage/idb-runs.ts';
+import type { StoredRun } from '../storage/indexeddb-runs.ts';
 import type { PhoneLog } from './phone-logs.ts';
 import { isSameLog } from './whole-log.ts';
 

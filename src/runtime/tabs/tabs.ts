@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
-import type { State } from '../state.ts';
+import type { State } from '../environment/state.ts';
 
 /** The other tabs of this browser, of the same diner at the same table. */
 export interface Tabs {

@@ -5,7 +5,7 @@ import type { Input } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';
 import { step } from '#sync/step.ts';
 import { blankState, type LogKey } from '#sync/ports/storage.ts';
-import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
 import type { LogRecord } from '#events/records.ts';
 import { itemAdded } from '#events/item-added.ts';
 

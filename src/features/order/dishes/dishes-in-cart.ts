@@ -1,4 +1,4 @@
-import type { State } from '#src/runtime/state.ts';
+import type { State } from '#src/runtime/environment/state.ts';
 import { listenToCart } from '#src/kit/cart/listeners.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { staffNegotiate } from '#contract/calls/staff.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
-import { browserEnvironment } from '#src/runtime/browser-environment.ts';
+import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
 import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
 import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
 

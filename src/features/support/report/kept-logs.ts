@@ -4,8 +4,8 @@ import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { phoneLogs } from '#src/runtime/logs/phone-logs.ts';
 import { withRuns } from '#src/runtime/logs/with-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { idbRuns, type StoredRun } from '#src/runtime/storage/idb-runs.ts';
-import { idbStorage } from '#src/runtime/storage/idb-storage.ts';
+import { idbRuns, type StoredRun } from '#src/runtime/storage/indexeddb-runs.ts';
+import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
 
 /** A log as a file has it (L1, L2). */
 export interface KeptLog {

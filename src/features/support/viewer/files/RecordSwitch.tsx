@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRecordingWanted, wantRecording } from '#src/runtime/record-choice.ts';
+import { isRecordingWanted, wantRecording } from '#src/runtime/recording/record-choice.ts';
 import { Tick } from '#src/kit/ui/controls/Tick.tsx';
 
 /** Whether what this phone's engine is told is kept for support. */

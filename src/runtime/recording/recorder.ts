@@ -1,7 +1,7 @@
 /** Writes what an engine is told beside its log, and never stands in the cart's way. */
 import { runWriter, type RunRow } from '#sync/recording/recording.ts';
-import type { Environment } from './environment.ts';
-import { idbRuns, type RunKey, type RunStorage } from './storage/idb-runs.ts';
+import type { Environment } from '../environment/environment.ts';
+import { idbRuns, type RunKey, type RunStorage } from '../storage/indexeddb-runs.ts';
 
 /** Between two writes, ms. */
 const pauseMs = 1_000;

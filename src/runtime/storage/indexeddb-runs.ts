@@ -1,8 +1,8 @@
 /** Recorded runs beside the log: rows `['run', at, merchant, table, session, user, replica, index]`, each a few lines. */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { idbConnection } from './idb-connection.ts';
-import { ownerOf, pathOf, put, rowsUnder, under, type Key } from './idb-rows.ts';
+import { idbConnection } from './indexeddb-connection.ts';
+import { ownerOf, pathOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
 
 /** So many runs of a phone are kept, of all its tables together. */
 export const keptRuns = 3;

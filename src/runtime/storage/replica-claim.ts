@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from '../environment/environment.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 
 /** The part of the browser's lock manager that is used; absent on plain HTTP (D24). */

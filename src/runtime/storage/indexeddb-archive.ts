@@ -2,7 +2,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import { archiveBounds, bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
-import { ownerOf, pathOf, put, rowsUnder, under, type Key } from './idb-rows.ts';
+import { ownerOf, pathOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
 
 type ArchiveRow = Pick<ArchivedPart, 'reason' | 'summary' | 'records'>;
 

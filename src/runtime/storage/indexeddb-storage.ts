@@ -9,9 +9,9 @@ import {
   type ReplicaState,
   type StoredReplica,
 } from '#sync/ports/storage.ts';
-import { prune, putAway, readArchive } from './idb-archive.ts';
-import { idbConnection } from './idb-connection.ts';
-import { batchesOf, ownerOf, pathOf, put, rowsUnder, stateKey, under, type Key } from './idb-rows.ts';
+import { prune, putAway, readArchive } from './indexeddb-archive.ts';
+import { idbConnection } from './indexeddb-connection.ts';
+import { batchesOf, ownerOf, pathOf, put, rowsUnder, stateKey, under, type Key } from './indexeddb-rows.ts';
 
 /** A row of records; `isSummary`: they only sum up what was put away before. */
 interface BatchRow {

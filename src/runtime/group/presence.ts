@@ -1,8 +1,8 @@
 import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
 import { beaconMs, presentAt, type Beacon, type Present } from '#projections/feed/presence.ts';
-import type { State } from './state.ts';
+import type { State } from '../environment/state.ts';
 import type { Author } from '#sync/commands/mint.ts';
-import type { TableGroup } from './group/table-group.ts';
+import type { TableGroup } from './table-group.ts';
 
 export interface PresenceOptions {
   readonly group: Pick<TableGroup, 'messages' | 'live' | 'publish'>;

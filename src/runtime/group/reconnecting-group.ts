@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import { doubled, pauseMs } from '#sync/back-off.ts';
-import { sleep, type Environment } from '../environment.ts';
+import { sleep, type Environment } from '../environment/environment.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { readMessage } from './incoming.ts';
 import type { AccessResult } from './negotiate-access.ts';
