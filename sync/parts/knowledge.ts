@@ -66,7 +66,7 @@ export function forgetSettled(turn: Turn): void {
  * an answer are minted anew under another replica id: what they had seen may never have been.
  */
 export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
-  const { log, writer } = turn.state.knowledge;
+  const { log, writer, successor } = turn.state.knowledge;
   const mine = viewJson(viewOf(turn.state));
   const fresh = merged(append(emptyLog, records).log).view;
   const unanswered = [...log.pending].flatMap((id) => log.entries.get(id) ?? []);
@@ -87,8 +87,11 @@ export function startAgain(turn: Turn, records: readonly LogRecord[]): void {
   take(turn, [...records, ...own]);
   // T2: no number is used twice and none is left out, whatever the server has of this replica.
   const fits = reach(viewOf(turn.state).known, writer.replicaId) === writer.lastSeq;
-  if (undecided.length > 0 || !fits)
-    change(turn, 'knowledge', { writer: { replicaId: newId(turn), lastSeq: 0, clock: writer.clock } });
+  if (undecided.length > 0 || !fits || successor)
+    change(turn, 'knowledge', {
+      writer: { replicaId: newId(turn), lastSeq: 0, clock: writer.clock },
+      successor: undefined,
+    });
   mintAnewWhatWasRefused(turn, records);
   for (const { event } of undecided) mintAnew(turn, event);
 }

@@ -100,7 +100,7 @@ export const engine = [
     { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),
   ...faultsIn('sync/parts/knowledge.ts', catchUp, [
-    { rule: 'T2', fault: 'a number that the server has is used once more', code: 'undecided.length > 0 || !fits', broken: 'unanswered.length > 0' },
+    { rule: 'T2', fault: 'a number that the server has is used once more', code: 'undecided.length > 0 || !fits || successor', broken: 'undecided.length > 0 || successor' },
     { rule: 'T2', fault: 'beginning again always costs the id', code: 'undecided.length > 0 || !fits', broken: 'unanswered.length >= 0' },
   ]),
   ...faultsIn('sync/parts/knowledge.ts', disk, [
