@@ -23,7 +23,7 @@ export interface AskedPopupProps {
   onAnswer(answer: boolean): Promise<void>;
 }
 
-export interface AskedPopup {
+interface AskedPopup {
   readonly Popup: ComponentType<AskedPopupProps> | undefined;
   readonly props: AskedPopupProps;
   /**
