@@ -3,7 +3,8 @@ import { css, styled } from 'styled-components';
 import { colour, hoverable, motion, radius, size } from '#src/kit/theme/tokens.ts';
 import { Link } from 'react-router-dom';
 
-const roundStyle = css`
+/** What a round button looks like. */
+export const roundStyle = css`
   display: inline-grid;
   place-items: center;
   flex: none;
