@@ -33,7 +33,6 @@ export default {
   error: {
     title: 'Something went wrong. Please try again later.',
     status: 'Status {{code}}',
-    message: 'Message',
     reload: 'Reload',
     popup: 'This could not be opened. Please check your connection and try again.',
   },

@@ -17,9 +17,6 @@ export default {
     stop: 'Stop reading',
     close: 'Close {{name}}',
     files: 'Open logs',
-    noPlace: 'place unknown',
-    place: 'Restaurant {{merchant}}, table {{table}}',
-    noTable: 'no table',
   },
 
   record: {
@@ -169,7 +166,6 @@ export default {
     list: 'List of records',
     none: 'No record is like that.',
     kind: 'Show',
-    clear: 'Show all',
     kinds: {
       all: 'All records',
       changed: 'What changed a cart',

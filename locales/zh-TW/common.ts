@@ -33,7 +33,6 @@ export default {
   error: {
     title: '發生問題，請稍後再試。',
     status: '狀態碼 {{code}}',
-    message: '訊息',
     reload: '重新載入',
     popup: '目前無法開啟，請檢查網路連線後再試一次。',
   },

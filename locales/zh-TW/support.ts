@@ -19,9 +19,6 @@ const support: SupportTexts = {
     stop: '停止讀取',
     close: '關閉 {{name}}',
     files: '已開啟的紀錄',
-    noPlace: '桌位不明',
-    place: '餐廳 {{merchant}}、桌位 {{table}}',
-    noTable: '無桌位',
   },
 
   record: {
@@ -165,7 +162,6 @@ const support: SupportTexts = {
     list: '紀錄清單',
     none: '沒有符合的紀錄。',
     kind: '顯示',
-    clear: '顯示全部',
     kinds: {
       all: '全部紀錄',
       changed: '改變了購物車的',

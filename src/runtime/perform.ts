@@ -22,7 +22,7 @@ export interface World {
   readonly end: () => void;
 }
 
-export interface Performer {
+interface Performer {
   perform(effect: Effect): void;
   /** Resolves with the next result for whoever asks so. */
   placeResult(question: PlaceQuestion): Promise<PlaceResult | undefined>;

@@ -393,64 +393,6 @@ describe('several phones', () => {
     vi.restoreAllMocks();
   });
 
-  test('F2: what was rejected goes to the others with the next message', async () => {
-    const { server, group } = start();
-    const ann = await phoneAt({ server, group, userId: 'u1' });
-    server.toReject.set(`${ann.replicaId}:1`, 2025);
-    ann.engine.commands.add(dish('101'), 1);
-    await quiet();
-    ann.engine.commands.add(dish('102'), 1);
-    await quiet();
-    expect(group.sent.at(-1)!.data.rejected).toEqual([{ ids: [`${ann.replicaId}:1`], code: 2025 }]);
-  });
-
-  test('G6: an answer that is older than the hint is not the end of asking', async () => {
-    const { server, group } = start();
-    const ann = await phoneAt({ server, group, userId: 'u1' });
-    await quiet();
-    const hint = {
-      fromBrowserId: 'server',
-      messageType: 'cartChanged',
-      data: { version: 9, known: { rz: 1 } },
-    };
-    group.deliver(JSON.stringify(hint), undefined);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    await quiet();
-    const before = ann.connection.requests.length;
-    const fields = { id: 'rz:1', at: [server.now(), 0] as const, seen: {}, userId: 'u3' };
-    server.learn({
-      t: 0,
-      from: 'server',
-      event: itemAdded(fields, { lineId: 'rz:1', item: dish('301'), quantity: 1 }),
-    });
-    server.version += 1;
-    ann.wake.next();
-    await quiet();
-    expect(ann.connection.requests.length).toBeGreaterThan(before);
-    expect(shown(ann)).toEqual(['u3: 1×301']);
-  });
-
-  test('D16: a hint does not hold up the peer’s own message behind it, and then asks for nothing', async () => {
-    const { server, group } = start();
-    const ann = await phoneAt({ server, group, userId: 'u1' });
-    await quiet();
-    const before = ann.connection.requests.length;
-    const event = itemAdded(
-      { id: 'rb:1', at: [server.now(), 0], seen: {}, userId: 'u2' },
-      { lineId: 'rb:1', item: dish('201'), quantity: 1 },
-    );
-    const about = { sessionId: 's1', version: 1 };
-    const hint = { messageType: 'cartChanged', data: { ...about, known: { rb: 1 } } };
-    const message = { messageType: 'addCartItem', data: { ...about, events: [event] } };
-    group.deliver(JSON.stringify({ fromBrowserId: 'server', ...hint }), undefined);
-    group.deliver(JSON.stringify({ fromBrowserId: 'browser-u2', ...message }), 'u2');
-    await quiet();
-    expect(shown(ann)).toEqual(['u2: 1×201']);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    await quiet();
-    expect(ann.connection.requests).toHaveLength(before);
-  });
-
   test('D16: a hint of the server about what is known already asks for nothing', async () => {
     const { server, group } = start();
     const ann = await phoneAt({ server, group, userId: 'u1' });

@@ -8,7 +8,7 @@ import {
   monthNames,
 } from '#src/features/account/profile/birthday.ts';
 import { memberProblem } from '#src/features/account/profile/member-form.ts';
-import { phoneText } from '#src/features/account/phone-text.ts';
+import { phoneText } from '#src/features/account/login/phone.ts';
 
 const member = { phone: '4155552671' } as Member;
 const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@example.com' };

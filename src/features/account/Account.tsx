@@ -12,7 +12,7 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { useThemeChoice } from '#src/kit/theme/theme-choice.ts';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { type } from '#src/kit/theme/tokens.ts';
-import { phoneText } from './phone-text.ts';
+import { phoneText } from './login/phone.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';

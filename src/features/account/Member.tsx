@@ -6,7 +6,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { phoneText } from './phone-text.ts';
+import { phoneText } from './login/phone.ts';
 import { colour, figures, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 
-export interface InactiveOrderProps {
+interface InactiveOrderProps {
   readonly open: boolean;
   onContinue(): void;
   onRestart(): void;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 
-export interface SessionEndedProps {
+interface SessionEndedProps {
   readonly open: boolean;
   /** Own changes that never reached the kitchen. */
   readonly unsent: number;

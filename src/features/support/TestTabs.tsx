@@ -9,8 +9,8 @@ import { border, colour, hoverable, radius, size, space, type } from '#src/kit/t
 i18next.addResourceBundle('en-US', 'testTabs', english);
 i18next.addResourceBundle('zh-TW', 'testTabs', chinese);
 
-export const tabs = ['viewer', 'simulator'] as const;
-export type Tab = (typeof tabs)[number];
+const tabs = ['viewer', 'simulator'] as const;
+type Tab = (typeof tabs)[number];
 
 /** Between the log viewer and the table simulator, which are pages of their own: each link loads the other one. */
 export function TestTabs({ current }: { current: Tab }) {

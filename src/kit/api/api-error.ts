@@ -1,5 +1,5 @@
 /** A call that came to nothing; the union of all that can happen on the way. */
-export type ApiFailure =
+type ApiFailure =
   /** No answer: offline, refused connection, time-out. */
   | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }
   /** The server said no, in the envelope. */

@@ -30,10 +30,10 @@ const schema = z.object({
 });
 
 /** The id of the element that holds it, as JSON. */
-export const siteConfigId = 'site-config';
+const siteConfigId = 'site-config';
 
 /** Reads it from the page; what is missing or broken counts as not set. */
-export function readSiteConfig(): SiteConfig {
+function readSiteConfig(): SiteConfig {
   const text = document.getElementById(siteConfigId)?.textContent?.trim();
   const nothing: SiteConfig = {
     origin: location.origin,

@@ -9,11 +9,12 @@ import {
 } from 'react';
 import { EMPTY } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
-import { nothingMissed, type Missed } from '#src/runtime/cart/nothing-missed.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { State } from '#src/runtime/environment/state.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
+  nothingMissed,
+  type Missed,
   emptyTableCart,
   lineState,
   type CartCommands,

@@ -3,7 +3,7 @@ import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 
 /** What every part of the order page needs to know about where it is. */
-export interface OrderPlace {
+interface OrderPlace {
   readonly merchantId: string;
   readonly merchant: TinyMerchant | undefined;
   readonly menu: Menu | undefined;

@@ -3,7 +3,7 @@ import { itemMode } from '#contract/states.ts';
 import { lineAmount, type Amount } from '#projections/bill/money.ts';
 
 /** What one diner ordered in one round. */
-export interface DinerLines {
+interface DinerLines {
   readonly userId: string;
   readonly userName: string;
   readonly lines: readonly PlacedItem[];

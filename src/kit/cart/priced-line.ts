@@ -22,7 +22,7 @@ function remembered<A extends object, B extends object, R extends object>(
   };
 }
 
-export interface PricedModifier {
+interface PricedModifier {
   readonly id: string;
   readonly name: string;
   readonly quantity: number;

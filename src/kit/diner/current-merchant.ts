@@ -22,7 +22,7 @@ export function useMerchantId(): string | undefined {
   return merchantFor(pathname, search, useDinerState());
 }
 
-export interface CurrentMerchant {
+interface CurrentMerchant {
   readonly merchantId: string | undefined;
   /** undefined until it is loaded. */
   readonly merchant: TinyMerchant | undefined;

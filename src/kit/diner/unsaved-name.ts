@@ -3,7 +3,7 @@ import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { storageKeys } from '#src/kit/storage/storage-keys.ts';
 import { localValue } from '#src/kit/storage/web-storage.ts';
 
-export interface Names {
+interface Names {
   readonly firstName: string;
   readonly lastName: string;
 }

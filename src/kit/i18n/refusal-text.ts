@@ -1,7 +1,7 @@
 import { codes, rejections } from '#contract/codes.ts';
 
 /** CE1 to CE8: texts for a refused order, by code; every other refusal speaks for itself. */
-export const refusalTexts = {
+const refusalTexts = {
   [codes.shoppingCartUpdated]: 'place.cartChanged',
   [codes.pleaseAddItAgainToYourCart]: 'place.addAgain',
   [codes.soldOut]: 'place.soldOut',
@@ -14,7 +14,7 @@ export const refusalTexts = {
   [codes.couponUnusable]: 'place.couponUnusable',
 } as const;
 
-export type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts];
+type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts];
 
 export function refusalText(code: number): RefusalText | undefined {
   return (refusalTexts as Partial<Record<number, RefusalText>>)[code];

@@ -2,6 +2,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useMemo,
   useLayoutEffect,
   useRef,
   useState,
@@ -23,9 +24,14 @@ export interface AskedPopupProps {
   onAnswer(answer: boolean): Promise<void>;
 }
 
-export interface AskedPopup {
+interface AskedPopup {
   readonly Popup: ComponentType<AskedPopupProps> | undefined;
   readonly props: AskedPopupProps;
+  /** The same as long as the language is. */
+  readonly asking: Asking;
+}
+
+interface Asking {
   /**
    * Opens it and resolves with its answer; asked again while it is open, both get the same one. undefined: the page was
    * left before there was one.
@@ -90,5 +96,6 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
     for (const resolve of waiting.current.splice(0)) resolve(answered.current);
   }, [shown, stands]);
 
-  return { Popup, props: { ...shown, onAnswer }, ask, fetchCode, close };
+  const asking = useMemo(() => ({ ask, fetchCode, close }), [ask, fetchCode, close]);
+  return { Popup, props: { ...shown, onAnswer }, asking };
 }

@@ -5,7 +5,7 @@ import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 
-export interface LazyPopup<Props> {
+interface LazyPopup<Props> {
   /** undefined until its code is here. */
   readonly Popup: ComponentType<Props> | undefined;
   /** Fetches the code; false when it can't be had, which a later call may mend. */

@@ -14,7 +14,7 @@ export type { RouteName };
 
 type Site = Pick<SiteConfig, 'origin' | 'redirects' | 'allowedOrigins'>;
 
-export interface RouteMatch {
+interface RouteMatch {
   readonly name: RouteName;
   readonly params: Readonly<Record<string, string | undefined>>;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { localValue } from './web-storage.ts';
 
 /** A value that outlives the page, the same in every tab; without storage it lasts as long as the page. */
-export interface KeptValue<Value> {
+interface KeptValue<Value> {
   get(): Value;
   set(value: Value): void;
   /** Returns how to stop listening. */

@@ -1,5 +1,5 @@
 /** A value in one of the browser's storages; a blocked storage reads as empty and forgets what is set. */
-export interface ValueStore {
+interface ValueStore {
   get(key: string): string | undefined;
   /** What was kept as JSON; undefined when there is none, or it can't be read. */
   json(key: string): unknown;

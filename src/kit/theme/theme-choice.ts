@@ -4,7 +4,7 @@ import { localValue } from '#src/kit/storage/web-storage.ts';
 import type { TextSize } from './text-size.ts';
 import type { Scheme } from './theme.ts';
 
-export interface ThemeChoice {
+interface ThemeChoice {
   /** What is shown. */
   readonly scheme: Scheme;
   /** What the diner chose; undefined follows the system. */

@@ -1,5 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
-import { nothingMissed, type Missed } from './nothing-missed.ts';
+import { nothingMissed, type Missed } from './table-cart.ts';
 import type { TellingState } from '#sync/state.ts';
 import type { State } from '../environment/state.ts';
 

@@ -5,7 +5,7 @@ import type { TableNotice } from '#sync/table-notice.ts';
 const longest = 20;
 
 /** What is to be told, and who listens. */
-export interface Notices {
+interface Notices {
   tell(notice: TableNotice): void;
   /** What was told while nobody listened comes first, once all who began to listen together do so. */
   readonly all: Observable<TableNotice>;

@@ -6,7 +6,7 @@ import type { PhoneState } from '#sync/state.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
 /** What a cart is drawn from beside its view. */
-export interface CartFacts {
+interface CartFacts {
   readonly entries: Knowledge['entries'];
   /** The diners' names, by user id. */
   readonly names: ReadonlyMap<string, string>;

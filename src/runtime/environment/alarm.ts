@@ -1,7 +1,7 @@
 import { observeOn, queueScheduler, type Observable } from 'rxjs';
 import type { Environment } from './environment.ts';
 
-export interface Alarm {
+interface Alarm {
   /** Rings once at that uptime, ms, and not at the one before; Infinity: never. */
   set(due: number): void;
 }

@@ -6,7 +6,7 @@ import {
 import { sleep, type Environment } from '../environment/environment.ts';
 import type { Access, AccessResult } from './negotiate-access.ts';
 
-export interface ConnectionHandlers {
+interface ConnectionHandlers {
   /** A new connection is there and the group joined. */
   connected(): void;
   /** Any frame of the hub, pongs too. */

@@ -4,7 +4,7 @@ import type { State } from '../environment/state.ts';
 import type { Author } from '#sync/commands/mint.ts';
 import type { TableGroup } from './table-group.ts';
 
-export interface PresenceOptions {
+interface PresenceOptions {
   readonly group: Pick<TableGroup, 'messages' | 'live' | 'publish'>;
   readonly author: () => Author;
   /** Emits when the diner has given or changed their name. Default: never. */

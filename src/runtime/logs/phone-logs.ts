@@ -1,5 +1,6 @@
 import type { LogRecord } from '#events/records.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
+import { logName } from '../storage/log-name.ts';
 import { wholeLog } from './whole-log.ts';
 
 /** One replica's log as this phone still has it. */
@@ -20,7 +21,7 @@ export async function phoneLogs(
   );
   const logs = new Map<string, PhoneLog>();
   const keep = (log: LogKey, replicaId: string, live?: StoredReplica) => {
-    const id = JSON.stringify([log.merchantId, log.tableId, log.sessionId, log.userId, replicaId]);
+    const id = `${logName(log)} ${replicaId}`;
     if (logs.has(id)) return;
     logs.set(id, { log, replicaId, records: wholeLog(log, replicaId, parts, live) });
   };

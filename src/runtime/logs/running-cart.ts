@@ -2,7 +2,7 @@ import type { LogRecord } from '#events/records.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 
 /** The cart that runs, or last ran, in this page: for a report when the browser's database can't be read. */
-export interface RunningCart {
+interface RunningCart {
   readonly log: LogKey;
   readonly replicaId: string;
   history(): Promise<readonly LogRecord[]>;

@@ -1,4 +1,5 @@
 import type { LogRecord } from '#events/records.ts';
+import { logName } from '../storage/log-name.ts';
 import type { ArchivedPart, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 
 /**
@@ -19,10 +20,5 @@ export function wholeLog(
 
 /** The same diner at the same session of the same table (S1). */
 export function isSameLog(a: LogKey, b: LogKey): boolean {
-  return (
-    a.merchantId === b.merchantId &&
-    a.tableId === b.tableId &&
-    a.sessionId === b.sessionId &&
-    a.userId === b.userId
-  );
+  return logName(a) === logName(b);
 }

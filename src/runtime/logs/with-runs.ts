@@ -3,7 +3,7 @@ import type { PhoneLog } from './phone-logs.ts';
 import { isSameLog } from './whole-log.ts';
 
 /** A log, and what its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
-export interface RecordedLog extends PhoneLog {
+interface RecordedLog extends PhoneLog {
   readonly run?: readonly string[] | undefined;
 }
 

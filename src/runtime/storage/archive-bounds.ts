@@ -6,7 +6,7 @@ import type { ArchivedPart } from '#sync/ports/storage.ts';
 export const archiveBounds = { records: 5_000, ageMs: 7 * 24 * 3_600_000 };
 
 /** What the bounds count: when a part was put away, ms, and how many records it adds to the part before. */
-export interface PartSize {
+interface PartSize {
   readonly at: number;
   readonly count: number;
 }

@@ -2,7 +2,8 @@
 import { promisifyRequest } from 'idb-keyval';
 import { archiveBounds, bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
-import { ownerOf, pathOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
+import { ownerOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
+import { logPath } from './log-name.ts';
 
 type ArchiveRow = Pick<ArchivedPart, 'reason' | 'summary' | 'records'>;
 
@@ -10,7 +11,7 @@ export async function putAway(store: IDBObjectStore, part: ArchivedPart): Promis
   if (part.records.length === 0) return;
   const kept = bounded(part);
   const { log, replicaId, reason, summary, records } = kept;
-  const keyAt = (at: number): Key => ['archive', at, ...pathOf(log), replicaId, sizeOf(kept).count];
+  const keyAt = (at: number): Key => ['archive', at, ...logPath(log), replicaId, sizeOf(kept).count];
   let { at } = kept;
   while ((await promisifyRequest(store.getKey([...keyAt(at)]))) !== undefined) at += 1;
   put(store, keyAt(at), { reason, summary, records } satisfies ArchiveRow);

@@ -5,18 +5,12 @@
  */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
+import { logPath } from './log-name.ts';
 
 export type Key = readonly (string | number)[];
 
-export const pathOf = ({ merchantId, tableId, sessionId, userId }: LogKey): Key => [
-  merchantId,
-  tableId,
-  sessionId,
-  userId,
-];
-
-export const stateKey = (log: LogKey, replicaId: string): Key => ['state', ...pathOf(log), replicaId];
-export const batchesOf = (log: LogKey, replicaId: string): Key => ['batch', ...pathOf(log), replicaId];
+export const stateKey = (log: LogKey, replicaId: string): Key => ['state', ...logPath(log), replicaId];
+export const batchesOf = (log: LogKey, replicaId: string): Key => ['batch', ...logPath(log), replicaId];
 
 /** The log that a `state` or `batch` key belongs to, and the replica. */
 export function ownerOf(key: Key, from = 1): { log: LogKey; replicaId: string } {

@@ -2,7 +2,8 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { idbConnection } from './indexeddb-connection.ts';
-import { ownerOf, pathOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
+import { ownerOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
+import { logPath } from './log-name.ts';
 
 /** So many runs of a phone are kept, of all its tables together. */
 export const keptRuns = 3;
@@ -49,7 +50,7 @@ export function idbRuns(factory: () => IDBFactory = () => indexedDB): RunStorage
 }
 
 function keyOf({ at, log, replicaId }: RunKey): Key {
-  return ['run', at, ...pathOf(log), replicaId];
+  return ['run', at, ...logPath(log), replicaId];
 }
 
 async function dropOldest(store: IDBObjectStore): Promise<void> {

@@ -11,7 +11,8 @@ import {
 } from '#sync/ports/storage.ts';
 import { prune, putAway, readArchive } from './indexeddb-archive.ts';
 import { idbConnection } from './indexeddb-connection.ts';
-import { batchesOf, ownerOf, pathOf, put, rowsUnder, stateKey, under, type Key } from './indexeddb-rows.ts';
+import { batchesOf, ownerOf, put, rowsUnder, stateKey, under, type Key } from './indexeddb-rows.ts';
+import { logPath } from './log-name.ts';
 
 /** A row of records; `isSummary`: they only sum up what was put away before. */
 interface BatchRow {
@@ -44,8 +45,8 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
   return {
     load: (log) =>
       transact('readonly', async (store) => {
-        const states = await rowsUnder(store, ['state', ...pathOf(log)]);
-        const batches = await rowsUnder(store, ['batch', ...pathOf(log)]);
+        const states = await rowsUnder(store, ['state', ...logPath(log)]);
+        const batches = await rowsUnder(store, ['batch', ...logPath(log)]);
         const ids = new Set([...states, ...batches].map(([key]) => ownerOf(key).replicaId));
         return [...ids].map((replicaId): StoredReplica => {
           const state = states.find(([key]) => ownerOf(key).replicaId === replicaId)?.[1];
@@ -86,7 +87,7 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
     },
     archive: (log, at, replicaId) =>
       transact('readwrite', async (store) => {
-        const prefix = replicaId === undefined ? pathOf(log) : [...pathOf(log), replicaId];
+        const prefix = replicaId === undefined ? logPath(log) : [...logPath(log), replicaId];
         const batches = await rowsUnder(store, ['batch', ...prefix]);
         const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
         for (const id of new Set(batches.map(([key]) => ownerOf(key).replicaId))) {

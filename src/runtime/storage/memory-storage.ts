@@ -1,6 +1,7 @@
 import type { LogRecord } from '#events/records.ts';
 import { bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
-import type { ArchivedPart, CartStorage, LogKey, ReplicaState } from '#sync/ports/storage.ts';
+import { logName } from './log-name.ts';
+import type { ArchivedPart, CartStorage, ReplicaState } from '#sync/ports/storage.ts';
 
 interface Held {
   state: ReplicaState;
@@ -23,7 +24,7 @@ export function memoryStorage(): CartStorage {
 
   return {
     load: async (log) =>
-      [...(logs.get(textOf(log)) ?? [])].map(([replicaId, held]) => ({
+      [...(logs.get(logName(log)) ?? [])].map(([replicaId, held]) => ({
         replicaId,
         state: held.state,
         records: recordsOf(held),
@@ -32,8 +33,8 @@ export function memoryStorage(): CartStorage {
         isDamaged: false,
       })),
     append: async (log, replicaId, { index, at, records, state, replaces }) => {
-      const replicas = logs.get(textOf(log)) ?? new Map<string, Held>();
-      logs.set(textOf(log), replicas);
+      const replicas = logs.get(logName(log)) ?? new Map<string, Held>();
+      logs.set(logName(log), replicas);
       const held = replicas.get(replicaId) ?? { state, batches: new Map(), summary: 0 };
       replicas.set(replicaId, held);
       held.state = state;
@@ -45,7 +46,7 @@ export function memoryStorage(): CartStorage {
       if (records.length > 0) held.batches.set(index, records);
     },
     archive: async (log, at, replicaId) => {
-      const replicas = logs.get(textOf(log)) ?? new Map<string, Held>();
+      const replicas = logs.get(logName(log)) ?? new Map<string, Held>();
       const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
       for (const [id, held] of replicas) {
         if (replicaId !== undefined && id !== replicaId) continue;
@@ -60,8 +61,4 @@ export function memoryStorage(): CartStorage {
 
 function recordsOf({ batches }: Held): LogRecord[] {
   return [...batches.keys()].sort((a, b) => a - b).flatMap((index) => batches.get(index)!);
-}
-
-function textOf(log: LogKey): string {
-  return JSON.stringify([log.merchantId, log.tableId, log.sessionId, log.userId]);
 }

@@ -1,6 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { LogKey } from '#sync/ports/storage.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
+import { logName } from '../storage/log-name.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
 
 /** Reaches every other tab that has opened the same name. */
@@ -22,10 +23,10 @@ export interface TabBrowser {
  * Who leads is settled by a lock, without heartbeats: a closed tab releases it, and a tab that becomes visible takes
  * it over, so that a frozen tab in the background never keeps the others from sending.
  */
-export function browserTabs({ merchantId, tableId, sessionId, userId }: LogKey, browser: TabBrowser): Tabs {
+export function browserTabs(log: LogKey, browser: TabBrowser): Tabs {
   if (!browser.locks || !browser.openChannel) return aloneTab();
   const { locks } = browser;
-  const name = `lazy-susan-cart-${JSON.stringify([merchantId, tableId, sessionId, userId])}`;
+  const name = `lazy-susan-cart-${logName(log)}`;
   const messages = new Subject<TabMessage>();
   // Same origin, same program: what another tab says is one of our messages.
   const channel = browser.openChannel(name, (data) => messages.next(data as TabMessage));

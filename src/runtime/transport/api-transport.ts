@@ -21,7 +21,7 @@ export type Request = <Params, Query, Body, Data>(
 ) => Promise<Data>;
 
 /** Who asks, as the calls' bodies name them. */
-export interface AskingPhone {
+interface AskingPhone {
   readonly browserId: string;
   readonly memberId: string | undefined;
 }

@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/kit/api/call/client.ts';
-import { dinerState } from '#src/kit/api/diner-state.ts';
+import { dinerState, newBrowserId, updateDiner } from '#src/kit/api/diner-state.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
-import { DinerHues } from './DinerHues.tsx';
-import { DinerContext, type Diner } from '#src/kit/diner/diner.ts';
+import { DinerContext, type Diner, useDiner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { useUnsavedName } from './use-unsaved-name.ts';
-import { forgetDiner, leaveTable } from './diner-leaves.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
+import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
+import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { sessionValue } from '#src/kit/storage/web-storage.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */
 const actions = async () => {
@@ -97,4 +100,35 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       </CartProvider>
     </DinerContext>
   );
+}
+
+/** Gives everybody at the table a colour of their own. */
+function DinerHues({ children }: { children: ReactNode }) {
+  const { member } = useDiner();
+  const others = usePresence();
+  // As text: it changes only when somebody comes or goes.
+  const withCart = useCartPart(({ carts }) => JSON.stringify(carts.map(({ userId }) => userId)));
+  const hues = useMemo(() => {
+    const ids = [...(JSON.parse(withCart) as string[]), ...others.map(({ userId }) => userId)];
+    return dinerHues(member ? [member.id, ...ids] : ids);
+  }, [withCart, others, member]);
+  return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;
+}
+
+/** S1: the table's session is over; who this is stays known, and so do the orders. */
+function leaveTable(): void {
+  updateDiner({ table: undefined });
+  sessionValue.set(storageKeys.orderType, undefined);
+}
+
+/** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
+function forgetDiner(): void {
+  logBehaviour('logged-out');
+  updateDiner({
+    token: undefined,
+    member: undefined,
+    earlier: undefined,
+    table: undefined,
+    browserId: newBrowserId(),
+  });
 }

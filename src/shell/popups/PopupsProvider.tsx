@@ -14,56 +14,43 @@ const fetchAheadAfter = 3_000;
 
 /** Holds the popups that any page may open. */
 export function PopupsProvider({ children }: { children: ReactNode }) {
-  const login = useAskedPopup(loadLogin);
-  const name = useAskedPopup(loadName);
-  const profile = useAskedPopup(loadProfile);
-  const orderType = useAskedPopup(loadOrderType);
-  const { ask: askForLogin, fetchCode: fetchLogin, close: closeLogin } = login;
-  const { ask: askForName, fetchCode: fetchName, close: closeName } = name;
-  const { ask: askForProfile, close: closeProfile } = profile;
-  const { ask: askForOrderType, fetchCode: fetchOrderType, close: closeOrderType } = orderType;
+  const popup = {
+    login: useAskedPopup(loadLogin),
+    name: useAskedPopup(loadName),
+    profile: useAskedPopup(loadProfile),
+    orderType: useAskedPopup(loadOrderType),
+  };
+  const { asking: login } = popup.login;
+  const { asking: name } = popup.name;
+  const { asking: profile } = popup.profile;
+  const { asking: orderType } = popup.orderType;
 
   useEffect(() => {
     const timer = setTimeout(() => {
       // A table in a cellar: what is needed at the first tap should be here by then.
-      if (navigator.onLine) void Promise.all([fetchName(), fetchLogin(), fetchOrderType()]);
+      if (navigator.onLine) void Promise.all([name, login, orderType].map(({ fetchCode }) => fetchCode()));
     }, fetchAheadAfter);
     return () => clearTimeout(timer);
-  }, [fetchLogin, fetchName, fetchOrderType]);
+  }, [login, name, orderType]);
 
   const popups = useMemo(
     (): Popups => ({
       // Read from the state itself: a page asks for the name right after the login, before it rendered again.
-      askLogin: async ({ closable = true } = {}) => isMember() || (await askForLogin(closable)) === true,
-      askProfile: () => askForProfile(true),
-      askName: async () => hasName() || (await askForName(true)) === true,
-      openOrderType: ({ closable }) => void askForOrderType(closable),
+      askLogin: async ({ closable = true } = {}) => isMember() || (await login.ask(closable)) === true,
+      askProfile: () => profile.ask(true),
+      askName: async () => hasName() || (await name.ask(true)) === true,
+      openOrderType: ({ closable }) => void orderType.ask(closable),
       closeAll: () => {
-        closeLogin();
-        closeName();
-        closeProfile();
-        closeOrderType();
+        for (const { close } of [login, name, profile, orderType]) close();
       },
     }),
-    [
-      askForLogin,
-      askForName,
-      askForProfile,
-      askForOrderType,
-      closeLogin,
-      closeName,
-      closeProfile,
-      closeOrderType,
-    ],
+    [login, name, profile, orderType],
   );
 
   return (
     <PopupsContext value={popups}>
       {children}
-      {login.Popup && <login.Popup {...login.props} />}
-      {name.Popup && <name.Popup {...name.props} />}
-      {profile.Popup && <profile.Popup {...profile.props} />}
-      {orderType.Popup && <orderType.Popup {...orderType.props} />}
+      {Object.entries(popup).map(([of, { Popup, props }]) => Popup && <Popup key={of} {...props} />)}
     </PopupsContext>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** CL3: ms until another code can be asked for. */
-export const countdownMs = 60_000;
+const countdownMs = 60_000;
 
 /** Whole seconds until another code can be asked for, 0 to 60. */
 export function secondsLeft(askedAt: number | undefined, now: number): number {

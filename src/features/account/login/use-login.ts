@@ -1,14 +1,15 @@
+import * as z from 'zod/mini';
 import { useState } from 'react';
 import { sendPhoneCode } from '#contract/calls/member.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { ensureDiner } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { keepCodeRequest, keptCodeRequest } from './code-request.ts';
 import { useCountdown } from './countdown.ts';
 import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
 import { codeLength, isUsefulPhone, localDigits, phoneLength } from './phone.ts';
+import { sessionValue } from '#src/kit/storage/web-storage.ts';
 
-export interface Login {
+interface Login {
   readonly phone: string;
   readonly code: string;
   /** Twelve characters that are no phone. */
@@ -103,4 +104,20 @@ export function useLogin(merchantId: string): Login {
     getCode,
     submit,
   };
+}
+
+const key = 'code-request';
+
+/** Which phone a code was asked for, and when (ms). */
+const schema = z.object({ phone: z.string(), askedAt: z.number() });
+
+type CodeRequest = z.infer<typeof schema>;
+
+/** Outlives a reload: phones drop the page while the diner looks up the code in another app. */
+function keptCodeRequest(): CodeRequest | undefined {
+  return z.safeParse(schema, sessionValue.json(key)).data;
+}
+
+function keepCodeRequest(request: CodeRequest | undefined): void {
+  sessionValue.set(key, request && JSON.stringify(request));
 }

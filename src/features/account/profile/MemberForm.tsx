@@ -11,7 +11,7 @@ import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack } from '#src/kit/ui/Stack.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
-import { phoneText } from '../phone-text.ts';
+import { phoneText } from '../login/phone.ts';
 import { memberProblem, type MemberProblem } from './member-form.ts';
 
 interface Props {

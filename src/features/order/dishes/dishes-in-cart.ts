@@ -20,7 +20,7 @@ export interface DishInCart {
 export const notInCart: DishInCart = { count: 0, others: [] };
 
 /** A cart dish by dish. A menu shows hundreds of dishes, and with a change one of them hears of it. */
-export interface DishesInCart {
+interface DishesInCart {
   of(productId: string): DishInCart;
   /** Calls `notify` when what the cart holds of the dish has changed, until it is told to stop. */
   listen(productId: string, notify: () => void): () => void;

@@ -4,7 +4,7 @@ import { suitable } from '#projections/menu/menu-filter.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { useDishFilter } from './dish-filter.ts';
 
-export interface SuitableMenu {
+interface SuitableMenu {
   /** Sections with the dishes that suit; none is empty. */
   readonly sections: readonly Category[];
   /** Dishes that the diner's filter keeps out of sight. */

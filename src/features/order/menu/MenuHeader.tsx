@@ -7,7 +7,7 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
 import { colour, cramped, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { IconLink } from '#src/kit/ui/controls/IconLink.tsx';
+import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { TableButton } from '../together/TableButton.tsx';

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
-import { size, space, up } from '#src/kit/theme/tokens.ts';
-import { useAtLeast } from '#src/kit/ui/feedback/use-at-least.ts';
+import { size, space, up, breakpoints } from '#src/kit/theme/tokens.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
 import type { Steps } from './use-step.ts';
 
@@ -30,6 +29,20 @@ export function OrderFrame({ steps, children }: Props) {
       </Page>
     </UndoProvider>
   );
+}
+
+/** True while the screen is at least as wide as the breakpoint; what doesn't show needn't be drawn. */
+function useAtLeast(breakpoint: keyof typeof breakpoints): boolean {
+  const query = `(min-width: ${breakpoints[breakpoint]}px)`;
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', notify);
+      return () => list.removeEventListener('change', notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
 const Page = styled.div`

@@ -17,7 +17,7 @@ import type { Steps } from './use-step.ts';
 
 const loadTable = () => import('../together/TableSheet.tsx');
 
-export interface OrderLayersProps {
+interface OrderLayersProps {
   readonly steps: Steps;
   /** There is room for the cart beside the menu. */
   readonly isWide: boolean;

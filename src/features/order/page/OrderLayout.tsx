@@ -18,16 +18,11 @@ import { useScrollSpy } from '../menu/use-scroll-spy.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
+import type { MenuLoading } from './OrderPlaceProvider.tsx';
 import { useStep } from './use-step.ts';
 
-interface Props {
-  readonly failed: boolean;
-  readonly loading: boolean;
-  onRetry(): void;
-}
-
 /** The menu and the layers that open over it: a dish, the cart, the preview. */
-export function OrderLayout({ failed, loading, onRetry }: Props) {
+export function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
   const { t } = useTranslation('cart');
   const { merchantId, menu } = useOrderPlace();
   const { storage } = useCartStatus();

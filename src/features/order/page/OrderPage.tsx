@@ -14,9 +14,7 @@ export default function OrderPage() {
   const { merchantId = '' } = useParams();
   useGuestsKnown(merchantId);
   return (
-    <OrderPlaceProvider merchantId={merchantId}>
-      {({ failed, loading, retry }) => <OrderLayout failed={failed} loading={loading} onRetry={retry} />}
-    </OrderPlaceProvider>
+    <OrderPlaceProvider merchantId={merchantId}>{(menu) => <OrderLayout {...menu} />}</OrderPlaceProvider>
   );
 }
 

@@ -8,10 +8,16 @@ import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
 /** The currency until the merchant's own is known. */
 const usualCurrency = 'USD';
 
+/** How the menu's loading stands. */
+export interface MenuLoading {
+  readonly failed: boolean;
+  readonly loading: boolean;
+  onRetry(): void;
+}
+
 interface Props {
   readonly merchantId: string;
-  /** Given how the menu's loading stands. */
-  readonly children: (menu: { failed: boolean; loading: boolean; retry(): void }) => ReactNode;
+  readonly children: (menu: MenuLoading) => ReactNode;
 }
 
 /** Loads the merchant and its menu for everything below. */
@@ -28,7 +34,7 @@ export function OrderPlaceProvider({ merchantId, children }: Props) {
 
   return (
     <OrderPlaceContext value={place}>
-      {children({ failed: isError || isPaused, loading: isFetching, retry: () => void refetch() })}
+      {children({ failed: isError || isPaused, loading: isFetching, onRetry: () => void refetch() })}
     </OrderPlaceContext>
   );
 }

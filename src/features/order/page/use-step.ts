@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
 
 /** A layer over the menu. It has no address of its own (D1), only an entry in the browser's history. */
-export type Step =
+type Step =
   | { readonly kind: 'product'; readonly productId: string }
   | { readonly kind: 'cart' }
   | { readonly kind: 'table' }

@@ -1,7 +1,7 @@
 import { ChevronRight, Circle, CircleCheck, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
 import { couponDiscount, missingToThreshold } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
@@ -118,20 +118,17 @@ function Mark({ isOn }: { isOn: boolean }) {
   return <Icon aria-hidden />;
 }
 
-const Row = styled.button`
+const row = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space.xs} ${space.md};
   width: 100%;
   min-height: ${size.control};
-  padding: ${space.sm} ${space.xl};
   ${type.strong};
   text-align: start;
   color: ${colour('text')};
   background: ${colour('surface')};
-  border: ${border.thin} dashed ${colour('outline')};
-  border-radius: ${radius.lg};
   cursor: pointer;
 
   > svg {
@@ -140,6 +137,13 @@ const Row = styled.button`
     height: ${size.icon};
     color: ${colour('accentText')};
   }
+`;
+
+const Row = styled.button`
+  ${row};
+  padding: ${space.sm} ${space.xl};
+  border: ${border.thin} dashed ${colour('outline')};
+  border-radius: ${radius.lg};
 `;
 
 const Words = styled.span`
@@ -160,35 +164,19 @@ const Effect = styled.span<{ $on: boolean }>`
 `;
 
 const Option = styled.button`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.xs} ${space.md};
-  width: 100%;
-  min-height: ${size.control};
+  ${row};
   padding: ${space.sm} ${space.lg};
-  ${type.strong};
-  text-align: start;
-  color: ${colour('text')};
-  background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.md};
-  cursor: pointer;
 
   &[aria-pressed='true'] {
     border-color: ${colour('accentText')};
   }
-  &:disabled {
-    color: ${colour('textMuted')};
-    cursor: default;
-  }
-  > svg {
-    flex: none;
-    width: ${size.icon};
-    height: ${size.icon};
-    color: ${colour('accentText')};
-  }
+  &:disabled,
   &:disabled > svg {
     color: ${colour('textMuted')};
+  }
+  &:disabled {
+    cursor: default;
   }
 `;

@@ -25,14 +25,14 @@ export interface CodeError {
 }
 
 /** What goes along with the cart. */
-export interface Wish {
+interface Wish {
   /** Empty: none was typed (D7). */
   readonly orderCode: string;
   /** At most one. */
   readonly userCouponIds: readonly string[];
 }
 
-export interface Placing {
+interface Placing {
   /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
   readonly state: 'idle' | 'busy' | 'unknown';
   /** What is wrong with the order code; another object at every attempt. */

@@ -11,7 +11,7 @@ import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
 import { useSuitable } from '../filter/use-suitable.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { OrderFrame } from '../page/OrderFrame.tsx';
-import { OrderPlaceProvider } from '../page/OrderPlaceProvider.tsx';
+import { OrderPlaceProvider, type MenuLoading } from '../page/OrderPlaceProvider.tsx';
 import { useStep } from '../page/use-step.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';
@@ -27,19 +27,11 @@ const seenAfter = 1_500;
 export default function Search() {
   const { merchantId = '' } = useParams();
   return (
-    <OrderPlaceProvider merchantId={merchantId}>
-      {({ failed, loading, retry }) => <SearchLayout failed={failed} loading={loading} onRetry={retry} />}
-    </OrderPlaceProvider>
+    <OrderPlaceProvider merchantId={merchantId}>{(menu) => <SearchLayout {...menu} />}</OrderPlaceProvider>
   );
 }
 
-interface Props {
-  readonly failed: boolean;
-  readonly loading: boolean;
-  onRetry(): void;
-}
-
-function SearchLayout({ failed, loading, onRetry }: Props) {
+function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
   const { t } = useTranslation('menu');
   const { merchantId, menu } = useOrderPlace();
   const [params, setParams] = useSearchParams();

@@ -2,7 +2,8 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, dinerColour, hoverable, motion, radius, size } from '#src/kit/theme/tokens.ts';
+import { colour, dinerColour, size } from '#src/kit/theme/tokens.ts';
+import { roundStyle } from '#src/kit/ui/controls/IconButton.tsx';
 import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
 import { useIsAlone } from './is-alone.ts';
 import { angleOf, useTakers } from './seats.ts';
@@ -37,32 +38,14 @@ function Dot({ userId, here, angle }: { userId: string; here: boolean; angle: nu
 }
 
 const Round = styled.button`
+  ${roundStyle};
   position: relative;
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: ${size.touch};
-  height: ${size.touch};
-  color: ${colour('text')};
-  border-radius: ${radius.round};
-  transition: transform ${motion.quick} ${motion.out};
 
   /* No number in it: that is the cart's. */
   > :last-child {
     position: relative;
     width: ${size.mark};
     height: ${size.mark};
-  }
-  &:active {
-    transform: scale(0.92);
-  }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
-  ${hoverable} {
-    &:hover {
-      background: ${colour('sunken')};
-    }
   }
 `;
 

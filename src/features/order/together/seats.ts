@@ -5,7 +5,7 @@ import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
 
 /** Who has a place at the table: somebody who is there, or who has something in the cart. */
-export interface Taken {
+interface Taken {
   readonly userId: string;
   readonly name: string;
   readonly mine: boolean;

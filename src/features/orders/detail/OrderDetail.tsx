@@ -12,7 +12,6 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { SplitBill } from '#src/kit/split/SplitBill.tsx';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
-import { AbsentHues } from '#src/kit/ui/diners/AbsentHues.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -24,6 +23,8 @@ import { Stack } from '#src/kit/ui/Stack.tsx';
 import { Text } from '#src/kit/ui/text/Text.tsx';
 import { RoundList } from './RoundList.tsx';
 import { Totals } from './Totals.tsx';
+import { use, type ReactNode } from 'react';
+import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 
 /** Until the merchant's own is known. */
 const usualCurrency = 'USD';
@@ -117,6 +118,12 @@ function Loaded({ order, merchantId, isStale }: LoadedProps) {
       </Column>
     </AbsentHues>
   );
+}
+
+/** Gives colours also to those who are spoken of and have left the table; who is there keeps their own. */
+function AbsentHues({ userIds, children }: { userIds: readonly string[]; children: ReactNode }) {
+  const present = use(DinerHuesContext);
+  return <DinerHuesContext value={dinerHues(userIds, present)}>{children}</DinerHuesContext>;
 }
 
 const Facts = styled.ul`

@@ -9,7 +9,7 @@ import type { KeptLog } from './kept-logs.ts';
 const noteSchema = z.object({ t: z.number(), kind: z.string(), what: z.optional(z.string()) });
 
 /** What a report has beside the log. It stands in the log's header, which may have more fields (L1): any reader reads it. */
-export const reportSchema = z.looseObject({
+const reportSchema = z.looseObject({
   text: z.string(),
   app: z.string(),
   device: z.string(),
@@ -21,7 +21,6 @@ export const reportSchema = z.looseObject({
 });
 
 export type Report = z.infer<typeof reportSchema>;
-export type ConnectionNote = z.infer<typeof noteSchema>;
 
 /** The report in a log's header, if that log came with one. */
 export function reportIn(header: LogHeader): Report | undefined {

@@ -21,7 +21,7 @@ const patience = 4_000;
 /** ms between attempts while there is no network. */
 const retryEvery = 5_000;
 
-export interface Landing {
+interface Landing {
   /** undefined while it is under way. */
   readonly failure: ScanFailure | undefined;
   readonly isTrying: boolean;

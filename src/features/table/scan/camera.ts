@@ -1,7 +1,7 @@
 /** Why there is no picture of the camera. */
 export type CameraFailure = 'insecure' | 'denied' | 'none' | 'busy' | 'other';
 
-export type CameraResult =
+type CameraResult =
   | { readonly ok: true; readonly stream: MediaStream }
   | { readonly ok: false; readonly failure: CameraFailure };
 

@@ -2,7 +2,7 @@ import { prepareZXingModule, BarcodeDetector as PortableDetector } from 'barcode
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 /** Reads QR codes out of pictures. */
-export interface QrReader {
+interface QrReader {
   /** The text of the first code in sight, undefined when there is none. */
   read(picture: CanvasImageSource & ImageBitmapSource): Promise<string | undefined>;
 }

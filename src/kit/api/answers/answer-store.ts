@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 
 /** An answer as it is kept on the phone. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly data: unknown;
   /** When it came, ms. */
   readonly at: number;

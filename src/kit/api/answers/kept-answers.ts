@@ -5,7 +5,7 @@ import type { EverybodysAnswer } from './everybodys-answers.ts';
 
 type Key = readonly [kind: string, merchantId: string, language: LanguageCode];
 
-export interface KeptAnswersOptions {
+interface KeptAnswersOptions {
   readonly queries: QueryClient;
   readonly answers: ReadonlyMap<unknown, EverybodysAnswer>;
   readonly languages: readonly LanguageCode[];

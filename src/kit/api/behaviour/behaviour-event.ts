@@ -12,7 +12,7 @@ export type Behaviour =
   | 'json-parse-failed';
 
 /** Where an event happened and to whom; what is not known is left empty. */
-export interface BehaviourPlace {
+interface BehaviourPlace {
   readonly environment: string;
   readonly userId: string | undefined;
   readonly merchantId: string | undefined;

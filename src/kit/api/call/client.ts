@@ -32,7 +32,7 @@ export interface RequestOptions {
   readonly base?: string;
 }
 
-export interface Answer<Data> {
+interface Answer<Data> {
   readonly data: Data;
   /** The envelope with the fields that stand beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { sessionValue } from '#src/kit/storage/web-storage.ts';
 type Kind = 'online' | 'offline' | 'live' | 'silent' | 'failed';
 
 /** Something that happened to the phone's connection. No personal data: it may leave the phone in a report. */
-export interface ConnectionNote {
+interface ConnectionNote {
   /** The phone's own clock, ms. */
   readonly t: number;
   readonly kind: Kind;

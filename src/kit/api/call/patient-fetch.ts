@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-export interface Patience {
+interface Patience {
   /** D2: ms without progress, to the headers and then from one piece of the body to the next. */
   readonly silenceMs: number;
   /** Whoever asked may lose interest. */

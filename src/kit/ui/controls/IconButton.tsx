@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import { colour, hoverable, motion, radius, size } from '#src/kit/theme/tokens.ts';
+import { Link } from 'react-router-dom';
 
-/** What a round button looks like, for links that look like one. */
+/** What a round button looks like. */
 export const roundStyle = css`
   display: inline-grid;
   place-items: center;
@@ -30,16 +31,23 @@ export const roundStyle = css`
   }
 `;
 
-interface Props extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for those who can't see the icon. */
-  readonly label: string;
-}
+/** What it does or where it leads, for those who can't see the icon. */
+type Labelled<Props> = Omit<Props, 'aria-label'> & { readonly label: string };
 
 /** A round button that shows only an icon. */
-export function IconButton({ label, ...rest }: Props) {
+export function IconButton({ label, ...rest }: Labelled<ComponentProps<'button'>>) {
   return <Round type="button" {...rest} aria-label={label} title={label} />;
 }
 
+/** A link to another page that shows only an icon. */
+export function IconLink({ label, ...rest }: Labelled<ComponentProps<typeof Link>>) {
+  return <RoundLink {...rest} aria-label={label} title={label} />;
+}
+
 const Round = styled.button`
+  ${roundStyle}
+`;
+
+const RoundLink = styled(Link)`
   ${roundStyle}
 `;

@@ -8,7 +8,7 @@ import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 const optionHeight = 44;
 const visibleOptions = 6;
 
-export interface WheelColumn {
+interface WheelColumn {
   readonly label: string;
   readonly options: readonly { readonly value: number; readonly label: string }[];
   readonly value: number;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { BehaviorSubject } from 'rxjs';
 
 /** Something said to screen readers. */
-export interface Said {
+interface Said {
   readonly id: number;
   readonly text: string;
 }

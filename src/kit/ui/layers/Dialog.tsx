@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { useKeptFocus } from './kept-focus.ts';
-import { Scrim } from './Scrim.tsx';
+import { Scrim } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;

@@ -1,11 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { colour, cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '../controls/IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
+import { CloseButton, LayerFoot } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -25,7 +23,6 @@ interface Props {
 /** A step that takes the whole screen: a title bar and a scrolling body. */
 export function FullScreen(props: Props) {
   const { open, onClose, title, closable = true, header, tools, children, footer } = props;
-  const { t } = useTranslation('menu');
   const focus = useKeptFocus();
 
   return (
@@ -44,21 +41,15 @@ export function FullScreen(props: Props) {
             {header}
             <Title>{title}</Title>
             {tools}
-            {closable && (
-              <Radix.Close asChild>
-                <IconButton label={t('close')}>
-                  <X aria-hidden />
-                </IconButton>
-              </Radix.Close>
-            )}
+            {closable && <CloseButton />}
           </Bar>
           <Body>
             <Centre>{children}</Centre>
           </Body>
           {footer !== undefined && (
-            <Foot>
+            <LayerFoot>
               <Centre>{footer}</Centre>
-            </Foot>
+            </LayerFoot>
           )}
         </Panel>
       </Radix.Portal>
@@ -124,16 +115,6 @@ const Body = styled.div`
   ${cramped} {
     flex: 1 0 auto;
     overflow: visible;
-    padding-inline: ${space.md};
-  }
-`;
-
-const Foot = styled.div`
-  padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
-  background: ${colour('surface')};
-  border-top: thin solid ${colour('line')};
-
-  ${cramped} {
     padding-inline: ${space.md};
   }
 `;

@@ -1,7 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import {
   colour,
@@ -18,9 +16,8 @@ import {
   up,
 } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/text/Text.tsx';
-import { IconButton } from '../controls/IconButton.tsx';
 import { useKeptFocus } from './kept-focus.ts';
-import { Scrim } from './Scrim.tsx';
+import { CloseButton, LayerFoot, Scrim } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -51,7 +48,6 @@ export function Sheet(props: Props) {
     children,
     footer,
   } = props;
-  const { t } = useTranslation('menu');
   const focus = useKeptFocus(onClosed);
   const handleOutside = (event: Event) => {
     if (!closable) event.preventDefault();
@@ -75,16 +71,10 @@ export function Sheet(props: Props) {
               <Title>{title}</Title>
               {description !== undefined && <Description>{description}</Description>}
             </Text>
-            {closable && (
-              <Radix.Close asChild>
-                <IconButton label={t('close')}>
-                  <X aria-hidden />
-                </IconButton>
-              </Radix.Close>
-            )}
+            {closable && <CloseButton />}
           </Head>
           <Body>{children}</Body>
-          {footer !== undefined && <Foot>{footer}</Foot>}
+          {footer !== undefined && <LayerFoot>{footer}</LayerFoot>}
         </Panel>
       </Radix.Portal>
     </Radix.Root>
@@ -175,15 +165,5 @@ const Body = styled.div`
   }
   &:last-child {
     padding-bottom: calc(${space.xl} + ${safe.bottom});
-  }
-`;
-
-const Foot = styled.div`
-  padding: ${space.md} ${space.xl} calc(${space.md} + ${safe.bottom});
-  background: ${colour('surface')};
-  border-top: thin solid ${colour('line')};
-
-  ${cramped} {
-    padding-inline: ${space.md};
   }
 `;

@@ -1,5 +1,5 @@
 /** How this browser gives a text or a link away; plain HTTP has neither way (D24). */
-export type SharingWay = 'share' | 'copy' | undefined;
+type SharingWay = 'share' | 'copy' | undefined;
 
 export function sharingWay(): SharingWay {
   const { share, clipboard } = navigator as Partial<Navigator>;

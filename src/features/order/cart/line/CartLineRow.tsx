@@ -1,17 +1,16 @@
 import { PencilLine } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
+import { styled, keyframes } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
+import { space, type, colour, motion, radius } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
 import { CartLine, LineTools } from '#src/kit/cart/CartLine.tsx';
 import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
-import { Flash } from './Flash.tsx';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
@@ -64,6 +63,27 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
     </CartLine>
   );
 });
+
+/** Lights up what it lies in whenever `value` changes: somebody else has just done something there. */
+function Flash({ value }: { value: string }) {
+  const [shown, setShown] = useState({ value, times: 0 });
+  if (shown.value !== value) setShown({ value, times: shown.times + 1 });
+  return shown.times === 0 ? null : <Light key={shown.times} aria-hidden />;
+}
+
+const fade = keyframes`
+  from { opacity: 1; }
+`;
+
+const Light = styled.span`
+  position: absolute;
+  inset: ${space.none} -${space.sm};
+  z-index: -1;
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.md};
+  opacity: 0;
+  animation: ${fade} ${motion.slow} ${motion.in};
+`;
 
 /** An answer takes less on a good connection, ms: a note of what is over by then would only flicker. */
 const readableMs = 400;

@@ -4,7 +4,7 @@ import { sessionValue } from '#src/kit/storage/web-storage.ts';
 const schema = z.array(z.object({ name: z.string(), text: z.string() }));
 
 /** A log file that another page hands to the viewer. */
-export type HandedLog = z.infer<typeof schema>[number];
+type HandedLog = z.infer<typeof schema>[number];
 
 const key = 'handed-logs';
 

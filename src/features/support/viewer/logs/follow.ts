@@ -65,7 +65,7 @@ export function nextPosition(
 }
 
 /** The diner who wrote the event of a record. */
-export function userOf(record: LogRecord): string | undefined {
+function userOf(record: LogRecord): string | undefined {
   return 'event' in record ? record.event.userId : undefined;
 }
 

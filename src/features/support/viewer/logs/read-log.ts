@@ -21,7 +21,7 @@ export interface ReadLog {
   readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];
 }
 
-export interface Patience {
+interface Patience {
   /** Part of the file that is read, 0 to 1. */
   progress(part: number): void;
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ export interface TableOfLogs {
   readonly elsewhere: readonly Stranger[];
 }
 
-export interface Stranger {
+interface Stranger {
   readonly log: ReadLog;
   readonly field: 'merchantId' | 'tableId' | 'sessionId';
   readonly theirs: string;

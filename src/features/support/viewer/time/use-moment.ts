@@ -8,7 +8,7 @@ export interface Place {
   readonly number: number;
 }
 
-export interface CurrentMoment {
+interface CurrentMoment {
   /** So many moments of the axis have happened. */
   readonly position: number;
   go(position: number): void;

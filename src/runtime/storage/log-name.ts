@@ -1,0 +1,11 @@
+import type { LogKey } from '#sync/ports/storage.ts';
+
+/** What tells logs apart (S1), in the order in which the database sorts them. */
+export function logPath({ merchantId, tableId, sessionId, userId }: LogKey): readonly string[] {
+  return [merchantId, tableId, sessionId, userId];
+}
+
+/** The same as one text. */
+export function logName(log: LogKey): string {
+  return JSON.stringify(logPath(log));
+}
