@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ServerProcess } from './table-server.ts';
-import { wordsIn, type Offered, type Words } from './words.ts';
+import { isAtLength, wordsIn, type Offered, type Words } from './words.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
@@ -41,6 +41,8 @@ export class DinerPhone {
       hasTouch: true,
       // A worker's own calls pass by page.route, with which most journeys bend what the network brings.
       serviceWorkers: 'block',
+      // Waiting for sheets to come to rest takes a third of a journey; at length, and in the journey of all, they move.
+      reducedMotion: isAtLength ? 'no-preference' : 'reduce',
       ...options,
     });
     return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));

@@ -20,8 +20,9 @@ test.afterAll(async () => server.stop());
 for (const [look, options] of oneLook('en-light'))
   // CU1, CU3, CP3, CP12, CP13, CP15, CD5, CD8, CB20, CG4
   test(`two phones at one table, ${look}: from the QR code to the order`, async ({ browser }) => {
-    const ann = await DinerPhone.take(browser, server, options);
-    const mei = await DinerPhone.take(browser, server, options);
+    const moving = { ...options, reducedMotion: 'no-preference' } as const;
+    const ann = await DinerPhone.take(browser, server, moving);
+    const mei = await DinerPhone.take(browser, server, moving);
     await fromScanToOrder(ann, mei, journeys[look]);
     await test.step('who scans the table again is shown what they ordered', async () => {
       await mei.scan(journeys[look].table);

@@ -25,13 +25,16 @@ export const looks = {
 } as const;
 export type Look = keyof typeof looks;
 
+/** `npm run test:long -- looks`: every look, and everything moves. */
+export const isAtLength = process.env['ALL_LOOKS'] !== undefined;
+
 /**
  * The looks that a journey is walked in: this one, or with ALL_LOOKS=1 both (`npm run test:long -- looks`). Between them
  * the journeys have each language and each theme on every run, and screens.spec.ts has every page in all of them.
  */
 export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
   const all = Object.entries(looks) as [Look, (typeof looks)[Look]][];
-  return process.env['ALL_LOOKS'] ? all : all.filter(([each]) => each === look);
+  return isAtLength ? all : all.filter(([each]) => each === look);
 }
 
 export interface Words {
