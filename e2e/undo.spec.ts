@@ -155,8 +155,9 @@ test('a half-written note outlives a reload, Back, and the line itself', async (
 test('a popup that opens while another layer is still being left stays, and Back closes it alone', async ({
   browser,
 }) => {
-  const ann = await DinerPhone.take(browser, server, looks['en-light']);
-  const mei = await DinerPhone.take(browser, server, looks['en-light']);
+  const moving = { ...looks['en-light'], reducedMotion: 'no-preference' } as const;
+  const ann = await DinerPhone.take(browser, server, moving);
+  const mei = await DinerPhone.take(browser, server, moving);
   const { t, named } = ann.words;
   // A slow phone takes its time for a step back.
   await mei.page.addInitScript(() => {

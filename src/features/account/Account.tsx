@@ -17,8 +17,7 @@ import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** Who the diner is here, where their things are, and how the app looks. */
 export default function Account() {

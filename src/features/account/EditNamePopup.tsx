@@ -7,7 +7,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** CD7: asked once, before the first dish. */
 export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {

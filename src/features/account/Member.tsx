@@ -11,7 +11,7 @@ import { colour, figures, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** The member's card at this restaurant; for a guest, what a membership is for. */
 export default function Member() {

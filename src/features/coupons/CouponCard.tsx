@@ -5,7 +5,7 @@ import { discountType } from '#projections/bill/coupon.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly coupon: Coupon;

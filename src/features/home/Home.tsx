@@ -8,8 +8,7 @@ import { Turntable } from '#src/kit/page/Turntable.tsx';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The app's own front page: to a table, or back to the restaurant of the last visit. */
 export default function Home() {

@@ -13,8 +13,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The restaurant's front door. */
 export default function MerchantHome() {

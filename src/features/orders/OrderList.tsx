@@ -16,8 +16,7 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { useWhenSeen } from '#src/kit/ui/use-when-seen.ts';
 import { isShown } from '#src/kit/cart/order-rounds.ts';
-import { Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {

@@ -6,7 +6,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { matching } from '#projections/menu/menu-search.ts';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from './calls/say-failure.ts';
 import { useStaffChange, useStaffMenu } from './calls/staff-queries.ts';
 

@@ -12,7 +12,7 @@ import { Turntable } from '#src/kit/page/Turntable.tsx';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { unlockBell } from './bell.ts';
 
 /** The first demo restaurant; a link may name another one. */

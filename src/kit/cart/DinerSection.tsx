@@ -5,7 +5,7 @@ import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row } from '#src/kit/ui/primitives.tsx';
 import { useOrderPlace } from './order-place.ts';
 import type { PricedDiner } from './priced-line.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, longWords, space } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import type { PricedLine } from './priced-line.ts';
 
 /** What was chosen for a dish, and its notes. */

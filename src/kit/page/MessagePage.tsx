@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ReportSlot } from './ReportSlot.tsx';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
-import { Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Turntable } from './Turntable.tsx';
 
 interface Props {

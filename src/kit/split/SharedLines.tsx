@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payersOf, type Sharing } from '#projections/bill/split.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { SharedLine } from './SharedLine.tsx';
 import type { TableBill } from './table-bill.ts';
 

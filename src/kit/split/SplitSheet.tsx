@@ -11,7 +11,7 @@ import { PartList } from './PartList.tsx';
 import { SharedLines } from './SharedLines.tsx';
 import { ShareParts } from './ShareParts.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { countedParts, namedParts, type TableBill } from './table-bill.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { CardButton } from './CardButton.tsx';
 import { useSimulatorWords } from '../parts/words.ts';
 

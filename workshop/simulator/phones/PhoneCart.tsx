@@ -6,8 +6,7 @@ import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
 import { lineState } from '#src/runtime/cart/table-cart.ts';
 import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useSimulatorWords } from '../parts/words.ts';
 
 /** The table's cart as one phone shows it, and by which lines the server's differs. */

@@ -8,7 +8,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row } from '#src/kit/ui/primitives.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { RunDriver } from './run-driver.ts';
 import { anySeed } from './use-run.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly label: string;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Travelling } from '#workshop/simulation/live/travels.ts';
 import { figures, size, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { useSimulatorWords } from '../parts/words.ts';
 

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.ts';
 import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { announce } from '#src/kit/ui/feedback/announce.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { useDifferences } from './use-differences.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Label } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 import { codeLength } from './phone.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { caretAfterFormat, formatPhone } from './phone.ts';
 
 interface Props {

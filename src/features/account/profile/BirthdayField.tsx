@@ -7,8 +7,7 @@ import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Wheels } from '#src/kit/ui/controls/Wheel.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { birthdayOf, birthdayText, daysIn, monthAndDay, monthNames, type MonthAndDay } from './birthday.ts';
 
 interface Props {

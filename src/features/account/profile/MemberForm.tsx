@@ -9,7 +9,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 import { BirthdayField } from './BirthdayField.tsx';
 import { phoneText } from '../login/phone.ts';
 import { memberProblem, type MemberProblem } from './member-form.ts';

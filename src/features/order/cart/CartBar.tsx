@@ -7,7 +7,7 @@ import { colour, cramped, layer, motion, radius, safe, size, space, type } from 
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';

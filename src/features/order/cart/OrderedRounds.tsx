@@ -13,8 +13,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
 import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row } from '#src/kit/ui/primitives.tsx';
 import { conditionName } from './condition-name.ts';
 import { clearFilter, conditionsOf, toggleCondition, useDishFilter, type Condition } from './dish-filter.ts';
 

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly open: boolean;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { useSkippedRows } from './use-skipped-rows.ts';
 import { sectionHeading, sectionId } from './show-section.ts';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
@@ -5,7 +6,7 @@ import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** Widths. */
 const pills = ['22%', '28%', '20%', '24%'];
@@ -53,10 +54,7 @@ export function StripSkeleton() {
 export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }) {
   const { t } = useTranslation('menu');
   return (
-    <Message role="alert">
-      <Text as="h2" $type="title">
-        {t('failedTitle')}
-      </Text>
+    <Message role="alert" title={t('failedTitle')}>
       <Text $colour="textMuted">{t('failedText')}</Text>
       <Button onClick={onRetry} busy={busy}>
         {t('tryAgain')}
@@ -70,10 +68,7 @@ export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }
 export function MenuEmpty() {
   const { t } = useTranslation('menu');
   return (
-    <Message>
-      <Text as="h2" $type="title">
-        {t('emptyTitle')}
-      </Text>
+    <Message title={t('emptyTitle')}>
       <Text $colour="textMuted">{t('emptyText')}</Text>
     </Message>
   );
@@ -83,10 +78,7 @@ export function MenuEmpty() {
 export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear(): void }) {
   const { t } = useTranslation('menu');
   return (
-    <Message>
-      <Text as="h2" $type="title">
-        {t('filter.noneTitle')}
-      </Text>
+    <Message title={t('filter.noneTitle')}>
       <Text $colour="textMuted">{t('filter.hidden', { count: hidden })}</Text>
       <Text $colour="textMuted">{t('filter.noneText')}</Text>
       <Button onClick={onClear}>{t('filter.clear')}</Button>
@@ -133,7 +125,24 @@ const Foot = styled.div`
   justify-content: space-between;
 `;
 
-const Message = styled.div`
+interface MessageProps {
+  readonly role?: 'alert';
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Message({ role, title, children }: MessageProps) {
+  return (
+    <MessageBox role={role}>
+      <Text as="h2" $type="title">
+        {title}
+      </Text>
+      {children}
+    </MessageBox>
+  );
+}
+
+const MessageBox = styled.div`
   display: grid;
   justify-items: center;
   gap: ${space.md};

@@ -11,7 +11,7 @@ import { border, colour, figures, radius, size, space, type } from '#src/kit/the
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   /** The one that the totals are with. */

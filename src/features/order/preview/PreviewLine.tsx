@@ -5,8 +5,7 @@ import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
 export function PreviewLine({ priced }: { priced: PricedLine }) {

@@ -10,8 +10,7 @@ import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
-import { Row } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { PreviewLine } from './PreviewLine.tsx';
 
 interface Props {

@@ -5,8 +5,7 @@ import type { ModifierGroup } from '#contract/calls/merchant.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, cramped, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { isFull, isRadio, missingIn, type Choices } from '../adding/choices.ts';
 
 interface Props {

@@ -19,7 +19,7 @@ import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row } from '#src/kit/ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useAdding } from '../adding/use-adding.ts';

@@ -8,7 +8,7 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { pricedLine } from '#src/kit/cart/priced-line.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   /** How the dish was chosen last. */

@@ -7,7 +7,7 @@ import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { clearFilter } from '../filter/dish-filter.ts';
 import { useSuitable } from '../filter/use-suitable.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 
 interface Props {

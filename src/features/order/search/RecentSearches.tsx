@@ -6,7 +6,7 @@ import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 
 /** What was looked for here before; a tap looks for it again. */

@@ -7,8 +7,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly label: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCartEngine, useMissed } from '#src/kit/cart/hooks.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 import { Feed } from './activity/Feed.tsx';
 import { Invite } from './Invite.tsx';
 import { People } from './People.tsx';

@@ -5,8 +5,7 @@ import { border, colour, figures, radius, size, space, type } from '#src/kit/the
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';
-import { Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly round: Round;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
 interface Props {

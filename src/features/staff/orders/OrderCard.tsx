@@ -7,8 +7,7 @@ import { sendToKitchen, settleOrder, type StaffIdentity, type StaffOrder } from 
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { SettleOrder } from './SettleOrder.tsx';

@@ -7,8 +7,7 @@ import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, figures, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
-import { Row } from '#src/kit/ui/Stack.tsx';
+import { Row } from '#src/kit/ui/primitives.tsx';
 
 type Action = (typeof staffOrderActions)[number];
 

@@ -15,8 +15,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 

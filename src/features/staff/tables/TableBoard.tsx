@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/call.ts';
 import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { TableActions } from './TableActions.tsx';
 
 type Overview = DataOf<typeof staffOverview>;

@@ -10,8 +10,7 @@ import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-f
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
 import { Tick } from '#src/kit/ui/controls/Tick.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import english from '#locales/en-US/report.ts';
 import chinese from '#locales/zh-TW/report.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';

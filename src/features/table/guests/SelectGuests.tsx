@@ -15,8 +15,7 @@ import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Row, Stack } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { GuestPicker } from './GuestPicker.tsx';
 
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */

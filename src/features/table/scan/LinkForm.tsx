@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** The other way to a table: its link, typed or pasted. */
 export function LinkForm({ onGiven }: { onGiven(text: string): void }) {

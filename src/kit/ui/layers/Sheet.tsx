@@ -15,7 +15,7 @@ import {
   type,
   up,
 } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { CloseButton, LayerFoot, Scrim } from './layer-parts.tsx';
 

@@ -10,7 +10,7 @@ import { sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
-import { Stack } from '#src/kit/ui/Stack.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 import { useActivity } from '../../together/activity/use-activity.ts';
 import { keepNoteDraft, noteDraft } from './note-drafts.ts';
 

@@ -4,8 +4,7 @@ import { useCartCommands } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly line: TableLine;

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { useDinerName } from '#src/kit/diner/diner-name.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { useActivityText } from './activity-text.ts';
 
 /** What happened, one sentence each, with the time. */

@@ -6,7 +6,7 @@ import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 

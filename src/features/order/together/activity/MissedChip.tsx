@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useMissed } from '#src/kit/cart/hooks.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** How much happened while the diner couldn't see it; leads to it. Nothing when nothing was missed. */
 export function MissedChip({ onSee }: { onSee(): void }) {

@@ -7,7 +7,7 @@ import type { Fate } from '#projections/replay/fates.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, longWords, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
 import { RawRecord } from '../records/RawRecord.tsx';
 import { Rule } from '../logs/Rule.tsx';

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import type { ReadLog, Mistake } from '../logs/read-log.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { logFormatVersion } from '#events/records.ts';

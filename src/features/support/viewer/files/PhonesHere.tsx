@@ -6,7 +6,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { keptLogs, logName } from '../../report/kept-logs.ts';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** The logs of this phone, to be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {

@@ -8,8 +8,7 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row } from '#src/kit/ui/Stack.tsx';
-import { Text } from '#src/kit/ui/text/Text.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { countsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
 
