@@ -6,11 +6,11 @@ const phone = importGraph(['src']);
 const ground = ['events', 'projections', 'contract', 'sync', 'locales'];
 const house = importGraph([...ground, 'src', 'server', 'tools', 'workshop', 'tests']);
 
-/** `src/kit/ui` of `src/kit/ui/text/Price.tsx`; the runtime is one room, and what stands in the shell itself another. */
+/** `src/kit/ui` of `src/kit/ui/text/Price.tsx`; what stands in a part itself is a room, too. */
 function roomOf(file: string): string | undefined {
   const [top, part, room, ...rest] = file.split('/');
   if (top !== 'src' || room === undefined) return undefined;
-  return part === 'runtime' || rest.length === 0 ? `src/${part}` : `src/${part}/${room}`;
+  return rest.length === 0 ? `src/${part}` : `src/${part}/${room}`;
 }
 
 /** The imports that lead where they may not, one `file → file` each. */

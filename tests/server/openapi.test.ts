@@ -14,7 +14,7 @@ beforeAll(async () => {
   return async () => await server.dispose();
 });
 
-const folder = new URL('../../contract/', import.meta.url);
+const folder = new URL('../../contract/calls/', import.meta.url);
 async function contractCalls() {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(

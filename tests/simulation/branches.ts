@@ -1,6 +1,5 @@
 /** How often each branch of some files was taken, as the engine that runs them counts. */
 import { Session } from 'node:inspector/promises';
-import { setFlagsFromString } from 'node:v8';
 
 export interface Branch {
   readonly file: string;
@@ -11,8 +10,6 @@ export interface Branch {
 
 /** Counts from now on; the answer stops, and names the branches of files whose path ends so. */
 export async function countBranches(): Promise<(files: readonly string[]) => Promise<Branch[]>> {
-  // Code that rests for a while is dropped to save memory, and its counts with it.
-  setFlagsFromString('--no-flush-bytecode');
   const session = new Session();
   session.connect();
   await session.post('Debugger.enable');
@@ -32,7 +29,9 @@ export async function countBranches(): Promise<(files: readonly string[]) => Pro
           // A module and its parts are run once; what no type lets through is never run.
           if (functionName === '' && (isWhole || code.startsWith('catch'))) continue;
           if (!isWhole && (!isBlockCoverage || isNothing(code))) continue;
-          branches.push({ file, code: `${functionName}: ${firstLine(code)}`, count });
+          // Calls are not counted any more once a function is compiled into its callers; branches are.
+          const times = isWhole && count > 0 ? Infinity : count;
+          branches.push({ file, code: `${functionName}: ${firstLine(code)}`, count: times });
         }
     }
     await session.post('Profiler.stopPreciseCoverage');
