@@ -1,4 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { screenIn, type Part, type Screen } from './screen.ts';
 import type { ServerProcess } from './table-server.ts';
 import { isAtLength, wordsIn, type Offered, type Words } from './words.ts';
 
@@ -17,6 +18,8 @@ export class DinerPhone {
   readonly errors: string[] = [];
   /** Open WebSockets of the page. */
   liveSockets = 0;
+  /** The parts of its pages. */
+  readonly screen: Screen;
 
   private constructor(
     readonly context: BrowserContext,
@@ -24,6 +27,7 @@ export class DinerPhone {
     private readonly server: Server,
     readonly words: Words,
   ) {
+    this.screen = screenIn(words);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('websocket', (socket) => {
       this.liveSockets += 1;
@@ -53,6 +57,11 @@ export class DinerPhone {
     return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
   }
 
+  /** That part of the page, or of a part of it. */
+  part({ role, name }: Part, within: Page | Locator = this.page): Locator {
+    return within.getByRole(role, { name, exact: true });
+  }
+
   /** A second tab of the same browser. */
   async anotherTab(): Promise<DinerPhone> {
     return new DinerPhone(this.context, await this.context.newPage(), this.server, this.words);
@@ -69,10 +78,8 @@ export class DinerPhone {
   }
 
   async chooseGuests(count: number): Promise<void> {
-    const { t } = this.words;
-    const name = t('table:guests.option', { count });
-    await this.page.getByRole('radio', { name, exact: true }).check();
-    await this.page.getByRole('button', { name: t('table:guests.continueWith', { count }) }).click();
+    await this.part(this.screen.guests(count)).check();
+    await this.part(this.screen.confirmGuests(count)).click();
     await this.expectMenu();
   }
 
@@ -85,14 +92,12 @@ export class DinerPhone {
 
   async expectMenu(): Promise<void> {
     await expect(this.page).toHaveURL(/\/merchant\/\d+\/order$/);
-    const name = this.words.t('menu:categories');
-    await expect(this.page.getByRole('navigation', { name })).toBeVisible();
+    await expect(this.part(this.screen.sections)).toBeVisible();
   }
 
   /** @param dish by its English name, like everywhere below; `more`: it is in the cart already */
   async addPlain(dish: string, more?: 'more'): Promise<void> {
-    const name = this.words.t(more ? 'menu:oneMore' : 'menu:addDish', { name: this.words.named(dish) });
-    await this.page.getByRole('button', { name, exact: true }).click();
+    await this.part(more ? this.screen.oneMore(dish) : this.screen.addDish(dish)).click();
   }
 
   /** What is said in passing. */
@@ -101,7 +106,7 @@ export class DinerPhone {
   }
 
   get namePopup(): Locator {
-    return this.page.getByRole('dialog', { name: this.words.t('account:name.title') });
+    return this.part(this.screen.namePopup);
   }
 
   /** In a dish's sheet: the first of the choices that must be made. */
@@ -112,19 +117,14 @@ export class DinerPhone {
   }
 
   async giveName(name: string): Promise<void> {
-    const { t } = this.words;
-    await this.namePopup.getByLabel(t('account:name.label')).fill(name);
-    await this.namePopup.getByRole('button', { name: t('account:name.save') }).click();
+    await this.part(this.screen.nameField, this.namePopup).fill(name);
+    await this.part(this.screen.saveName, this.namePopup).click();
     await expect(this.namePopup).toBeHidden();
   }
 
   /** The bar at the foot of the menu; with `count`: only if it speaks of so many items. */
   cartBar(count?: number): Locator {
-    const { t, like } = this.words;
-    const texts = count === undefined ? [''] : [t('cart:ofTable', { count }), t('cart:alone', { count })];
-    const pieces = texts.map((text) => like(text).source).join('|');
-    const name = new RegExp(`(^|\\D)(${pieces}).*${like(t('cart:viewCart')).source}`);
-    return this.page.getByRole('button', { name });
+    return this.part(this.screen.cartBar(count));
   }
 
   async openCart(): Promise<void> {
@@ -135,15 +135,15 @@ export class DinerPhone {
   /** The cart of an order without a table has another name. */
   async openOwnCart(): Promise<void> {
     await this.cartBar().click();
-    await expect(this.page.getByRole('dialog', { name: this.words.t('cart:titleAlone') })).toBeVisible();
+    await expect(this.part(this.screen.ownCart)).toBeVisible();
   }
 
   get cart(): Locator {
-    return this.page.getByRole('dialog', { name: this.words.t('cart:title') });
+    return this.part(this.screen.cart);
   }
 
   async closeCart(): Promise<void> {
-    await this.cart.getByRole('button', { name: this.words.t('menu:close') }).click();
+    await this.part(this.screen.close, this.cart).click();
     await expect(this.cart).toBeHidden();
   }
 
@@ -159,20 +159,12 @@ export class DinerPhone {
   }
 
   async closeTable(): Promise<void> {
-    await this.table.getByRole('button', { name: this.words.t('menu:close') }).click();
+    await this.part(this.screen.close, this.table).click();
     await expect(this.table).toBeHidden();
   }
 
   get loginPopup(): Locator {
-    const { t, like } = this.words;
-    const names = [
-      t('account:login.title'),
-      t('account:login.welcome'),
-      t('account:login.welcomeTo', { merchant: '' }),
-    ];
-    return this.page.getByRole('dialog', {
-      name: new RegExp(names.map((name) => like(name).source).join('|')),
-    });
+    return this.part(this.screen.loginPopup);
   }
 
   /** Logs in with the code that the demo shows in its inbox. */
@@ -198,20 +190,20 @@ export class DinerPhone {
   }
 
   private async fillLogin(form: Locator, phone: string): Promise<void> {
-    const { t } = this.words;
-    await form.getByLabel(t('account:login.phone')).fill(phone);
-    await form.getByRole('button', { name: t('account:login.getCode') }).click();
-    await form.getByLabel(t('account:login.code')).fill(await this.codeFor(phone.replaceAll('-', '')));
-    await form.getByRole('button', { name: t('account:login.submit') }).click();
+    const { phoneField, getCode, codeField, logIn } = this.screen;
+    await this.part(phoneField, form).fill(phone);
+    await this.part(getCode, form).click();
+    await this.part(codeField, form).fill(await this.codeFor(phone.replaceAll('-', '')));
+    await this.part(logIn, form).click();
   }
 
   get becomePopup(): Locator {
-    return this.page.getByRole('dialog', { name: this.words.t('member:become.title') });
+    return this.part(this.screen.becomePopup);
   }
 
   /** A new member is asked for the rest, and may do that later. */
   async completeLater(): Promise<void> {
-    await this.becomePopup.getByRole('button', { name: this.words.t('menu:close') }).click();
+    await this.part(this.screen.close, this.becomePopup).click();
     await expect(this.becomePopup).toBeHidden();
   }
 

@@ -58,8 +58,8 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await updated.getByRole('button', { name: t('order:updated.close') }).click();
   for (const { page } of [ann, mei]) {
     await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeVisible();
-    await expect(page.getByText(eggs)).toBeVisible();
-    await expect(page.getByText(cucumber)).toBeVisible();
+    await expect(page.getByText(eggs, { exact: true })).toBeVisible();
+    await expect(page.getByText(cucumber, { exact: true })).toBeVisible();
   }
   await shoot('evening-rounds', { ann: ann.page, mei: mei.page });
 
@@ -90,7 +90,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   // The order is still theirs to look up, and nobody else's.
   await mei.open('/merchant/1001/order-list');
   await mei.page.getByRole('link', { name: like(t('order:list.dishes', { count: 2 })) }).click();
-  await expect(mei.page.getByText(eggs)).toBeVisible();
+  await expect(mei.page.getByText(eggs, { exact: true })).toBeVisible();
   const { pathname } = new URL(mei.page.url());
   await ben.page.goto(server.url + pathname);
   await expect(ben.page.getByRole('heading', { name: t('order:detail.closedTitle') })).toBeVisible();
@@ -135,5 +135,5 @@ test('more than thirty orders come as the list is scrolled, and each opens', asy
   await page.getByRole('link', { name: /VISIT34/ }).click();
   await expect(page).toHaveURL(/\/order-detail\//);
   await expect(page.getByText('VISIT34', { exact: false })).toBeVisible();
-  await expect(page.getByText(t('order:orderStatus.completed'))).toBeVisible();
+  await expect(page.getByRole('main').getByText(t('order:orderStatus.completed'))).toBeVisible();
 });

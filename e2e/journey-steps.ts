@@ -21,7 +21,8 @@ export async function fromScanToOrder(
   { shots, table, phone }: Journey,
 ): Promise<void> {
   const shootStep = (step: string) => shoot(`${shots}-${step}`, { ann: ann.page, mei: mei.page });
-  const { t, like, named } = ann.words;
+  const { t, named } = ann.words;
+  const { screen } = ann;
   const soup = named('Braised Beef Noodle Soup');
   const eggs = named('Soy-Braised Eggs');
   const cucumber = named('Smashed Cucumber');
@@ -32,7 +33,7 @@ export async function fromScanToOrder(
       if (request.url().includes('/register/guest')) registrations.push(request.url());
     });
     await ann.scan(table);
-    await expect(ann.page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+    await expect(ann.part(screen.guestsTitle)).toBeVisible();
     await shootStep('01-guests');
     await ann.chooseGuests(2);
     expect(registrations, 'one shared call registers the guest').toHaveLength(1);
@@ -42,12 +43,12 @@ export async function fromScanToOrder(
   });
 
   await test.step('a dish with options and notes; the name is asked at the first add', async () => {
-    await ann.page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
-    const sheet = ann.page.getByRole('dialog', { name: soup });
+    await ann.part(screen.chooseDish('Braised Beef Noodle Soup')).click();
+    const sheet = ann.part(screen.dishSheet('Braised Beef Noodle Soup'));
     await shootStep('03-options');
     await ann.chooseRequired(sheet);
-    await sheet.getByLabel(t('menu:notes')).fill('no cilantro');
-    await sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) }).click();
+    await ann.part(screen.notes, sheet).fill('no cilantro');
+    await ann.part(screen.addFromSheet, sheet).click();
     await shootStep('04-name');
     await ann.giveName('Ann');
     await expect(ann.cartBar(1)).toBeVisible();
@@ -120,27 +121,25 @@ export async function fromScanToOrder(
   });
 
   await test.step('review with totals, log in, place the order', async () => {
-    await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
-    const review = ann.page.getByRole('dialog', { name: t('cart:preview.title') });
+    await ann.part(screen.reviewOrder, ann.cart).click();
+    const review = ann.part(screen.review);
     await expect(review.getByText(t('cart:preview.subtotal'))).toBeVisible();
     await expect(review.getByText(t('cart:preview.serviceCharge'))).toBeVisible();
     await expect(review.getByText(t('cart:preview.guests', { count: 2 }))).toBeVisible();
     await shootStep('10-review');
-    await review.getByRole('button', { name: like(t('cart:place.action')) }).click();
+    await ann.part(screen.placeOrder, review).click();
     await shootStep('11-login');
     await ann.logIn(phone);
     await expect(ann.page).toHaveURL(/\/order-detail\//);
-    await expect(
-      ann.page.getByRole('heading', { name: t('order:detail.round', { number: 1 }) }),
-    ).toBeVisible();
+    await expect(ann.part(screen.round(1))).toBeVisible();
     await shootStep('12-ordered');
   });
 
   await test.step('the other phone sees who submitted it, and the order', async () => {
-    const submitted = mei.page.getByRole('alertdialog', { name: t('order:submitted.title') });
+    const submitted = mei.part(screen.submitted);
     await expect(submitted.getByText(t('order:submitted.by', { name: 'Ann' }))).toBeVisible();
     await shootStep('13-submitted');
-    await submitted.getByRole('button', { name: t('order:submitted.viewDetail') }).click();
+    await mei.part(screen.viewDetail, submitted).click();
     for (const { page } of [ann, mei]) {
       await expect(page.getByText(soup, { exact: true })).toBeVisible();
       await expect(page.getByText(eggs, { exact: true })).toBeVisible();

@@ -32,7 +32,7 @@ test('two phones at one table: from the QR code to the order, and another round'
     await mei.logIn('415-555-2672');
     await expect(mei.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
     await expect(mei.page.getByRole('heading', { name: 'Round 2' })).toBeVisible();
-    await expect(mei.page.getByText('Braised Beef Noodle Soup')).toBeVisible();
+    await expect(mei.page.getByText('Braised Beef Noodle Soup', { exact: true })).toBeVisible();
     await ann.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }).click();
     await expect(ann.page.getByText('Smashed Cucumber', { exact: true })).toBeVisible();
   });

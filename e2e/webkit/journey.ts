@@ -22,14 +22,14 @@ const noodles = 'Braised Beef Noodle Soup';
 const eggs = 'Soy-Braised Eggs';
 const cucumber = 'Smashed Cucumber';
 const kimchi = 'Golden Kimchi';
-const onThisPhone = 'On this phone only';
+const onThisPhone = ({ words }: WebKitPhone) => words.t('cart:state.onThisPhone');
 
 export const journey: readonly Step[] = [
   {
     title: 'the first phone opens the table’s link and says how many diners there are',
     async run({ ann }) {
       await ann.scan(table);
-      await ann.part('heading', /How many of you/).get();
+      await ann.part(ann.screen.guestsTitle).get();
       await ann.shoot('01-guests');
       await ann.chooseGuests(2);
     },
@@ -49,20 +49,19 @@ export const journey: readonly Step[] = [
   {
     title: 'a dish with options and notes; the name is asked at the first add',
     async run({ ann, mei }) {
-      await ann.part('button', `Choose options for ${noodles}`).tap();
-      const sheet = ann.part('dialog', noodles);
-      await sheet.part('radio', /^Large/).tap();
-      await sheet.part('radio', /^Thin/).tap();
-      await sheet.part('radio', /^Mild/).tap();
+      const { screen } = ann;
+      await ann.part(screen.chooseDish(noodles)).tap();
+      const sheet = ann.part(screen.dishSheet(noodles));
+      for (const name of [/^Large/, /^Thin/, /^Mild/]) await sheet.part({ role: 'radio', name }).tap();
       await ann.shoot('03-options');
-      await sheet.part('textbox', /^Notes for the kitchen/).fill('no cilantro');
-      await sheet.part('button', /^Add · /).tap();
-      await ann.part('dialog', 'What is your name?').get();
+      await sheet.part(screen.notes).fill('no cilantro');
+      await sheet.part(screen.addFromSheet).tap();
+      await ann.part(screen.namePopup).get();
       await ann.shoot('04-name');
       await ann.giveName('Ann');
       await ann.expectPieces(1);
       await mei.expectPieces(1);
-      await mei.shows(`Ann added 1 × ${noodles}`);
+      await mei.shows(mei.words.t('table:notices.peerAdded', { name: 'Ann', quantity: 1, product: noodles }));
     },
   },
   {
@@ -83,8 +82,8 @@ export const journey: readonly Step[] = [
     title: 'a phone without network goes on, and both agree once it is back',
     async run({ ann, mei }) {
       await ann.line.cut();
-      await ann.cart.part('button', `One more ${noodles}`).tap();
-      await ann.cart.shows(onThisPhone);
+      await ann.cart.part(ann.screen.oneMore(noodles)).tap();
+      await ann.cart.shows(onThisPhone(ann));
       await ann.shoot('06-cut-off');
       await mei.closeCart();
       await mei.add(cucumber);
@@ -120,11 +119,11 @@ export const journey: readonly Step[] = [
     title: 'a reload with a change that the server does not have yet loses nothing',
     async run({ ann, mei }) {
       await ann.line.cut();
-      await ann.cart.part('button', `One more ${noodles}`).tap();
-      await ann.cart.shows(onThisPhone);
+      await ann.cart.part(ann.screen.oneMore(noodles)).tap();
+      await ann.cart.shows(onThisPhone(ann));
       await ann.reload();
       // The app itself comes from the phone now, and shows what was written down.
-      await ann.cart.shows(onThisPhone);
+      await ann.cart.shows(onThisPhone(ann));
       await mei.expectCart({ Ann: { [noodles]: 2, [kimchi]: 1 }, Mei: { [eggs]: 1, [cucumber]: 1 } });
       await ann.line.mend();
       await ann.reload();
@@ -137,21 +136,21 @@ export const journey: readonly Step[] = [
     title: 'the server is killed and started again on its data: what both changed meanwhile is in both carts',
     async run({ ann, mei, server }) {
       await server.kill();
-      await ann.cart.part('button', `One less ${noodles}`).tap();
-      await mei.cart.part('button', `One more ${eggs}`).tap();
-      for (const phone of [ann, mei]) await phone.cart.shows(onThisPhone);
+      await ann.cart.part(ann.screen.oneLess(noodles)).tap();
+      await mei.cart.part(mei.screen.oneMore(eggs)).tap();
+      for (const phone of [ann, mei]) await phone.cart.shows(onThisPhone(phone));
       await ann.expectCart({ Ann: { [noodles]: 2, [kimchi]: 1 }, Mei: { [eggs]: 1, [cucumber]: 1 } });
       await mei.expectCart({ Ann: { [noodles]: 3, [kimchi]: 1 }, Mei: { [eggs]: 2, [cucumber]: 1 } });
       await mei.shoot('08-server-gone');
       // One of the two has to find its change again, the other has never been away.
       await ann.reload();
-      await ann.cart.shows(onThisPhone);
+      await ann.cart.shows(onThisPhone(ann));
       await server.restart();
       await ann.reload();
       const agreed = { Ann: { [noodles]: 2, [kimchi]: 1 }, Mei: { [eggs]: 2, [cucumber]: 1 } };
       for (const phone of [ann, mei]) {
         await phone.expectCart(agreed, reconnecting);
-        await phone.cart.hides(onThisPhone, reconnecting);
+        await phone.cart.hides(onThisPhone(phone), reconnecting);
       }
       await mei.shoot('09-server-back');
     },
@@ -159,21 +158,22 @@ export const journey: readonly Step[] = [
   {
     title: 'one logs in and places the order; the other sees who did, and both see the order',
     async run({ ann, mei, codeFor }) {
-      await ann.cart.part('button', 'Review order').tap();
-      const review = ann.part('dialog', 'Review your order');
-      await review.shows('Subtotal');
-      await review.shows('2 guests');
+      const { screen, words } = ann;
+      await ann.cart.part(screen.reviewOrder).tap();
+      const review = ann.part(screen.review);
+      await review.shows(words.t('cart:preview.subtotal'));
+      await review.shows(words.t('cart:preview.guests', { count: 2 }));
       await ann.shoot('10-review');
-      await review.part('button', /^Place order/).tap();
-      await ann.part('dialog', /Log in|Welcome/).get();
+      await review.part(screen.placeOrder).tap();
+      await ann.part(screen.loginPopup).get();
       await ann.shoot('11-login');
       await ann.logIn('415-555-2671', codeFor);
       await ann.expectPath(/\/order-detail\//);
-      await ann.part('heading', 'Round 1').get();
-      const submitted = mei.part('alertdialog', 'Your order is in');
-      await submitted.shows('Ann placed the order for your table.');
+      await ann.part(screen.round(1)).get();
+      const submitted = mei.part(screen.submitted);
+      await submitted.shows(words.t('order:submitted.by', { name: 'Ann' }));
       await mei.shoot('12-submitted');
-      await submitted.part('button', 'View detail').tap();
+      await submitted.part(screen.viewDetail).tap();
       for (const phone of [ann, mei]) {
         for (const dish of [noodles, kimchi, eggs, cucumber]) await phone.shows(dish);
         await phone.shoot('13-ordered');

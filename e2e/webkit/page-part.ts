@@ -1,24 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebElement } from 'selenium-webdriver';
+import type { Part } from '../screen.ts';
 import { until, usual } from './patience.ts';
 
 /** Which elements can have a role; whether they have it, WebKit says. */
-const candidates = {
+const candidates: Readonly<Record<Part['role'], string>> = {
   alertdialog: '[role=alertdialog]',
   button: 'button',
   dialog: '[role=dialog]',
-  group: 'fieldset, [role=group]',
   heading: 'h1, h2, h3, h4',
-  link: 'a[href]',
   navigation: 'nav',
   radio: 'input[type=radio]',
-  region: 'section',
   textbox: 'input, textarea',
-} as const;
-
-export type Role = keyof typeof candidates;
-/** All of a name, or something to be found in it. */
-export type Name = string | RegExp;
+};
 
 /** What is not rendered has no name: the driver ends in an error when it is asked for it. */
 const renderedOf =
@@ -36,7 +30,7 @@ export class PagePart {
     private readonly find: () => Promise<WebElement | undefined>,
   ) {}
 
-  part(role: Role, name: Name): PagePart {
+  part({ role, name }: Part): PagePart {
     const find = async () => {
       const all = await this.find();
       const rendered = all ? ((await ask(all, renderedOf, candidates[role])) as readonly WebElement[]) : [];
@@ -112,11 +106,11 @@ export class PagePart {
   }
 }
 
-function isNamed(wanted: Name, name: string): boolean {
+function isNamed(wanted: Part['name'], name: string): boolean {
   return typeof wanted === 'string' ? name === wanted : wanted.test(name);
 }
 
-function isWithin(wanted: Name, text: string): boolean {
+function isWithin(wanted: Part['name'], text: string): boolean {
   return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
 }
 

@@ -1,9 +1,9 @@
 /** `npm run webkit`: two phones at one table in a real WebKit, from the QR code to the order. */
 import { build } from 'vite';
+import { foundPrograms } from '../found-programs.ts';
 import { startTableServer } from '../table-server.ts';
 import { journey, type Company, type Step } from './journey.ts';
 import { within } from './patience.ts';
-import { preparePrograms } from './programs.ts';
 import { codeFrom, takePhone, type Closers } from './table.ts';
 
 /** ms that a step may take, whatever hangs. */
@@ -44,7 +44,8 @@ async function giveUp(): Promise<void> {
 
 /** Builds the app, starts the server and both phones. */
 async function sitDown(): Promise<Company> {
-  const programs = preparePrograms();
+  const [driver, display] = foundPrograms(['WebKitWebDriver', 'Xvfb'], ['webkit2gtk-driver', 'xvfb']);
+  const programs = { driver, display };
   await build({ logLevel: 'warn' });
   const server = await startTableServer();
   closers.push(() => server.stop());

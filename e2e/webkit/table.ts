@@ -1,8 +1,8 @@
 import type { ServerProcess } from '../table-server.ts';
+import { wordsIn } from '../words.ts';
 import { until } from './patience.ts';
 import { PhoneLine } from './phone-line.ts';
-import type { Programs } from './programs.ts';
-import { startWebKit } from './webkit-session.ts';
+import { startWebKit, type Programs } from './webkit-session.ts';
 import { WebKitPhone } from './webkit-phone.ts';
 
 /** What was started, newest last; ended in the other order. */
@@ -19,7 +19,7 @@ export async function takePhone(
   closers.push(() => line.close());
   const session = await startWebKit(programs);
   closers.push(() => session.end());
-  return new WebKitPhone(diner, session, line);
+  return new WebKitPhone(diner, await wordsIn('en-US'), session, line);
 }
 
 /** The newest code that was sent to a phone number, from the demo's inbox. */

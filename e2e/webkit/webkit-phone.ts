@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { By } from 'selenium-webdriver';
+import { screenIn, type Screen } from '../screen.ts';
+import type { Words } from '../words.ts';
 import { PagePart } from './page-part.ts';
 import { collectErrors, errorsSoFar, isPageAtRest, readCart, wordsInSight } from './page-scripts.ts';
 import { until, usual, within } from './patience.ts';
@@ -24,13 +26,16 @@ export type ShownCart = Readonly<Record<string, Readonly<Record<string, number>>
 export class WebKitPhone extends PagePart {
   /** Of pages and tabs that were left. */
   private readonly errors: string[] = [];
+  readonly screen: Screen;
 
   constructor(
     readonly diner: string,
+    readonly words: Words,
     private readonly session: WebKitSession,
     readonly line: PhoneLine,
   ) {
     super(`${diner}’s page`, async () => (await session.driver.findElements(By.css('body')))[0]);
+    this.screen = screenIn(words);
   }
 
   get driver() {
@@ -44,14 +49,14 @@ export class WebKitPhone extends PagePart {
   }
 
   async chooseGuests(count: number): Promise<void> {
-    await this.part('radio', `${count} guests`).tap();
-    await this.part('button', /^Continue/).tap();
+    await this.part(this.screen.guests(count)).tap();
+    await this.part(this.screen.confirmGuests(count)).tap();
     await this.expectMenu();
   }
 
   async expectMenu(): Promise<void> {
     await this.expectPath(/^\/merchant\/\d+\/order$/);
-    await this.part('navigation', 'Menu sections').get();
+    await this.part(this.screen.sections).get();
   }
 
   async expectPath(wanted: RegExp): Promise<void> {
@@ -61,32 +66,32 @@ export class WebKitPhone extends PagePart {
   }
 
   async add(dish: string): Promise<void> {
-    await this.part('button', `Add ${dish}`).tap();
+    await this.part(this.screen.addDish(dish)).tap();
   }
 
   async giveName(name: string): Promise<void> {
-    const popup = this.part('dialog', 'What is your name?');
-    await popup.part('textbox', /^First name/).fill(name);
-    await popup.part('button', 'Save and go on').tap();
+    const popup = this.part(this.screen.namePopup);
+    await popup.part(this.screen.nameField).fill(name);
+    await popup.part(this.screen.saveName).tap();
     await popup.isGone();
   }
 
   /** Waits for the bar that says how many pieces the table has. */
   async expectPieces(count: number, ms = usual): Promise<void> {
-    await this.part('button', new RegExp(`\\b${count} items?\\b.*View cart`)).get(ms);
+    await this.part(this.screen.cartBar(count)).get(ms);
   }
 
   get cart(): PagePart {
-    return this.part('dialog', 'Your table’s cart');
+    return this.part(this.screen.cart);
   }
 
   async openCart(): Promise<void> {
-    await this.part('button', /View cart/).tap();
+    await this.part(this.screen.cartBar()).tap();
     await this.cart.get();
   }
 
   async closeCart(): Promise<void> {
-    await this.cart.part('button', 'Close').tap();
+    await this.cart.part(this.screen.close).tap();
     await this.cart.isGone();
   }
 
@@ -107,16 +112,16 @@ export class WebKitPhone extends PagePart {
 
   /** Logs a new member in, with the code that the demo shows in its inbox. */
   async logIn(phone: string, codeFor: (recipient: string) => Promise<string>): Promise<void> {
-    const popup = this.part('dialog', /Log in|Welcome/);
-    await popup.part('textbox', /^Phone number/).fill(phone);
-    await popup.part('button', 'Get code').tap();
+    const popup = this.part(this.screen.loginPopup);
+    await popup.part(this.screen.phoneField).fill(phone);
+    await popup.part(this.screen.getCode).tap();
     const code = await codeFor(phone.replaceAll('-', ''));
-    await popup.part('textbox', /^6-digit code/).fill(code);
-    await popup.part('button', 'Order now').tap();
+    await popup.part(this.screen.codeField).fill(code);
+    await popup.part(this.screen.logIn).tap();
     await popup.isGone();
     // A new member is asked for the rest, and may do that later.
-    const become = this.part('dialog', 'Become a member');
-    await become.part('button', 'Close').tap();
+    const become = this.part(this.screen.becomePopup);
+    await become.part(this.screen.close).tap();
     await become.isGone();
   }
 

@@ -4,12 +4,19 @@ import type { Readable } from 'node:stream';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 import { findFreePort } from 'selenium-webdriver/net/portprober.js';
 import { until, within } from './patience.ts';
-import type { Programs } from './programs.ts';
 
 /** A window of this size; WebKitGTK’s own browser makes none narrower than 447 px of page. */
 const windowSize = { width: 390, height: 844 };
 /** ms that the driver lets a page load or a script run. */
 const driverTimeouts = { pageLoad: 20_000, script: 10_000 };
+
+/** The paths of what a WebKit needs. */
+export interface Programs {
+  /** WebDriver of WebKitGTK; it knows its own browser. */
+  readonly driver: string;
+  /** A display without a screen. */
+  readonly display: string;
+}
 
 /** One WebKit with a display and a storage of its own. */
 export interface WebKitSession {

@@ -49,7 +49,11 @@ export function createEngine(options: EngineOptions): CartEngine {
   const facts = { log, table: options.table, earlierIds, summaryAfter };
   const moment = momentOf(env);
   record?.({ opened: { facts, claim, moment } });
-  const opened: Step = { state: openPhone(facts, claim, moment), effects: [] };
+  const opened: Step & { uptime: number } = {
+    state: openPhone(facts, claim, moment),
+    effects: [],
+    uptime: moment.uptime,
+  };
   const state = new BehaviorSubject<PhoneState>(opened.state);
   const cart = new BehaviorSubject<TableCart>(cartOf(emptyTableCart, opened.state));
   const status = new BehaviorSubject<CartStatus>(statusOf(undefined, opened.state, isDurable));
@@ -67,13 +71,14 @@ export function createEngine(options: EngineOptions): CartEngine {
       scan((before, input) => {
         const told = { input, moment: momentOf(env) };
         record?.(told);
-        return step(before.state, input, told.moment);
+        return { ...step(before.state, input, told.moment), uptime: told.moment.uptime };
       }, opened),
     )
-    .subscribe(({ state: after, effects }) => {
+    .subscribe(({ state: after, effects, uptime }) => {
       show(after);
       for (const effect of effects) perform(effect);
-      alarm.set(nextDue(after, env.uptime()));
+      // Since the step, not since now: what came due meanwhile would never be done.
+      alarm.set(nextDue(after, uptime));
     });
 
   const message = { kind: 'message' } as const;

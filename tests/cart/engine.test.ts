@@ -3,6 +3,8 @@ import { itemAdded } from '#events/item-added.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { lineState, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { pageTime } from '#workshop/simulation/world/page-time.ts';
+import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import { AwareServer } from './aware-server.ts';
 import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, testLocks } from './phone.ts';
 
@@ -18,6 +20,16 @@ const firstState = (cart: TableCart) => {
 };
 
 describe('one phone', () => {
+  test('G6: what falls due between two looks at a browser’s clock is done all the same', async () => {
+    const { server } = start();
+    const clock = new Scheduler(0);
+    const phone = await phoneAt({ server, userId: 'u1', time: pageTime(clock) });
+    await clock.runUntil(600_000, () => {});
+    // The group is silent: every ten seconds.
+    const questions = phone.connection.requests.filter(({ kind }) => kind === 'snapshot');
+    expect(questions.length).toBeGreaterThan(55);
+  });
+
   test('G3: a change shows at once, is written, sent and confirmed', async () => {
     const { server, group } = start();
     const phone = await phoneAt({ server, group, userId: 'u1' });

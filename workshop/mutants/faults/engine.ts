@@ -41,6 +41,9 @@ export const engine = [
   ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
   ]),
+  ...faultsIn('src/runtime/engine.ts', ['tests/cart/engine.test.ts'], [
+    { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
+  ]),
   ...faultsIn('sync/parts/refusals.ts', outbox, [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),

@@ -16,6 +16,7 @@ import type { Action } from '../checks/ledger.ts';
 import { transportOf, type Caller, type RequestKind } from '../wire/network.ts';
 import { olderMessage, olderSync } from './older-app.ts';
 import { plainTransportOf } from '../wire/plain-transport.ts';
+import { pageTime } from '../world/page-time.ts';
 import { Life } from '../world/world.ts';
 
 /** From opening the page to its end. */
@@ -284,17 +285,17 @@ export class Tab {
 
   private environment({ life, wake }: Page): Environment {
     const { device } = this;
-    const { clock } = device.setting.world;
+    const time = pageTime(device.setting.world.clock);
     return {
       now: () => device.now(),
       random: () => device.random.next(),
       newId: () => device.newId(),
-      uptime: () => clock.now,
+      uptime: time.uptime,
       timer: (ms, work) => {
-        const planned = clock.after(Math.ceil(ms), () => device.whenAwake(() => life.alive && work()));
-        const forget = life.onEnd(() => planned.cancel());
+        const cancel = time.timer(ms, () => device.whenAwake(() => life.alive && work()));
+        const forget = life.onEnd(cancel);
         return () => {
-          planned.cancel();
+          cancel();
           forget();
         };
       },
