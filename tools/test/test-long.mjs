@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const bin = (name) => join('node_modules', '.bin', name);
-const vitest = (...options) => [bin('vitest'), 'run', '--project', 'all', ...options];
+const vitest = (...options) => [bin('vitest'), 'run', '--project', '!hub process', ...options];
 
 /** Those that listen to PROPERTY_RUNS. */
 const propertyTests = [

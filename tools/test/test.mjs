@@ -24,8 +24,6 @@ const mostFlaky = 2;
 
 const serverFolders = ['tests/server/', 'tests/server-cart/'];
 const onSqlite = { TEST_DATABASE_URL: '' };
-/** Test files that leave their process as it was: loading the server once for all of them takes half of the time away. */
-const together = ['--project', 'all', '--no-isolate'];
 
 const parts = {
   types: () => check('types', bin('tsc'), ['--noEmit']),
@@ -35,7 +33,7 @@ const parts = {
   unit: (files = []) =>
     suite('unit', bin('vitest'), [...vitest('unit'), ...unitOptions(), ...files], onSqlite),
   server: (files = serverFolders) =>
-    suite('server', bin('vitest'), [...vitest('server'), ...together, ...files], onSqlite),
+    suite('server', bin('vitest'), [...vitest('server'), '--project', 'all', ...files], onSqlite),
   postgres: (files = []) => onPostgres(files),
   journeys: (files = []) => suite('journeys', bin('playwright'), ['test', ...files]),
 };
@@ -126,7 +124,7 @@ async function onPostgres(files) {
   try {
     const template = await prepareDatabase(bundles.folder, cluster.url);
     const named = files.length > 0 ? files : serverTests();
-    await suite('postgres', bin('vitest'), [...vitest('postgres'), ...together, ...named], {
+    await suite('postgres', bin('vitest'), [...vitest('postgres'), '--project', 'all', ...named], {
       TEST_DATABASE_URL: cluster.url,
       TEST_DATABASE_TEMPLATE: template.name,
     });
