@@ -47,7 +47,7 @@ export async function fromScanToOrder(
     const sheet = ann.part(screen.dishSheet('Braised Beef Noodle Soup'));
     await shootStep('03-options');
     await ann.chooseRequired(sheet);
-    await ann.part(screen.notes, sheet).fill('no cilantro');
+    await ann.fill(ann.part(screen.notes, sheet), 'no cilantro');
     await ann.part(screen.addFromSheet, sheet).click();
     await shootStep('04-name');
     await ann.giveName('Ann');
@@ -81,7 +81,7 @@ export async function fromScanToOrder(
     await expect(ann.cart.getByRole('region', { name: /Mei/ }).getByText('× 2')).toBeVisible();
     await ann.cart.getByRole('button', { name: t('cart:editNotes') }).click();
     const notes = ann.page.getByRole('dialog', { name: t('cart:notesFor', { name: soup }) });
-    await notes.getByRole('textbox').fill('extra cilantro');
+    await ann.fill(notes.getByRole('textbox'), 'extra cilantro');
     await notes.getByRole('button', { name: t('cart:saveNotes') }).click();
     await expect(mei.cart.getByText('extra cilantro')).toBeVisible();
     await expect(mei.cart.getByText('no cilantro')).toBeHidden();

@@ -36,15 +36,15 @@ export const wordsInSight = `
   return words.filter(Boolean).join('\\n');
 `;
 
-/** Pieces by dish by diner of the cart in its argument: a diner's own lines have a stepper with the number in it, the others' say "× 2". */
+/** Pieces by dish by diner of the cart in its argument: a diner's own lines have a stepper with the number in it, the others' say "× 2", and of one piece nothing. */
 export const readCart = `
   const carts = {};
   for (const section of arguments[0].querySelectorAll('section')) {
     const diner = section.querySelector('h3').textContent.replace(/ you$/, '');
     const dishes = (carts[diner] = {});
     for (const line of section.querySelectorAll('li')) {
-      const dish = line.querySelector('h4').textContent;
-      const pieces = line.querySelector('fieldset [aria-live]')?.textContent ?? /× (\\d+)/.exec(line.textContent)[1];
+      const dish = line.querySelector('h4').textContent.replace(/\\s*× \\d+$/, '');
+      const pieces = line.querySelector('fieldset [aria-live]')?.textContent ?? /× (\\d+)/.exec(line.textContent)?.[1] ?? 1;
       dishes[dish] = (dishes[dish] ?? 0) + Number(pieces);
     }
   }

@@ -220,6 +220,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     phone.pass(1_000);
     phone.take({ kind: 'refresh' });
     phone.fail('snapshot');
+    expect(phone.state.outbox.underWay!.hangsAt).toBe(phone.uptime);
     phone.passUntil(() => phone.has('snapshot'));
     expect(posts(phone)).toBe(1);
     phone.serve('snapshot');

@@ -36,6 +36,8 @@ const parts = {
     env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? String(propertyRuns) },
   },
   looks: { command: [process.execPath, 'tools/test/test.mjs', 'journeys'], env: { ALL_LOOKS: '1' } },
+  webkit: { command: ['npm', 'run', '-s', 'webkit'] },
+  firefox: { command: ['npm', 'run', '-s', 'firefox'] },
   faults: { command: [bin('tsx'), 'tests/faults/long-run.ts'] },
 };
 

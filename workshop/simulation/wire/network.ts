@@ -208,8 +208,12 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
       askForCart(
         'clear',
         event ? [event] : [],
-        async () =>
-          synced(await (event ? server.take(userId, [event], event.seen) : server.clearFor(userId))),
+        async () => {
+          if (!event) return synced(await server.clearFor(userId));
+          const sync = await server.take(userId, [event], event.seen);
+          if (sync.missing) caller.areHeld([event]);
+          return synced(sync);
+        },
         { signal },
       ),
     snapshot: (known, signal) =>
