@@ -7,16 +7,19 @@ export const awakeWithinMs = 6_000;
 
 /**
  * The server can be reached again: whoever has something to send does it soon, also where a request hangs since before.
- * P2: with a plain server the end of such a request is waited for, as it may still arrive.
+ * P2: with a plain server the end of such a request is waited for, as it may still arrive; elsewhere where the one before
+ * it was given up, lest a slow server never get to answer.
  * @param isDown it cannot be reached
  */
 export function checkAwake(world: World, devices: readonly Device[], isDown: () => boolean): void {
   const since = world.clock.now;
   if (isDown()) return;
   const waiting = devices
-    .filter((device) => !device.setting.plain || requestsUnderWay(device) === 0)
+    .filter((device) => !device.setting.plain || requestsUnderWay(device.tabs) === 0)
     .flatMap(({ tabs }) =>
-      tabs.map((tab) => ({ tab, page: tab.page, pending: [...(tab.page?.mirror.pending ?? [])] })),
+      tabs
+        .filter((tab) => !tab.page?.isPatient || requestsUnderWay([tab]) === 0)
+        .map((tab) => ({ tab, page: tab.page, pending: [...(tab.page?.mirror.pending ?? [])] })),
     );
   world.clock.after(awakeWithinMs, () => {
     for (const { tab, page, pending } of waiting) {
@@ -30,7 +33,7 @@ export function checkAwake(world: World, devices: readonly Device[], isDown: () 
   });
 }
 
-function requestsUnderWay({ tabs }: Device): number {
+function requestsUnderWay(tabs: Device['tabs']): number {
   return tabs.reduce(
     (sum, { page }) => sum + (page?.inFlight.get('post') ?? 0) + (page?.inFlight.get('clear') ?? 0),
     0,

@@ -45,6 +45,8 @@ export interface Page {
   /** The diner's own lines as they were shown last; undefined after a tap. */
   ownCart: string | undefined;
   readonly inFlight: Map<RequestKind, number>;
+  /** It gave up its last change for want of an answer, and gives the next one more time. */
+  isPatient: boolean;
   readonly actions: Action[];
   readonly wake: Subject<void>;
 }
@@ -85,6 +87,7 @@ export class Tab {
       covers: {},
       ownCart: undefined,
       inFlight: new Map(),
+      isPatient: false,
       actions: [],
       wake: new Subject(),
     };
@@ -205,7 +208,10 @@ export class Tab {
       areHeld: (events) => device.setting.watch.ledger.holds(events),
       hears: (kind, events, code) => device.setting.watch.serverHears(device, kind, events, code),
       sends: (kind, events) => device.setting.watch.sends(this, page, kind, events),
-      ended: (kind) => page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1),
+      ended: (kind, isGivenUp) => {
+        page.inFlight.set(kind, (page.inFlight.get(kind) ?? 1) - 1);
+        if (kind === 'post' || kind === 'clear') page.isPatient = isGivenUp;
+      },
     };
   }
 

@@ -42,8 +42,8 @@ export interface Caller {
   readonly sends: (kind: RequestKind, events: readonly AnyEvent[]) => void;
   /** O2: an order is asked for. */
   readonly places: (placementId: string) => void;
-  /** It has its answer, or none in time. */
-  readonly ended: (kind: RequestKind) => void;
+  /** It has its answer, or none in time. @param isGivenUp the phone itself did not wait any longer */
+  readonly ended: (kind: RequestKind, isGivenUp: boolean) => void;
 }
 
 /** A whole request is refused for what is in it: what was taken once is not refused later. */
@@ -103,18 +103,18 @@ export function wayOf(world: World, caller: Caller): Ask {
           isLost,
         }));
       let done = false;
-      const finish = (answer: Awaited<ReturnType<typeof work>>) => {
+      const finish = (answer: Awaited<ReturnType<typeof work>>, isGivenUp = false) => {
         if (done || !life.alive) return;
         done = true;
         limit.cancel();
-        caller.ended(kind);
+        caller.ended(kind, isGivenUp);
         resolve(answer);
       };
       const limit = clock.after(timeoutMs, () => caller.whenAwake(() => finish(retry('no answer in time'))));
       life.onEnd(() => limit.cancel());
       signal?.addEventListener('abort', () => {
         world.count('givenUp');
-        finish(retry('given up'));
+        finish(retry('given up'), true);
       });
 
       const reply = (answer: Awaited<ReturnType<typeof work>>) => {
