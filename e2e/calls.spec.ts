@@ -1,7 +1,7 @@
 import { expect, type Request } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
+import { DinerPhone } from './support/diner.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
 
 /** CA0: what each call carries, what is asked once and kept, and how answers are read. */
 let server: ServerProcess;

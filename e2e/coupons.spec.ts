@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { oneLook } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { oneLook } from './support/words.ts';
 
 /** CU5, CV14: an order with at most one coupon, the best one unless the diner wishes otherwise. */
 let server: ServerProcess;

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** D18: the orders of an evening, and what comes after it. */
 // One each: so many logins from one address would be refused.

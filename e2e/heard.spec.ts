@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** What a screen reader is told of changes, and that nothing moves for those who asked for quiet. */
 let server: ServerProcess;

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { fromScanToOrder } from './journey-steps.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { oneLook, type Look } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { fromScanToOrder } from './support/journey-steps.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { oneLook, type Look } from './support/words.ts';
 
 const journeys: Readonly<Record<Look, Parameters<typeof fromScanToOrder>[2]>> = {
   'en-light': { shots: 'journey', table: '/m/1001/q/1', phone: '415-555-2671' },

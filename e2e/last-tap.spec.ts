@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
+import { DinerPhone } from './support/diner.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
 
 /** `LAST_TAPS=200` tries it as often as that. */
 const taps = Number(process.env['LAST_TAPS'] ?? 10);

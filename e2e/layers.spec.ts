@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { LayerCheck } from './layer-check.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { oneLook } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { LayerCheck } from './support/layer-check.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { oneLook } from './support/words.ts';
 
 // Each journey opens some twenty layers, and the machine may have other work.
 test.describe.configure({ timeout: 240_000, mode: 'parallel' });

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { getMember, logout } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** A diner's token is short-lived: nobody at the table notices. After a logout no copy of it opens anything. */
 let server: ServerProcess;

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { expectSound } from './expect-sound.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/expect-sound.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** Finding a dish: by its section, by what one eats, by its name in any language. */
 let server: ServerProcess;

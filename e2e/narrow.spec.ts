@@ -1,10 +1,10 @@
 import { expect, type Locator } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { untilStill } from './until-still.ts';
-import { oneLook } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { untilStill } from './support/until-still.ts';
+import { oneLook } from './support/words.ts';
 
 /** A phone of 390 px whose page is enlarged to 200 % (SC 1.4.4, 1.4.10): nothing is lost, everything is in reach. */
 let server: ServerProcess;

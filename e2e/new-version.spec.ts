@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { createServer } from '#server/app.ts';
 import { readConfig } from '#server/process/config.ts';
-import { DinerPhone } from './diner.ts';
-import { test } from './test.ts';
+import { DinerPhone } from './support/diner.ts';
+import { test } from './support/test.ts';
 
 /** A deployment while a phone with a service worker is in use: the build at hand, and a newer one. */
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));

@@ -5,7 +5,7 @@ import { openChromium } from './film/chromium.ts';
 import { develop } from './film/develop.ts';
 import { takeScreens } from './film/screens.ts';
 import { diners, orderTogether } from './film/story.ts';
-import { startTableServer } from './table-server.ts';
+import { startTableServer } from './support/table-server.ts';
 
 /** ms; whatever hangs, the command ends. */
 const limit = 10 * 60_000;

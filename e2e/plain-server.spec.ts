@@ -1,9 +1,9 @@
 /** P1–P3: the phone at a table whose server knows nothing of events. */
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { fromScanToOrder } from './journey-steps.ts';
-import { startPlainServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
+import { DinerPhone } from './support/diner.ts';
+import { fromScanToOrder } from './support/journey-steps.ts';
+import { startPlainServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
 
 let server: ServerProcess;
 

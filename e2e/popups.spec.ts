@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { untilStill } from './until-still.ts';
-import { oneLook, wordsIn } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { untilStill } from './support/until-still.ts';
+import { oneLook, wordsIn } from './support/words.ts';
 
 /** CD1 to CD8: each popup, opened and closed in every way that it may be. */
 for (const [look, options] of oneLook('zh-dark'))

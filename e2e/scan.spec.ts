@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Browser } from '@playwright/test';
-import { filmOf } from './camera-picture.ts';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { oneLook } from './words.ts';
+import { filmOf } from './support/camera-picture.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { oneLook } from './support/words.ts';
 
 /** D10: the camera inside the app, on a film of a real QR code. */
 let server: ServerProcess;

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { expectSound } from './expect-sound.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { isAtLength } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/expect-sound.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { isAtLength } from './support/words.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 

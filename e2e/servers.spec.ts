@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
+import { DinerPhone } from './support/diner.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
 
 /** Where calls and behaviour events go. */
 let server: ServerProcess | undefined;

@@ -1,13 +1,13 @@
 /** The table simulator: a run that goes wrong and comes right, its link, its logs, and who can use it. */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { expectSound } from './expect-sound.ts';
+import { expectSound } from './support/expect-sound.ts';
 import english from '#workshop/simulator/texts/en-US.ts';
 import chinese from '#workshop/simulator/texts/zh-TW.ts';
 import { readFile } from 'node:fs/promises';
 import { readLogFile } from '#events/log-file.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
 
 let server: ServerProcess;
 

@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { storageChecks } from '#tests/storage/checks.ts';
 import type { StorageLab } from '#tests/storage/in-page.ts';
-import { test } from './test.ts';
+import { test } from './support/test.ts';
 
 // Never asked for: the page is made up here. Quotas need a trustworthy origin.
 const origin = 'http://localhost:4999';

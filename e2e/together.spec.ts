@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** What only the server can decide, with two phones that want it at once. */
 let server: ServerProcess;

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './diner.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** Every removal can be taken back, by new events like any other. */
 let server: ServerProcess;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { programArgs } from '#tests/programs.ts';
-import { DinerPhone } from './diner.ts';
-import { expectSound } from './expect-sound.ts';
-import { shoot } from './shots.ts';
-import { startTableServer, type ServerProcess } from './table-server.ts';
-import { test } from './test.ts';
-import { looks } from './words.ts';
+import { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/expect-sound.ts';
+import { shoot } from './support/shots.ts';
+import { startTableServer, type ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
 
 /** The time machine: logs of phones, looked at; and how a log gets from a phone to there. */
 /** What `npm run replay -- --json --steps` prints of a cart. */

@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DinerPhone } from '../diner.ts';
-import type { ServerProcess } from '../table-server.ts';
-import { looks } from '../words.ts';
+import { DinerPhone } from '../support/diner.ts';
+import type { ServerProcess } from '../support/table-server.ts';
+import { looks } from '../support/words.ts';
 import { atRest } from './patience.ts';
 
 /** bytes */

@@ -1,9 +1,9 @@
 /** Two phones order together: the scenes of the README's film. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { DinerPhone } from '../diner.ts';
-import type { ServerProcess } from '../table-server.ts';
-import { looks } from '../words.ts';
+import { DinerPhone } from '../support/diner.ts';
+import type { ServerProcess } from '../support/table-server.ts';
+import { looks } from '../support/words.ts';
 import { Film, type Shot } from './film.ts';
 import { atRest } from './patience.ts';
 import { showCodeInCamera, showTaps } from './props.ts';

@@ -26,12 +26,12 @@ async function passing(address) {
     const far = new WebSocket(address + url);
     const opened = new Promise((resolve) => far.once('open', resolve));
     near.on('message', async (data) => {
-      const { id, method } = JSON.parse(String(data));
+      const { id, method } = JSON.parse(new TextDecoder().decode(data));
       await opened;
       if (unknown.has(method)) near.send(JSON.stringify({ type: 'success', id, result: {} }));
-      else far.send(String(data));
+      else far.send(data, { binary: false });
     });
-    far.on('message', (data) => near.send(String(data)));
+    far.on('message', (data) => near.send(data, { binary: false }));
     near.on('close', () => far.close());
     far.on('close', () => near.close());
   });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { foundPrograms } from '../found-programs.ts';
+import { foundPrograms } from '../support/found-programs.ts';
 
 const [path] = foundPrograms(['firefox-esr'], ['firefox-esr']);
 process.env['FIREFOX_PATH'] = path;

@@ -1,8 +1,8 @@
-import { DinerPhone } from '../diner.ts';
-import { fromScanToOrder } from '../journey-steps.ts';
-import { startTableServer } from '../table-server.ts';
-import { test } from '../test.ts';
-import { looks } from '../words.ts';
+import { DinerPhone } from '../support/diner.ts';
+import { fromScanToOrder } from '../support/journey-steps.ts';
+import { startTableServer } from '../support/table-server.ts';
+import { test } from '../support/test.ts';
+import { looks } from '../support/words.ts';
 
 test('two phones in Firefox: from the QR code to the order', async ({ browser }) => {
   const server = await startTableServer();

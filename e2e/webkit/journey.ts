@@ -1,5 +1,5 @@
 /** What the two phones go through, in steps that each say what they have shown. */
-import type { ServerProcess } from '../table-server.ts';
+import type { ServerProcess } from '../support/table-server.ts';
 import { featuresOf } from './features.ts';
 import { reconnecting } from './patience.ts';
 import type { WebKitPhone } from './webkit-phone.ts';

@@ -1,7 +1,7 @@
 /** `npm run webkit`: two phones at one table in a real WebKit, from the QR code to the order. */
 import { build } from 'vite';
-import { foundPrograms } from '../found-programs.ts';
-import { startTableServer } from '../table-server.ts';
+import { foundPrograms } from '../support/found-programs.ts';
+import { startTableServer } from '../support/table-server.ts';
 import { journey, type Company, type Step } from './journey.ts';
 import { within } from './patience.ts';
 import { codeFrom, takePhone, type Closers } from './table.ts';

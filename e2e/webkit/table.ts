@@ -1,5 +1,5 @@
-import type { ServerProcess } from '../table-server.ts';
-import { wordsIn } from '../words.ts';
+import type { ServerProcess } from '../support/table-server.ts';
+import { wordsIn } from '../support/words.ts';
 import { until } from './patience.ts';
 import { PhoneLine } from './phone-line.ts';
 import { startWebKit, type Programs } from './webkit-session.ts';

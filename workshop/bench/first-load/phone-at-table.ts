@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { chromiumPath } from '../../../e2e/film/chromium.ts';
-import { freePort } from '../../../e2e/table-server.ts';
+import { freePort } from '../../../e2e/support/table-server.ts';
 
 const menu = '[data-dish]';
 /** Everything that a visit leaves behind but who sits at which table. */

@@ -1,7 +1,7 @@
 /** The diner whose taps are measured: the app in a browser, seated at the full table, with lines of their own. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { FullTable } from '../browser/full-table.ts';
-import { wordsIn } from '../../../e2e/words.ts';
+import { wordsIn } from '../../../e2e/support/words.ts';
 import { lines } from './evening.ts';
 import { targetOf, type Target } from './tap-time.ts';
 
