@@ -21,8 +21,8 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   page.life.onEnd(() => (device.isLoggingIn = false));
   const isSettled = await page.engine.settled(settleMs);
   if (!isSettled) world.count('login:notSettled');
-  const open = device.tabs.flatMap((each) => (each.page?.engine ? [each.page] : []));
-  // What a dead tab or an unread disk holds of this guest waits for a page that opens as them: none will.
+  const open = device.tabs.flatMap(({ page }) => (page?.engine && !page.isLeaving ? [page] : []));
+  // What a closed tab or an unread disk holds of this guest waits for a page that opens as them: none will.
   const isSilent = open.length < device.tabs.length || open.some(({ inMemory }) => inMemory);
   if (isSilent) world.count('login:someCannotSpeak');
   if (!isSettled || isSilent || !stays()) return void (device.isLoggingIn = false);
