@@ -10,7 +10,7 @@ export interface OrderTrace {
   readonly version: number;
   /** The order that was open just before; "" when none was. */
   readonly orderBefore: string;
-  /** By item key: how much was asked for, and how much the order before held of it. */
+  /** By item key without notes: how much was asked for, and how much the order before held of it. */
   readonly dishes: Readonly<Record<string, { readonly asked: number; readonly before: number }>>;
 }
 
@@ -46,7 +46,8 @@ function linesOf(order: Order | null) {
 function quantities(lines: readonly Pick<CartLine, 'item' | 'quantity'>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { item, quantity } of lines) {
-    const key = itemKey(item);
+    // Somebody may change a dish's notes just before the order takes it: it is ordered all the same.
+    const key = itemKey({ ...item, notes: '' });
     sums.set(key, (sums.get(key) ?? 0) + quantity);
   }
   return sums;

@@ -36,6 +36,13 @@ test('O2: an order is in when all that was asked for has come to the open order'
   expect(isIn(trace, null)).toBe(false);
 });
 
+test('O2: notes that changed just before the order took the dish make it no other dish', () => {
+  const trace = orderTrace(asks({ 101: 2 }), null, 1);
+  const { orderItems, ...order } = orderOf({ 101: 2 });
+  const withNotes = orderItems.map((item) => ({ ...item, notes: 'no cilantro' }));
+  expect(isIn(trace, { ...order, orderItems: withNotes })).toBe(true);
+});
+
 test('O2: the order before was closed meanwhile: the new one holds this round alone', () => {
   const trace = orderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }), 1);
   expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);

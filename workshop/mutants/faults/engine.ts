@@ -41,6 +41,9 @@ export const engine = [
   ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
   ]),
+  ...faultsIn('sync/wire/order-trace.ts', ['tests/cart/open-order.test.ts'], [
+    { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: "itemKey({ ...item, notes: '' })", broken: 'itemKey(item)' },
+  ]),
   ...faultsIn('src/runtime/engine.ts', ['tests/cart/engine.test.ts'], [
     { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
   ]),
