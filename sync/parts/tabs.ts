@@ -114,12 +114,14 @@ function offer(turn: Turn): void {
 }
 
 function takePending(turn: Turn, { events }: Extract<TabMessage, { kind: 'pending' }>): void {
-  const { log } = turn.state.knowledge;
+  const { log, writer } = turn.state.knowledge;
   // The tab that asks was not there when the answer came.
   const decided = events.flatMap(({ id }) => decisionOn(log, id, turn.moment.now));
   if (decided.length > 0)
     turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records: decided } });
-  const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id));
+  // G3: what this tab writes itself it sends itself, once it is on disk.
+  const isOwn = (id: string) => log.local.has(id) || id.startsWith(`${writer.replicaId}:`);
+  const open = events.filter(({ id }) => !log.accepted.has(id) && !log.rejected.has(id) && !isOwn(id));
   const theirs = new Map([...turn.state.tabs.theirs, ...open.map((event) => [event.id, event] as const)]);
   change(turn, 'tabs', { theirs });
 }

@@ -4,7 +4,7 @@ import { itemAdded } from '#events/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import type { Answer, ServerAnswer } from '#sync/ports/transport.ts';
 import { emptyClaim } from './stepped-phone.ts';
-import { add, dish, Phone, syncWith } from './phone.ts';
+import { add, ann, dish, noon, Phone, syncWith } from './phone.ts';
 import { Session, type Move } from './session/session.ts';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 1_000);
@@ -76,6 +76,19 @@ describe('what the sessions above have found', () => {
     const ids = phone.sent('post').flatMap(({ events }) => events.map(({ id }) => id));
     expect(new Set(ids)).toEqual(new Set([first]));
     expect(ids.length).toBeGreaterThan(1);
+  });
+
+  test('G3: what another tab offers under this tab’s own name is not sent for it', () => {
+    const phone = new Phone().loaded();
+    phone.holdsDisk = true;
+    phone.wish(add('a'));
+    const event = itemAdded(
+      { id: 'r1:1', at: [noon, 1], seen: {}, userId: ann.userId },
+      { lineId: 't1:1', item: dish('b'), quantity: 1 },
+    );
+    phone.take({ kind: 'tab', message: { kind: 'pending', events: [event] } });
+    phone.pass(60_000);
+    expect(phone.sent('post')).toEqual([]);
   });
 
   test('P1: an answer without events is no answer of a server that has shown that it knows them', () => {

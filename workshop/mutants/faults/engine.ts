@@ -44,6 +44,9 @@ export const engine = [
   ...faultsIn('sync/wire/order-trace.ts', ['tests/cart/open-order.test.ts'], [
     { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: "itemKey({ ...item, notes: '' })", broken: 'itemKey(item)' },
   ]),
+  ...faultsIn('sync/parts/tabs.ts', hostile, [
+    { rule: 'G3', fault: 'another tab may have this one’s own change sent before it is on disk', code: ' && !isOwn(id));', broken: ' && isOwn !== undefined);' },
+  ]),
   ...faultsIn('src/runtime/engine.ts', ['tests/cart/engine.test.ts'], [
     { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
   ]),
