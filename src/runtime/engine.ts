@@ -10,9 +10,9 @@ import {
   Subject,
 } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
+import { commandsOf } from './cart/commands.ts';
 import { cartOf, statusOf } from './cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from './cart/table-cart.ts';
-import type { Command } from '#sync/commands/decide.ts';
 import type { Input } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state.ts';
@@ -107,7 +107,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     claim.release();
   }
 
-  const wish = (command: Command) => dispatch({ kind: 'wish', author: author(), command });
   const askPlacement = async (keepOn: boolean) => {
     const result = placeResult(keepOn ? 'known' : state.value.placement.job ? 'place' : 'ask');
     dispatch({ kind: 'askPlacement', author: author(), keepOn });
@@ -128,14 +127,7 @@ export function createEngine(options: EngineOptions): CartEngine {
       return await tableHistory(storage, keys, state.value.knowledge.log, env.now());
     },
     earlierIds,
-    commands: {
-      add: (item, quantity) => wish({ kind: 'add', item, quantity }),
-      decrease: ({ lineId }, quantity) => wish({ kind: 'decrease', lineId, quantity }),
-      editNotes: ({ lineId }, notes) => wish({ kind: 'editNotes', lineId, notes }),
-      clear: (scope) => wish({ kind: 'clear', scope }),
-      setGuests: (guests) => wish({ kind: 'setGuests', guests }),
-      setOrderType: (orderType) => wish({ kind: 'setOrderType', orderType }),
-    },
+    commands: commandsOf((command) => dispatch({ kind: 'wish', author: author(), command })),
     cut: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = placeResult('place');
