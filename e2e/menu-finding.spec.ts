@@ -112,6 +112,7 @@ test('a dish is found by its name in another language, in spite of a slip, and t
   await page.getByRole('link', { name: t('menu:search.open') }).click();
 
   // Typed in English, and the restaurant out of reach: the menu at hand knows both names.
+  await expect(field).toBeVisible();
   await ann.context.setOffline(true);
   await field.fill('eggs');
   await expect(opener('Soy-Braised Eggs')).toBeVisible();

