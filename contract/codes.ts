@@ -41,4 +41,8 @@ export const rejections = {
   tableFull: 'tableFull',
   /** The event breaks a rule that no honest phone breaks (a future of its own in `seen`, over a bound …). */
   malformed: 'malformed',
+  /** P2: no answer came, and nobody can tell whether a plain server has it. */
+  unanswered: 'unanswered',
+  /** P2: a plain server's order was placed without having seen it, and emptied the cart. */
+  notOrdered: 'notOrdered',
 } as const;

@@ -17,6 +17,7 @@ import { readReplica, type ReadReplica } from './ports/readable.ts';
 import type { Facts, PhoneState } from './state.ts';
 import { change, newId, turnOf, type Turn } from './turn.ts';
 import { newsFor } from './parts/take-over.ts';
+import type { UnansweredPost } from './wire/unanswered-post.ts';
 
 /** T1: which replica this tab writes under, and what the disk has of this diner's log. */
 export interface ClaimedLog {
@@ -60,16 +61,18 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         unsaved: new Set(),
         batches: [],
         placementSaved: own?.state.placement?.placementId,
+        postSaved: undefined,
         takenOver: claim.orphansAreDead ? claim.orphans.map(({ replicaId }) => replicaId) : [],
       },
       server: {
         kind: 'unknown',
         isLoaded: false,
         isReachable: true,
-        hasMissedOne: false,
+        serverVersion: undefined,
+        cartAt: undefined,
         toldAt: new Map(),
       },
-      outbox: outboxAtStart([]),
+      outbox: outboxAtStart(unansweredOf([...(own ? [own] : []), ...orphans])),
       catchUp: catchUpAtStart(moment.uptime),
       group: { isLive: false, unread: [], heard: GrowingSet.of(), hint: undefined },
       tabs: { leads: false, theirs: new Map(), answerBy: undefined },
@@ -102,8 +105,15 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   const isEmpty = isNew && whole.entries.size === 0 && whole.snapshot === undefined;
   const isFirst = isEmpty && !hasEarlier;
   change(turn, 'telling', { isFirst, isArriving: isFirst, isSeen: isEmpty && hasEarlier });
-  change(turn, 'outbox', outboxAtStart(rest.pending));
   return turn.state;
+}
+
+/** P2: of all of them, oldest first. Whether an order came meanwhile nobody has heard. */
+function unansweredOf(replicas: readonly ReadReplica[]): UnansweredPost[] {
+  const posts = new Map(
+    replicas.flatMap(({ state }) => state.unanswered.map((post) => [post.id, { ...post, isCut: true }] as const)),
+  );
+  return [...posts.values()].sort((a, b) => a.at - b.at);
 }
 
 /** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */

@@ -9,8 +9,10 @@ import type { CartView, Merged } from '#projections/merge/cart-view.ts';
 import type { PlaceRequest } from './input.ts';
 import type { Author, Writer } from './commands/mint.ts';
 import type { Incoming } from './ports/incoming.ts';
+import type { ServerCall } from './ports/transport.ts';
 import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
 import type { OrderTable } from './wire/order-detail.ts';
+import type { UnansweredPost } from './wire/unanswered-post.ts';
 
 /** What stays the same for as long as the engine runs. */
 export interface Facts {
@@ -57,6 +59,8 @@ export interface DiskState {
   readonly batches: readonly WrittenBatch[];
   /** The placement as the disk has it. */
   readonly placementSaved: string | undefined;
+  /** P2: the newest unanswered change that the disk has. */
+  readonly postSaved: string | undefined;
   /** Replicas whose rows go once the first batch is written (T1). */
   readonly takenOver: readonly string[];
 }
@@ -67,6 +71,7 @@ export interface WrittenBatch {
   /** Of its own events; undefined: it sums up what was written before. */
   readonly ids: readonly string[] | undefined;
   readonly placementId: string | undefined;
+  readonly postId: string | undefined;
 }
 
 export type ServerKind = 'unknown' | 'aware' | 'plain';
@@ -78,8 +83,10 @@ export interface ServerState {
   readonly isLoaded: boolean;
   /** The last request was answered. */
   readonly isReachable: boolean;
-  /** P2: a cart was left aside while a change was in doubt, and none has come since. */
-  readonly hasMissedOne: boolean;
+  /** P2: what a plain server called its version last; it goes back to it, and means nothing else. */
+  readonly serverVersion: number | undefined;
+  /** P4: when a plain server's cart came last, ms of uptime. */
+  readonly cartAt: number | undefined;
   /** When the diner was last told of a refusal, by call and code, ms of uptime. */
   readonly toldAt: ReadonlyMap<string, number>;
 }
@@ -136,26 +143,39 @@ export interface OutboxState {
   readonly sent: ReadonlySet<string>;
   /** E5: accepted once, yet the server says that it lacks them. */
   readonly again: ReadonlySet<string>;
-  /** P2: perhaps sent, without an answer; of what a page before this one left nobody knows. */
-  readonly doubtful: ReadonlySet<string>;
-  /** Grows at the start and at the end of every request: a read that saw it change overlapped one (P2). */
-  readonly changes: number;
   /** After the server refused a batch, events go one by one until the one at fault is found. */
   readonly batchSize: number;
   readonly wait: Wait | undefined;
   /** The next pause, ms. */
   readonly delayMs: number;
   readonly held: number;
-  /** P2: lines have their names only with the cart that follows a change: nothing is sent before. */
-  readonly awaitsCart: boolean;
+  /** P2: changes that a plain server has not answered, oldest first. */
+  readonly unanswered: readonly UnansweredPost[];
+  /** P2: one of them has come to its end without an answer: the next cart tells of it. */
+  readonly isInDoubt: boolean;
+  /** P2: the next change, which leaves once it is on disk. */
+  readonly prepared: Prepared | undefined;
+  /** P2: the table's open order is being looked at; `mayRepeat`: what no order took goes out again. */
+  readonly looking: { readonly number: number; readonly mayRepeat: boolean } | undefined;
+  /** P4: what a plain server has refused in a row. */
+  readonly refusal: { readonly id: string; readonly code: number; readonly times: number } | undefined;
+  /** P4: so often in a row the cart had changed before a change arrived; the own lines as they were known then. */
+  readonly stale: { readonly ids: readonly string[]; readonly times: number; readonly lines: string } | undefined;
   /** G7: how long the next request may hang, ms: one that the server is slow to answer must come to its end. */
   readonly hangsAfterMs: number;
+}
+
+export interface Prepared {
+  readonly postId: string;
+  readonly events: readonly AnyEvent[];
+  readonly call: ServerCall;
 }
 
 export interface RequestUnderWay {
   readonly number: number;
   readonly events: readonly AnyEvent[];
-  readonly versionBefore: number;
+  /** P2: under which it is kept until it is answered. */
+  readonly postId: string | undefined;
   /** When it hangs, ms of uptime. */
   readonly hangsAt: number;
   /** G7: another call has got its answer meanwhile. */
@@ -178,6 +198,8 @@ export type RestartReason =
 /** G6: what is being asked for. */
 export interface CatchUpState {
   readonly isWanted: boolean;
+  /** Whoever wants it does not only follow a message (P3). */
+  readonly isHurried: boolean;
   readonly underWay: Question | undefined;
   /** In a row. */
   readonly questions: number;
@@ -189,16 +211,23 @@ export interface CatchUpState {
   /** D16: the server said that it knows this. */
   readonly hinted: VersionVector;
   readonly pollAt: number;
-  readonly polls: number;
+  /** P2: the highest number that another tab has, and what the tabs heard that do not lead. */
+  readonly above: number;
+  readonly heard: VersionVector;
+  /** P2: the number that the last question took, and when it left, ms of uptime. */
+  readonly lastVersion: number;
+  readonly leftAt: number;
   /** G5: under way once it has a number. */
   readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
   readonly isMended: boolean;
 }
 
-interface Question {
+export interface Question {
   readonly number: number;
-  /** Of the outbox, when it left: a read that saw a change under way says neither before nor after (P2). */
-  readonly changes: number;
+  /** P2: of a plain server's cart, as the phone counts them. */
+  readonly version: number;
+  /** P2: what such a cart will cover. */
+  readonly covers: VersionVector;
 }
 
 /** O1, O2: an order that is being placed, or asked after. */
@@ -226,7 +255,7 @@ export type Phase =
   | { readonly kind: 'settling'; readonly until: number }
   | { readonly kind: 'looking'; readonly number: number }
   /** O1: it is written down before it is asked for. */
-  | { readonly kind: 'keeping'; readonly placement: PendingPlacement; readonly cartRowVersion: number }
+  | { readonly kind: 'keeping'; readonly placement: PendingPlacement }
   | { readonly kind: 'placing'; readonly placement: PendingPlacement; readonly number: number }
   /** A browser repeats a request by itself when the connection ends before the answer: that one is refused. */
   | { readonly kind: 'repeated'; readonly code: number; readonly msg: string };

@@ -2,7 +2,6 @@
  * The engine of a phone: `step(state, input)` answers what the phone knows next and what is to be done. Pure and total:
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
-import { requestCatchUp } from './parts/catch-up-requests.ts';
 import {
   requestCatchUpAnew,
   catchUpIfWanted,
@@ -12,7 +11,6 @@ import {
   takeCartAnswer,
 } from './parts/catch-up.ts';
 import { decide, type Command } from './commands/decide.ts';
-import { isInDoubt } from './dialect/plain.ts';
 import { storeWhatIsNew, takeStored } from './parts/disk.ts';
 import type { Effect } from './effect.ts';
 import type { Answered, Input, Moment } from './input.ts';
@@ -41,6 +39,7 @@ import {
   postLearnt,
 } from './parts/tabs.ts';
 import { sawMissed, notifyLate, notifyOwnLosses, notifyOfLearnt } from './parts/losses.ts';
+import { noteCuts, takeOrderLook } from './parts/unanswered.ts';
 import { turnOf, viewOf, type Turn } from './turn.ts';
 
 export interface Step {
@@ -89,7 +88,7 @@ function taken(state: PhoneState, input: Input, moment: Moment): Step {
   readWhatIsUnread(turn);
   notifyOfLearnt(turn);
   postLearnt(turn, isFromTab);
-  askAfterDoubt(turn);
+  noteCuts(turn, turn.learnt);
   offerWhatIsNew(turn);
   placeOn(turn);
   catchUpIfWanted(turn);
@@ -193,6 +192,7 @@ function takeAnswer(turn: Turn, given: Answered): void {
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);
   if (call === 'snapshot') takeCartAnswer(turn, number, answered.answer);
+  if (answered.call === 'openOrder') takeOrderLook(turn, number, answered.answer);
   // G7: any call that is answered is a sign of life, whatever it says. A no to the question itself is waited out (O2).
   if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);
   takePlacementAnswer(turn, answered);
@@ -209,12 +209,6 @@ function awake(turn: Turn): void {
   outboxAwake(turn);
   catchUpAwake(turn);
   placementAwake(turn);
-}
-
-/** P2: a cart that was left aside while a change was in doubt is asked for once more. */
-function askAfterDoubt(turn: Turn): void {
-  if (turn.learnt.length > 0 && turn.state.server.hasMissedOne && !isInDoubt(turn.state))
-    requestCatchUp(turn);
 }
 
 function noteAuthor(turn: Turn, author: Author): void {

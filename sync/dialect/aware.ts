@@ -25,11 +25,11 @@ export const aware: Dialect = {
     const rejectedIds = rejected.flatMap(({ ids }) => ids);
     return { accepted: accepted?.ids ?? [], rejected: rejectedIds, version, missing, known };
   },
-  fromTab: (_turn, records) => records,
   // An event-aware server mints orders itself.
-  fromPeer: (_turn, records) =>
+  fromPeer: (records) =>
     records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced'),
-  pollsWhileLive: Infinity,
+  needsCart: () => false,
+  isOneAtATime: false,
   looksAtOpenOrder: false,
   orderPlaced: (turn, order) => announceOrder(turn, order),
 };

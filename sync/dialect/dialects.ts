@@ -2,13 +2,11 @@ import { isPlain, type ServerAnswer } from '../ports/transport.ts';
 import type { ServerKind } from '../state.ts';
 import { aware } from './aware.ts';
 import type { Dialect } from './dialect.ts';
-import { plain, unknown } from './plain.ts';
+import { plain } from './plain.ts';
 
-const dialects: Readonly<Record<ServerKind, Dialect>> = { unknown, aware, plain };
-
-/** By what the server has shown so far. */
+/** By what the server has shown so far. Until it has shown something, it is treated as one that knows nothing (P1). */
 export function dialectOf(kind: ServerKind): Dialect {
-  return dialects[kind];
+  return kind === 'aware' ? aware : plain;
 }
 
 /** By what it has just shown. */

@@ -1,85 +1,106 @@
 /** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
 import type { CartDetails } from '#contract/calls/cart.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import type { Item } from '#events/item.ts';
-import { understood } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
-import type { Knowledge } from '#events/log.ts';
-import type { LogRecord, Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
-import { blankVector, union, type VersionVector } from '#events/version-vector.ts';
+import type { Item } from '#events/item.ts';
+import { compareEntries, type Knowledge, type Log } from '#events/log.ts';
+import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
+import { blankVector, includes, reach, union, type VersionVector } from '#events/version-vector.ts';
 import type { PlainCart } from '../ports/transport.ts';
 
-/** P2: the newest version that this phone has heard of, of a snapshot or of an accepted event; 0: none. */
+/** P2: the number of the last GET that the log tells of; 0: none. */
 export function newestVersion({ snapshot, accepted }: Knowledge): number {
   let newest = snapshot?.version ?? 0;
   for (const version of accepted.values()) newest = Math.max(newest, version);
   return newest;
 }
 
-/** P2: the whole table as a plain server's answer has it. */
-export function plainSnapshot(answer: PlainCart, knowledge: Knowledge): Snapshot {
-  const { version, carts } = answer;
+/**
+ * P2: what the answer to a GET will cover that leaves now: the phone's events that were accepted before, the others'
+ * that were heard before, everything in the `seen` of those, gaps included; and what was covered once.
+ * @param heard by the phone's other tabs
+ */
+export function coversOfNext(
+  { covers, entries, local, accepted, pending }: Log,
+  heard: VersionVector = {},
+): VersionVector {
+  const known: AnyEvent[] = [];
+  for (const [id, { event }] of entries) if (!local.has(id) || accepted.has(id)) known.push(event);
+  const next = { ...withEvents(union(covers, heard), known) };
+  // E5: whatever somebody claims to have seen, what is still to be sent is in no cart of the server's.
+  for (const id of pending) {
+    const parts = parseEventId(id);
+    if (parts && reach(next, parts.replicaId) >= parts.seq)
+      next[parts.replicaId] = Math.max(parts.seq - 1, reach(covers, parts.replicaId));
+  }
+  return next;
+}
+
+/** P2: some event that the server has by now came after the newest cart of it: that cart says nothing of it. */
+export function hasUncovered(log: Log): boolean {
+  return !includes(log.covers, coversOfNext(log));
+}
+
+/** P2: the whole table as a plain server's answer has it. @param version the number of the GET */
+export function plainSnapshot(
+  { carts, guests, orderType, serverVersion }: PlainCart,
+  version: number,
+  covers: VersionVector,
+  knowledge: Knowledge,
+): Snapshot {
+  const kept = valuesCoveredBy(covers, knowledge);
   return {
     version,
     plain: true,
-    covers: coversAt(version, knowledge),
+    ...(serverVersion !== undefined && { serverVersion }),
+    covers,
     userCarts: carts,
-    guests: answer.guests ?? null,
-    orderType: answer.orderType ?? null,
-    lastOrderId: lastOrderIn(knowledge) ?? knowledge.snapshot?.lastOrderId ?? null,
+    // What is not told is unknown, not none.
+    guests: guests ?? kept.guests,
+    orderType: orderType ?? kept.orderType,
+    lastOrderId: kept.lastOrderId,
   };
 }
 
-/**
- * P2: a snapshot covers the own events accepted at or before its version, and those of others that came with such a
- * version; gaps included. What was covered once stays covered. Of another's event whose version the disk has lost it is
- * known that the server had it before this phone did (P3).
- */
-function coversAt(version: number, { snapshot, accepted, entries, local }: Knowledge): VersionVector {
-  const ids = [...accepted].flatMap(([id, acceptedAt]) => (acceptedAt <= version ? [id] : []));
-  for (const id of entries.keys()) if (!local.has(id) && !accepted.has(id)) ids.push(id);
-  return withIds(snapshot?.covers ?? {}, ids);
-}
-
-/**
- * P2: what other phones and tabs told, as it goes into this log: a change of a version that this phone's cart has
- * reached is in that cart already, and a cart of another tab's covers what this one knows beside.
- * @param isSure false: perhaps it is an event-aware server; what was covered stays so with either kind
- */
-export function heardOfPlain(
-  records: readonly LogRecord[],
-  knowledge: Knowledge,
-  isSure: boolean,
-): LogRecord[] {
-  const { snapshot } = knowledge;
-  const told = records.map((record): LogRecord => {
-    if (!('snapshot' in record)) return record;
-    const { version, covers, plain } = record.snapshot;
-    const own = isSure || plain ? coversAt(version, knowledge) : (snapshot?.covers ?? {});
-    return { ...record, snapshot: { ...record.snapshot, covers: union(covers, own) } };
-  });
-  if (!snapshot || !isSure) return told;
-  const ids = records.flatMap((record) =>
-    'accepted' in record && record.accepted.version <= snapshot.version ? record.accepted.ids : [],
+/** The values of the snapshot at hand, and of the events that `covers` has beyond it, in their order. */
+function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entries, rejected }: Knowledge) {
+  const values = {
+    guests: snapshot?.guests ?? null,
+    orderType: snapshot?.orderType ?? null,
+    lastOrderId: snapshot?.lastOrderId ?? null,
+  };
+  const news = [...entries.values()].filter(
+    ({ event, replicaId, seq }) =>
+      seq <= reach(covers, replicaId) && seq > reach(before, replicaId) && !rejected.has(event.id),
   );
-  if (ids.length === 0) return told;
-  const lastOrderId = orderAmong(ids, records, knowledge) ?? snapshot.lastOrderId;
-  const covers = withIds(snapshot.covers, ids);
-  return [...told, { t: records[0]!.t, from: 'server', snapshot: { ...snapshot, covers, lastOrderId } }];
+  for (const { upcast } of news.sort(compareEntries)) {
+    if (upcast?.type === 'guestsSet') values.guests = upcast.guests;
+    if (upcast?.type === 'orderTypeSet') values.orderType = upcast.orderType;
+    if (upcast?.type === 'orderPlaced') values.lastOrderId = upcast.orderId;
+  }
+  return values;
 }
 
-function withIds(covers: VersionVector, ids: readonly string[]): VersionVector {
+/** `covers` with these events and all that they had seen. */
+export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): VersionVector {
   const more = Object.assign(blankVector(), covers);
-  for (const id of ids) {
+  for (const { id, seen } of events) {
     const parts = parseEventId(id);
     if (parts) more[parts.replicaId] = Math.max(more[parts.replicaId] ?? 0, parts.seq);
+    for (const [replicaId, seq] of Object.entries(seen))
+      more[replicaId] = Math.max(more[replicaId] ?? 0, seq);
   }
   return { ...more };
 }
 
-/** The same facts: polling must not fill the log. */
+/** The same facts under another number: polling must not fill the log. */
 export function sameSnapshot(a: Snapshot, b: Snapshot | undefined): boolean {
-  return b !== undefined && JSON.stringify(a) === JSON.stringify(b);
+  return b !== undefined && JSON.stringify(withoutNumbers(a)) === JSON.stringify(withoutNumbers(b));
+}
+
+function withoutNumbers({ version: _version, serverVersion: _serverVersion, ...facts }: Snapshot) {
+  return facts;
 }
 
 /**
@@ -112,26 +133,4 @@ function plainLine(line: OrderItem): SnapshotLine {
     price: line.price,
   };
   return { lineId: line.id, item, quantity: line.quantity };
-}
-
-/** The newest order that the phones have told each other of: a plain server's cart names none. */
-function lastOrderIn({ entries, accepted }: Knowledge): string | null {
-  let last: { version: number; orderId: string } | undefined;
-  for (const { event, upcast } of entries.values()) {
-    const version = accepted.get(event.id);
-    if (upcast?.type !== 'orderPlaced' || version === undefined) continue;
-    if (!last || version >= last.version) last = { version, orderId: upcast.orderId };
-  }
-  return last?.orderId ?? null;
-}
-
-/** The last order among these events. */
-function orderAmong(ids: readonly string[], records: readonly LogRecord[], { entries }: Knowledge) {
-  let orderId: string | undefined;
-  for (const id of ids) {
-    const told = records.find((record) => 'event' in record && record.event.id === id);
-    const known = told && 'event' in told ? understood(told.event) : entries.get(id)?.upcast;
-    if (known?.type === 'orderPlaced') ({ orderId } = known);
-  }
-  return orderId;
 }

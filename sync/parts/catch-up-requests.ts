@@ -4,6 +4,12 @@ import { change, type Turn } from '../turn.ts';
 
 /** The server is to be asked for what this phone lacks. */
 export function requestCatchUp(turn: Turn): void {
+  const { isWanted, isHurried } = turn.state.catchUp;
+  if (!isWanted || !isHurried) change(turn, 'catchUp', { isWanted: true, isHurried: true });
+}
+
+/** P3: somebody's word that there is something new; a flood of them is answered once a second. */
+export function requestCatchUpSoon(turn: Turn): void {
   if (!turn.state.catchUp.isWanted) change(turn, 'catchUp', { isWanted: true });
 }
 

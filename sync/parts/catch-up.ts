@@ -3,15 +3,16 @@ import type { Sync } from '#contract/calls/cart.ts';
 import { emptyLog } from '#events/log.ts';
 import { includes, reach, union } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
-import { requestCatchUp } from './catch-up-requests.ts';
+import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
+import { coversOfNext, hasUncovered, newestVersion } from '../dialect/plain-facts.ts';
 import type { Moment } from '../input.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
 import { noteReachable, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from '../state.ts';
-import { postStuck } from './tabs.ts';
+import { postAsk, postStuck } from './tabs.ts';
 import { change, send, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
 
@@ -21,12 +22,15 @@ const pollMs = 10_000;
 const backOff = { firstMs: 2_000, maxMs: 30_000 };
 /** So many questions may follow each other at once; a flood of wishes beyond them waits, ms. */
 const burst = { questions: 3, pauseMs: 1_000 };
+/** P3: what messages tell makes the phone ask at most so often, ms. */
+const soonMs = 1_000;
 /** G7: how often a sign of life is looked for while something is pending, ms. */
 const signOfLife = { fromMs: 2_000, toMs: 4_000 };
 
 export function catchUpAtStart(uptime: number): CatchUpState {
   return {
     isWanted: true,
+    isHurried: true,
     underWay: undefined,
     questions: 0,
     probeAt: uptime,
@@ -34,7 +38,10 @@ export function catchUpAtStart(uptime: number): CatchUpState {
     delayMs: backOff.firstMs,
     hinted: {},
     pollAt: uptime + pollMs,
-    polls: 0,
+    above: 0,
+    heard: {},
+    lastVersion: 0,
+    leftAt: -Infinity,
     restart: undefined,
     isMended: false,
   };
@@ -57,6 +64,10 @@ export function catchUpIfWanted(turn: Turn): void {
   if (turn.state.isClosed) return;
   pollIfDue(turn);
   takeHintIfDue(turn);
+  const { server, outbox } = turn.state;
+  if (dialectOf(server.kind).needsCart(turn.state, turn.moment.uptime))
+    if (outbox.isInDoubt || !hasUncovered(turn.state.knowledge.log)) requestCatchUp(turn);
+    else requestCatchUpSoon(turn);
   const { restart } = turn.state.catchUp;
   if (restart && restart.number === undefined) {
     const number = send(turn, { call: 'snapshot', known: {} });
@@ -74,12 +85,12 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   change(turn, 'catchUp', { underWay: undefined });
   if (!answer.ok) return takeFailure(turn, answer.failure);
   noteReachable(turn, true);
-  const { changes } = turn.state.outbox;
-  // P2: every request counts at its start and at its end: an odd number means that one is under way.
-  if (isPlain(answer.value) && (underWay.changes !== changes || changes % 2 === 1))
+  // P2: one tab asks for all: the others learn from it, once they know whom to ask.
+  if (isPlain(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
+    change(turn, 'server', { kind: 'plain', isLoaded: true });
     return requestCatchUp(turn);
-  change(turn, 'outbox', { awaitsCart: false });
-  dialectOfAnswer(answer.value).takeCart(turn, answer.value);
+  }
+  dialectOfAnswer(answer.value).takeCart(turn, answer.value, underWay);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
   if (viewOf(turn.state).waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
   else change(turn, 'catchUp', { delayMs: backOff.firstMs });
@@ -105,13 +116,12 @@ export function requestCatchUpAnew(turn: Turn): void {
 }
 
 function pollIfDue(turn: Turn): void {
-  const { pollAt, polls } = turn.state.catchUp;
-  if (turn.moment.uptime < pollAt) return;
-  change(turn, 'catchUp', { pollAt: turn.moment.uptime + pollMs, polls: polls + 1 });
-  const { pollsWhileLive } = dialectOf(turn.state.server.kind);
-  const isDue = !turn.state.group.isLive || (polls + 1) % pollsWhileLive === 0;
-  // A tab that does not lead hears everything from the one that does.
-  if (isDue && turn.state.tabs.leads) requestCatchUp(turn);
+  if (turn.moment.uptime < turn.state.catchUp.pollAt) return;
+  change(turn, 'catchUp', { pollAt: turn.moment.uptime + pollMs });
+  // P2: a plain server gives no hints (D16).
+  const isDue = !turn.state.group.isLive || turn.state.server.kind !== 'aware';
+  // A tab that does not lead hears everything from the one that does; of a plain server's cart it asks that one.
+  if (isDue && (turn.state.tabs.leads || turn.state.server.kind === 'plain')) requestCatchUp(turn);
 }
 
 function takeHintIfDue(turn: Turn): void {
@@ -132,28 +142,40 @@ function probeIfHanging(turn: Turn): void {
   requestCatchUp(turn);
 }
 
-/** A change hangs with the question: it follows the cart after another (P2), or the kind of server has to be known (P1). */
-function isQuestionAwaited({ catchUp, outbox, server, knowledge }: PhoneState): boolean {
-  if (!catchUp.underWay) return false;
-  return outbox.awaitsCart || (server.kind === 'unknown' && knowledge.log.pending.size > 0);
+/** A change hangs with the question: it follows a cart (P2), or the kind of server has to be known first (P1). */
+function isQuestionAwaited({ catchUp, server, knowledge }: PhoneState): boolean {
+  return catchUp.underWay !== undefined && server.kind !== 'aware' && knowledge.log.pending.size > 0;
 }
 
 function requestIfWanted(turn: Turn): void {
-  const { isWanted, underWay, wait, questions } = turn.state.catchUp;
+  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } = turn.state.catchUp;
+  const { server, tabs, outbox, knowledge } = turn.state;
   if (underWay) return;
   if (!isWanted) {
     if (questions > 0) change(turn, 'catchUp', { questions: 0 });
     return;
   }
   if (wait && turn.moment.uptime < wait.at) return;
+  if (dialectOf(server.kind).isOneAtATime && (outbox.underWay || outbox.prepared || outbox.looking)) return;
+  if (!isHurried && turn.moment.uptime < leftAt + soonMs)
+    return change(turn, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
+  if (server.kind === 'plain' && !tabs.leads) {
+    change(turn, 'catchUp', { isWanted: false, isHurried: false, wait: undefined, leftAt: turn.moment.uptime });
+    return postAsk(turn);
+  }
   if (questions >= burst.questions && wait?.why !== 'burst') {
     change(turn, 'catchUp', { wait: { why: 'burst', at: turn.moment.uptime + burst.pauseMs } });
     return;
   }
   const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
+  // A tab that does not lead takes a cart that it was given first for the oldest.
+  const version = tabs.leads ? Math.max(newestVersion(knowledge.log), lastVersion, above) + 1 : 0;
   change(turn, 'catchUp', {
     isWanted: false,
-    underWay: { number, changes: turn.state.outbox.changes },
+    isHurried: false,
+    underWay: { number, version, covers: server.kind === 'aware' ? {} : coversOfNext(knowledge.log, heard) },
+    lastVersion: version,
+    leftAt: turn.moment.uptime,
     probeAt: turn.moment.uptime + untilNextSign(turn.moment),
     questions: questions + 1,
     wait: undefined,

@@ -33,6 +33,7 @@ export function startInMemory(turn: Turn, rowsOf: string): void {
     replaces: undefined,
     settled: 0,
     batches: [],
+    isStateNew: true,
     unsaved: new Set(),
     takenOver: [],
   });
@@ -53,6 +54,12 @@ export function isSaved({ disk }: PhoneState, id: string): boolean {
 export function sendable({ knowledge, disk }: PhoneState): string[] {
   const ids = [...knowledge.log.pending];
   return disk.unsaved.size === 0 ? ids : ids.filter((id) => !disk.unsaved.has(id));
+}
+
+/** Something waits for its turn, of this tab or another. */
+export function hasSomethingToSend(state: PhoneState): boolean {
+  const { outbox, tabs } = state;
+  return outbox.again.size + tabs.theirs.size > 0 || sendable(state).length > 0;
 }
 
 /**
@@ -98,7 +105,7 @@ export function takeStored(turn: Turn, { batch, ok, reason }: Extract<Input, { k
   if (isSummary) return false;
   const gone = new Set(written.ids);
   const left = gone.size > 0 ? new Set([...unsaved].filter((id) => !gone.has(id))) : unsaved;
-  change(turn, 'disk', { unsaved: left, placementSaved: written.placementId });
+  change(turn, 'disk', { unsaved: left, placementSaved: written.placementId, postSaved: written.postId });
   return false;
 }
 
@@ -114,11 +121,11 @@ function put(
   const batch = { index: nextIndex, at: turn.moment.now, records, state: replicaState(turn.state), replaces };
   turn.effects.push({ kind: 'store', number, inMemory, replicaId: rowsOf, batch });
   const placementId = turn.state.stored?.placementId;
-  const written: WrittenBatch = { number, ids, placementId };
+  const written: WrittenBatch = { number, ids, placementId, postId: turn.state.outbox.unanswered.at(-1)?.id };
   change(turn, 'disk', { nextIndex: nextIndex + 1, batches: [...batches, written] });
 }
 
-function replicaState({ knowledge, disk, stored }: PhoneState): ReplicaState {
+function replicaState({ knowledge, disk, stored, outbox }: PhoneState): ReplicaState {
   const { writer, renamed } = knowledge;
   return {
     lastSeq: writer.lastSeq,
@@ -126,5 +133,6 @@ function replicaState({ knowledge, disk, stored }: PhoneState): ReplicaState {
     placement: stored,
     successor: writer.replicaId === disk.rowsOf ? '' : writer.replicaId,
     renamed: Object.fromEntries(renamed),
+    unanswered: outbox.unanswered,
   };
 }

@@ -4,19 +4,22 @@ import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { BatchOutcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
-import { newestVersion } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
-import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
+import { isPlain, type Answer, type ServerAnswer, type ServerCall } from '../ports/transport.ts';
 import { noteReachable, refused, staleCodes } from './refusals.ts';
 import type { OutboxState, PhoneState, RequestUnderWay, Wait } from '../state.ts';
 import { publishAccepted } from './table.ts';
-import { change, send, viewOf, type Turn } from '../turn.ts';
+import { forgetPost, prepare } from './unanswered.ts';
+import { takePlainRefusal } from './plain-refusals.ts';
+import { change, send, type Turn } from '../turn.ts';
 import { ownOrderDetail } from '../wire/order-detail.ts';
+import type { UnansweredPost } from '../wire/unanswered-post.ts';
 
 /** G4, G7: between two tries, ms, doubled each time; `visibleMaxMs` while the diner looks and nobody said no. */
 const backOff = { firstMs: 1_000, maxMs: 30_000, visibleMaxMs: 2_500 };
@@ -26,25 +29,29 @@ const hangsAfter = { firstMs: 3_000, maxMs: 24_000 };
 const heldTries = 3;
 
 /** The server will not have what is in the request (a plain one names no event); sending the same again is no use. */
-const unacceptable: readonly number[] = [
+export const unacceptable: readonly number[] = [
   codes.badRequest,
   codes.tooLarge,
   codes.soldOut,
   codes.pleaseAddItAgainToYourCart,
 ];
 
-export function outboxAtStart(pending: Iterable<string>): OutboxState {
+/** @param unanswered P2: what a page before this one left without an answer */
+export function outboxAtStart(unanswered: readonly UnansweredPost[]): OutboxState {
   return {
     underWay: undefined,
     sent: new Set(),
     again: new Set(),
-    doubtful: new Set(pending),
-    changes: 0,
     batchSize: limits.eventsPerRequest,
     wait: undefined,
     delayMs: backOff.firstMs,
     held: 0,
-    awaitsCart: false,
+    unanswered,
+    isInDoubt: unanswered.length > 0,
+    prepared: undefined,
+    looking: undefined,
+    refusal: undefined,
+    stale: undefined,
     hangsAfterMs: hangsAfter.firstMs,
   };
 }
@@ -62,45 +69,60 @@ export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
 /** Sends the next batch, if there is one and nothing speaks against it. */
 export function sendWhatIsPending(turn: Turn): void {
   giveUpWhatHangs(turn);
-  const { outbox, catchUp } = turn.state;
-  if (turn.state.isClosed || outbox.underWay || outbox.awaitsCart || catchUp.restart?.reason === 'stuck')
+  const { outbox, catchUp, disk, server } = turn.state;
+  if (turn.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
+  const { prepared } = outbox;
+  if (prepared && outbox.unanswered.some(({ id }) => id === prepared.postId)) {
+    if (disk.postSaved === prepared.postId) leaves(turn, prepared.events, prepared.call, prepared.postId);
     return;
-  if (outbox.wait && turn.moment.uptime < outbox.wait.at) return;
-  const batch = nextBatch(turn);
+  }
+  // P1: whether the event goes along with a clear, and what a change says, hangs on what the server knows.
+  if (server.kind === 'unknown' || (outbox.wait && turn.moment.uptime < outbox.wait.at)) return;
+  const { isOneAtATime, needsCart, viewAfter } = dialectOf(server.kind);
+  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(turn.state, turn.moment.uptime))) return;
+  const batch = nextBatch(turn.state);
   if (batch.length === 0) return;
-  const ids = batch.map(({ id }) => id);
-  const [first] = batch;
-  const number =
-    first && isTableClear(first)
-      ? send(turn, { call: 'clear', event: turn.state.server.kind === 'aware' ? first : undefined })
-      : send(turn, {
-          call: 'post',
-          detail: detailAfter(turn.state, batch),
-          events: batch,
-          known: viewOf(turn.state).known,
-        });
+  const view = viewAfter(turn.state, batch);
+  const call = callFor(turn.state, batch, view);
+  if (!isOneAtATime) return leaves(turn, batch, call);
+  prepare(turn, batch, call, view, call.call === 'clear' ? undefined : turn.state.facts.log.userId);
+}
+
+function leaves(turn: Turn, events: readonly AnyEvent[], call: ServerCall, postId?: string): void {
+  const { outbox } = turn.state;
+  const ids = events.map(({ id }) => id);
+  const number = send(turn, call);
+  const hangsAt = turn.moment.uptime + outbox.hangsAfterMs;
   change(turn, 'outbox', {
-    underWay: {
-      number,
-      events: batch,
-      versionBefore: newestVersion(turn.state.knowledge.log),
-      hangsAt: turn.moment.uptime + outbox.hangsAfterMs,
-      isOvertaken: false,
-    },
+    underWay: { number, events, postId, hangsAt, isOvertaken: false },
+    prepared: undefined,
     wait: undefined,
-    changes: turn.state.outbox.changes + 1,
-    sent: withAll(turn.state.outbox.sent, ids),
-    doubtful: withAll(turn.state.outbox.doubtful, ids),
+    sent: withAll(outbox.sent, ids),
   });
+}
+
+/** P1: the lines as they should be after this batch; an event-aware server looks at the events alone. */
+function callFor({ server, facts }: PhoneState, batch: readonly AnyEvent[], view: CartView): ServerCall {
+  const [first] = batch;
+  if (first && isTableClear(first))
+    return { call: 'clear', event: server.kind === 'aware' ? first : undefined };
+  const cartRowVersion = server.kind === 'plain' ? server.serverVersion : undefined;
+  const detail = {
+    ...ownOrderDetail(view, facts.log.userId, facts.table),
+    ...(cartRowVersion !== undefined && { cartRowVersion }),
+  };
+  return { call: 'post', detail, events: batch, known: view.known };
 }
 
 /** The answer to the batch that was under way. */
 export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<ServerAnswer>): void {
   const { underWay } = turn.state.outbox;
   if (underWay?.number !== number) return;
-  const { events } = underWay;
-  ended(turn, answer.ok || answer.failure.kind === 'refused' ? events : []);
-  change(turn, 'outbox', { hangsAfterMs: hangsAfter.firstMs });
+  const { events, postId } = underWay;
+  change(turn, 'outbox', { underWay: undefined, hangsAfterMs: hangsAfter.firstMs });
+  // Whoever asks for patience or says no has not taken it.
+  if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);
+  else if (postId !== undefined) change(turn, 'outbox', { isInDoubt: true });
   if (answer.ok) {
     noteReachable(turn, true);
     takeOutcome(turn, answer.value, underWay);
@@ -109,7 +131,8 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   const { failure } = answer;
   if (failure.kind === 'refused') {
     noteReachable(turn, true);
-    takeRefusal(turn, failure, events);
+    if (turn.state.server.kind === 'plain') takePlainRefusal(turn, failure, events);
+    else takeRefusal(turn, failure, events);
     return;
   }
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
@@ -130,13 +153,15 @@ export function outboxAwake(turn: Turn): void {
     change(turn, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
 }
 
-/** Sending twice does no harm: an event-aware server knows events by id. */
+/** Sending twice does no harm: an event-aware server knows events by id, of a plain one the next cart tells (P2). */
 function giveUpWhatHangs(turn: Turn): void {
   const { outbox, server } = turn.state;
   const { underWay } = outbox;
-  if (!underWay?.isOvertaken || server.kind !== 'aware' || !isHanging(turn.state, turn.moment.uptime)) return;
+  if (!underWay || !isHanging(turn.state, turn.moment.uptime)) return;
+  // P2: no other call goes beside it that could show a sign of life.
+  if (!underWay.isOvertaken && (server.kind === 'aware' || !turn.moment.looking)) return;
   turn.effects.push({ kind: 'giveUp', number: underWay.number });
-  ended(turn, []);
+  change(turn, 'outbox', { underWay: undefined, ...(underWay.postId !== undefined && { isInDoubt: true }) });
   unsent(turn, underWay.events);
   change(turn, 'outbox', { hangsAfterMs: doubled(hangsAfter, outbox.hangsAfterMs) });
 }
@@ -148,8 +173,8 @@ export function outboxNudged(turn: Turn): void {
 }
 
 function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay): void {
-  const { events, versionBefore } = request;
-  const outcome = dialectOfAnswer(answer).takeOutcome(turn, answer, events, versionBefore);
+  const { events } = request;
+  const outcome = dialectOfAnswer(answer).takeOutcome(turn, answer, events);
   if (!outcome) return;
   const answered = new Set([...outcome.accepted, ...outcome.rejected]);
   const { sent, again } = turn.state.outbox;
@@ -157,11 +182,13 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
     sent: without(sent, answered),
     again: withAll(without(again, answered), missingOf(turn.state, outcome)),
     batchSize: limits.eventsPerRequest,
+    refusal: undefined,
+    stale: undefined,
   });
   const accepted = events.filter(({ id }) => outcome.accepted.includes(id));
   if (accepted.length > 0) publishAccepted(turn, accepted, outcome.version);
   if (events.some(({ id }) => answered.has(id))) {
-    change(turn, 'outbox', { held: 0, delayMs: backOff.firstMs, awaitsCart: isPlain(answer) });
+    change(turn, 'outbox', { held: 0, delayMs: backOff.firstMs });
     if (isPlain(answer)) requestCatchUp(turn);
     return;
   }
@@ -185,15 +212,14 @@ function takeRefusal(
   } else if (turn.state.tabs.leads) {
     // To a tab that leads no more it is a late answer: the one that does sends the event as well.
     // An event-aware server names the events that it rejects: this one has decided nothing, and the others hear nothing.
-    const from = turn.state.server.kind === 'plain' ? 'server' : 'local';
     const ids = events.map(({ id }) => id);
-    learn(turn, [{ t: turn.moment.now, from, rejected: { ids, code } }]);
+    learn(turn, [{ t: turn.moment.now, from: 'local', rejected: { ids, code } }]);
   }
   if (isAtFault) unsent(turn, events);
   pause(turn, 'refused');
 }
 
-function pause(turn: Turn, why: Wait['why'], atLeastMs = 0): void {
+export function pause(turn: Turn, why: Wait['why'], atLeastMs = 0): void {
   const { delayMs } = turn.state.outbox;
   const { looking, uptime, chance } = turn.moment;
   const mostMs = why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs;
@@ -204,17 +230,10 @@ function pause(turn: Turn, why: Wait['why'], atLeastMs = 0): void {
   });
 }
 
-function nextBatch(turn: Turn): AnyEvent[] {
-  const { outbox, knowledge, tabs, server } = turn.state;
-  if (!tabs.leads) {
-    // Another tab may be sending them.
-    const { pending } = knowledge.log;
-    if ([...pending].some((id) => !outbox.doubtful.has(id)))
-      change(turn, 'outbox', { doubtful: withAll(outbox.doubtful, pending) });
-    return [];
-  }
-  if (knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
-  const own = [...outbox.again, ...sendable(turn.state).filter((id) => !outbox.again.has(id))];
+function nextBatch(state: PhoneState): AnyEvent[] {
+  const { outbox, knowledge, tabs } = state;
+  if (!tabs.leads || knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
+  const own = [...outbox.again, ...sendable(state).filter((id) => !outbox.again.has(id))];
   const batch: AnyEvent[] = [];
   // What was to be sent again may have left the log: the server's own word has it.
   const events = [...own, ...tabs.theirs.keys()].flatMap(
@@ -222,18 +241,11 @@ function nextBatch(turn: Turn): AnyEvent[] {
   );
   for (const event of events.slice(0, outbox.batchSize)) {
     const alone = isTableClear(event);
-    // P1: whether the event goes along with the clear hangs on what the server knows.
-    if (alone && (server.kind === 'unknown' || batch.length > 0)) break;
+    if (alone && batch.length > 0) break;
     batch.push(event);
     if (alone) break;
   }
   return batch;
-}
-
-/** P1: the lines as they should be after this batch; an event-aware server looks at the events alone. */
-function detailAfter(state: PhoneState, batch: readonly AnyEvent[]) {
-  const { facts } = state;
-  return ownOrderDetail(dialectOf(state.server.kind).viewAfter(state, batch), facts.log.userId, facts.table);
 }
 
 /** E5: own events that the server lacks although it had them. What is pending goes out in its turn, once it is on disk. */
@@ -246,17 +258,7 @@ function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: Batch
   });
 }
 
-/** @param certain events of which it is known what became of them */
-function ended(turn: Turn, certain: readonly AnyEvent[]): void {
-  const { changes, doubtful } = turn.state.outbox;
-  change(turn, 'outbox', {
-    underWay: undefined,
-    changes: changes + 1,
-    doubtful: without(doubtful, new Set(certain.map(({ id }) => id))),
-  });
-}
-
-function unsent(turn: Turn, events: readonly AnyEvent[]): void {
+export function unsent(turn: Turn, events: readonly AnyEvent[]): void {
   change(turn, 'outbox', { sent: without(turn.state.outbox.sent, new Set(events.map(({ id }) => id))) });
 }
 

@@ -5,9 +5,10 @@ import { isReserved, parseEventId } from '#events/event-id.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, union, type VersionVector } from '#events/version-vector.ts';
-import { requestCatchUp } from './catch-up-requests.ts';
+import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { learn } from './knowledge.ts';
+import { cutAll } from './unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state.ts';
 import { change, notify, viewOf, type Turn } from '../turn.ts';
@@ -28,7 +29,10 @@ const notOfPeers: readonly string[] = [
   'presence',
 ] satisfies MessageType[];
 
-/** Takes a message in; until it is known what its version means (P2) it is kept. */
+/** P2: what has no answer may have gone with one of these. */
+const cuts: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satisfies MessageType[];
+
+/** Takes a message in; until it is known which server this is (P1) it is kept. */
 export function receiveMessage(turn: Turn, incoming: Incoming, browserId: string): void {
   const { unread } = turn.state.group;
   if (turn.state.server.kind === 'unknown')
@@ -55,8 +59,10 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   }
   const { server } = turn.state;
   const records = recordsOf(turn, message, fromUserId);
-  learn(turn, dialectOf(server.kind).fromPeer(turn, records, data));
-  if (!data.events || server.kind === 'plain' || viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
+  learn(turn, dialectOf(server.kind).fromPeer(records));
+  if (cuts.includes(messageType)) cutAll(turn);
+  if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
+  else if (!data.events || server.kind === 'plain') requestCatchUpSoon(turn);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
   const isTold = fromBrowserId === browserId || isRepeat(turn, data.events);
   if (!isTold) for (const notice of noticesOf(message)) notify(turn, notice);

@@ -160,22 +160,23 @@ function keep(turn: Turn, { view }: Job, open: Order | null | undefined): void {
   // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
   if (!includes(viewOf(turn.state).known, view.known))
     return finish(turn, { kind: 'notSent', offline: false });
-  const cartRowVersion = newestVersion(turn.state.knowledge.log);
-  const trace = open === undefined ? undefined : orderTrace(view, open, cartRowVersion);
+  const trace = open === undefined ? undefined : orderTrace(view, open);
   const placementId = newId(turn) + newId(turn);
   const placement = { placementId, seen: view.known, at: turn.moment.now, ...(trace && { trace }) };
   keepPlacement(turn, placement);
-  goTo(turn, { kind: 'keeping', placement, cartRowVersion });
+  goTo(turn, { kind: 'keeping', placement });
 }
 
 function placeWhatIsKept(
   turn: Turn,
   { view, request }: Job,
-  { placement, cartRowVersion }: Extract<Phase, { kind: 'keeping' }>,
+  { placement }: Extract<Phase, { kind: 'keeping' }>,
 ): void {
   const { placementId, seen } = placement;
   if (turn.state.disk.placementSaved !== placementId) return;
-  const detail = { ...tableOrderDetail(view, turn.state.facts.table), cartRowVersion };
+  const { server, knowledge, facts } = turn.state;
+  const cartRowVersion = server.kind === 'plain' ? server.serverVersion : newestVersion(knowledge.log);
+  const detail = { ...tableOrderDetail(view, facts.table), cartRowVersion };
   const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
   goTo(turn, { kind: 'placing', placement, number });
 }

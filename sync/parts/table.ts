@@ -3,17 +3,22 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
+import { newestVersion } from '../dialect/plain-facts.ts';
 import type { HeldMessage } from '../state.ts';
 import { change, type Turn } from '../turn.ts';
 import { messagesOf } from '../wire/table-messages.ts';
 
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
-export function publishAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
-  postAccepted(turn, events, version);
+export function publishAccepted(
+  turn: Turn,
+  events: readonly AnyEvent[],
+  version: number | undefined,
+): void {
+  postAccepted(turn, events, version ?? newestVersion(turn.state.knowledge.log));
   const { facts, telling } = turn.state;
   // E6: under a reused id the others know the event that was there first.
   const rejected = telling.untold.filter(({ code }) => code !== rejections.idReused);
-  const about = { version, sessionId: facts.log.sessionId };
+  const about = { ...(version !== undefined && { version }), sessionId: facts.log.sessionId };
   const messages = messagesOf(events, about, rejected);
   for (const { messageType, data } of messages) turn.effects.push({ kind: 'publish', messageType, data });
   if (messages.length > 0) change(turn, 'telling', { untold: [] });
@@ -42,22 +47,21 @@ export function forgetDecided(turn: Turn, records: readonly LogRecord[]): void {
 
 /**
  * The table hears of an order from the phone that placed it, also when it learnt so only by asking.
- * @param written O1: the event that this phone wrote down for it, with its version; it is on disk before it leaves (G3)
+ * @param written O1: the event that this phone wrote down for it; it is on disk before it leaves (G3)
  */
 export function announceOrder(
   turn: Turn,
   { id, rowVersion }: Order,
-  written?: { readonly event: AnyEvent; readonly version: number },
+  written?: AnyEvent,
 ): void {
   const { author, facts, telling } = turn.state;
   const messageType = rowVersion > 1 ? 'updateOrder' : 'placeOrder';
   const data = { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId };
   if (!written) return void turn.effects.push({ kind: 'publish', messageType, data });
-  const { event, version } = written;
   const message: HeldMessage = {
-    eventId: event.id,
+    eventId: written.id,
     messageType,
-    data: { ...data, events: [event], version },
+    data: { ...data, events: [written] },
   };
   change(turn, 'telling', { held: [...telling.held, message] });
 }

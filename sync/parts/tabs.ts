@@ -1,25 +1,31 @@
 /** This tab among the diner's others: what it sends for them, and what it has them send. */
 import type { Knowledge } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
-import { includes, sameVector } from '#events/version-vector.ts';
-import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { dialectOf } from '../dialect/dialects.ts';
-import { sameSnapshot } from '../dialect/plain-facts.ts';
+import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
+import { includes, union } from '#events/version-vector.ts';
+import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up-requests.ts';
+import { coversOfNext } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state.ts';
 import { takeHint } from './peers.ts';
 import { forgetDecided } from './table.ts';
+import { forgetPrepared, takeUnanswered } from './unanswered.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */
 const answerMs = 500;
 
+/** P2: a tab that wants to know is answered with a cart that is not older, ms. */
+const freshMs = 5_000;
+
 /** This tab sends for all from now on, or no longer. */
 export function takeLead(turn: Turn, leads: boolean): void {
   change(turn, 'tabs', { leads, ...(!leads && { theirs: new Map() }) });
-  if (!leads) return offer(turn);
+  if (!leads) {
+    forgetPrepared(turn);
+    return offer(turn);
+  }
   turn.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
   requestCatchUp(turn);
 }
@@ -46,17 +52,25 @@ export function tabsDue({ tabs }: PhoneState): number {
 export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
   switch (message.kind) {
     case 'lead':
+      if (turn.state.server.kind === 'plain') postAsk(turn);
       offer(turn);
       return false;
     case 'stuck':
       if (!turn.state.tabs.leads) requestRestart(turn, 'stuck');
       return false;
+    case 'ask':
+      if (turn.state.tabs.leads) answerAsk(turn, message);
+      return false;
+    case 'unanswered':
+      if (!turn.state.tabs.leads) takeUnanswered(turn, message.posts);
+      return true;
     case 'pending':
       if (turn.state.tabs.leads) takePending(turn, message);
       return false;
     case 'learnt': {
       const news = unheard(message.records, turn.state.knowledge.log);
-      learn(turn, dialectOf(turn.state.server.kind).fromTab(turn, news));
+      learn(turn, news);
+      takePlainCarts(turn, message.records);
       if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
       return true;
     }
@@ -97,6 +111,37 @@ function awaitSuccessors(turn: Turn): void {
   const { theirs } = turn.state.tabs;
   if (turn.learnt.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id))))
     change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
+}
+
+/** P2: a tab that leads has counted from less than this one knows when its cart is none of the newest. */
+function takePlainCarts(turn: Turn, records: readonly LogRecord[]): void {
+  const newest = turn.state.knowledge.log.snapshot?.version ?? -1;
+  for (const record of records) {
+    if (!('snapshot' in record) || !isPlain(record.snapshot)) continue;
+    change(turn, 'server', { kind: 'plain', isLoaded: true });
+    if (record.snapshot.version < newest) postAsk(turn);
+  }
+}
+
+/** P2: the tab that leads asks a plain server for all. */
+export function postAsk(turn: Turn): void {
+  const { log } = turn.state.knowledge;
+  const message = { kind: 'ask', above: log.snapshot?.version ?? -1, heard: coversOfNext(log) } as const;
+  turn.effects.push({ kind: 'postToTabs', message });
+}
+
+/** P2: the tab that asks has nothing yet, or wants what is new: the cart at hand now, and the next one when it comes. */
+function answerAsk(turn: Turn, { above, heard }: Extract<TabMessage, { kind: 'ask' }>): void {
+  const { snapshot, covers } = turn.state.knowledge.log;
+  const { catchUp, server } = turn.state;
+  change(turn, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
+  const isNews = snapshot !== undefined && snapshot.version > above && includes(covers, heard);
+  if (isNews) {
+    const records: LogRecord[] = [{ t: turn.moment.now, from: 'server', snapshot }];
+    turn.effects.push({ kind: 'postToTabs', message: { kind: 'learnt', records } });
+  }
+  const { cartAt = -Infinity } = server;
+  if (!isNews || turn.moment.uptime - cartAt > freshMs) requestCatchUpSoon(turn);
 }
 
 /** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */
@@ -141,8 +186,12 @@ function unheard(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
       return log.entries.has(record.event.id) ? [] : [{ ...record, from: 'peer' }];
     }
     if ('snapshot' in record) {
-      const isNews = isNewer(record.snapshot, log);
-      return isNews || record.snapshot.events?.some(({ id }) => !log.entries.has(id)) ? [record] : [];
+      const { snapshot } = record;
+      const isNews = isNewer(snapshot, log) || snapshot.events?.some(({ id }) => !log.entries.has(id));
+      if (!isNews) return [];
+      // P2: what a plain server had once is in every later cart, though the tab that asked never heard of it.
+      const covers = isPlain(snapshot) ? union(snapshot.covers, log.covers) : snapshot.covers;
+      return [{ ...record, snapshot: { ...snapshot, covers } }];
     }
     if ('accepted' in record) {
       const ids = record.accepted.ids.filter((id) => !log.accepted.has(id));
@@ -153,9 +202,7 @@ function unheard(records: readonly LogRecord[], log: Knowledge): LogRecord[] {
   });
 }
 
-/** P2: of one version, another tab may know more of what a plain server's cart has, or how that lists it by now. */
 function isNewer(told: Snapshot, { snapshot: mine }: Knowledge): boolean {
   if (!mine || told.version !== mine.version) return told.version > (mine?.version ?? -1);
-  if (!includes(mine.covers, told.covers)) return true;
-  return sameVector(mine.covers, told.covers) && !sameSnapshot(told, mine);
+  return !includes(mine.covers, told.covers);
 }

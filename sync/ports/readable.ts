@@ -16,7 +16,7 @@ import { isPlain, type ServerAnswer } from './transport.ts';
 const count = z.int().check(z.minimum(0));
 
 const plainSchema = z.looseObject({
-  version: z.optional(z.number()),
+  serverVersion: z.optional(z.number()),
   carts: z.optional(
     z.array(
       z.looseObject({
@@ -69,10 +69,22 @@ const recordSchema = z.union([
   recordSchemas.accepted,
 ]);
 
+const unansweredSchema = z.looseObject({
+  id: z.string(),
+  ids: z.array(z.string()),
+  at: z.number(),
+  changes: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  lastOrderId: z.string(),
+  hadLines: z.boolean(),
+  isCut: z.boolean(),
+});
+
 const tabMessageSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('pending'), events: z.array(eventSchema) }),
   z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
   z.looseObject({ kind: z.enum(['lead', 'stuck']) }),
+  z.looseObject({ kind: z.literal('ask'), above: z.number(), heard: versionVectorSchema }),
+  z.looseObject({ kind: z.literal('unanswered'), posts: z.array(unansweredSchema) }),
   z.looseObject({ kind: z.literal('hint'), known: versionVectorSchema }),
   z.looseObject({ kind: z.literal('publish'), messageType: z.string(), data: messageDataSchema }),
 ]);
@@ -80,7 +92,6 @@ const tabMessageSchema = z.discriminatedUnion('kind', [
 const incomingSchema = z.looseObject({ message: messageSchema, fromUserId: z.optional(z.string()) });
 
 const traceSchema = z.looseObject({
-  version: z.number(),
   orderBefore: z.string(),
   dishes: z.record(z.string(), z.looseObject({ asked: z.number(), before: z.number() })),
 });
@@ -170,6 +181,7 @@ const stateSchema = z.looseObject({
   placement: z.nullable(placementSchema),
   successor: z.string(),
   renamed: z.record(z.string(), z.string()),
+  unanswered: z.array(unansweredSchema),
 });
 
 function passes(schema: z.ZodMiniType, value: unknown): boolean {

@@ -3,6 +3,7 @@ import type { LogRecord } from '#events/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { OrderTrace } from '../wire/order-trace.ts';
+import type { UnansweredPost } from '../wire/unanswered-post.ts';
 
 /** S1, T1: which log; one diner's at one session of one table. */
 export interface LogKey {
@@ -33,6 +34,8 @@ export interface ReplicaState {
   readonly successor: string;
   /** T4: events that were minted anew, old id → new id. */
   readonly renamed: Readonly<Record<string, string>>;
+  /** P2: changes that were sent to a plain server, and of which nobody knows yet what became of them, oldest first. */
+  readonly unanswered: readonly UnansweredPost[];
 }
 
 /** Of a replica that has written nothing. */
@@ -42,6 +45,7 @@ export const blankState: ReplicaState = {
   placement: null,
   successor: '',
   renamed: {},
+  unanswered: [],
 };
 
 export interface StoredReplica {

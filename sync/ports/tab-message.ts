@@ -2,6 +2,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import type { UnansweredPost } from '../wire/unanswered-post.ts';
 
 /** What the tabs of one diner at one table tell each other. */
 export type TabMessage =
@@ -11,6 +12,10 @@ export type TabMessage =
   | { readonly kind: 'learnt'; readonly records: readonly LogRecord[] }
   /** A tab that has just taken the lead: what have you got to send? */
   | { readonly kind: 'lead' }
+  /** P2: a tab that does not lead: please ask a plain server for the cart, under a higher number; it has all of `heard`. */
+  | { readonly kind: 'ask'; readonly above: number; readonly heard: VersionVector }
+  /** P2: what the tab that leads has sent to a plain server without an answer: the next one that leads finds out. */
+  | { readonly kind: 'unanswered'; readonly posts: readonly UnansweredPost[] }
   /** E5: the server goes on holding what the tab that leads sends; it has started again: please do so too. */
   | { readonly kind: 'stuck' }
   /** D16: the server knows this much; only the tab that leads hears it from the group. */

@@ -27,13 +27,12 @@ export interface PlacementOutcome {
 /** What a server says that knows nothing of events (P2). */
 export interface PlainAnswer {
   readonly plain: true;
-  /** The cart row version of the answer, or failing that its `updateAt`; undefined when it has neither. */
-  readonly version: number | undefined;
+  /** What the server calls its version: `cartRowVersion`, or failing that `updateAt`; undefined when it has neither. */
+  readonly serverVersion: number | undefined;
 }
 
 /** The whole table, as such a server tells it when it is asked. */
 export interface PlainCart extends PlainAnswer {
-  readonly version: number;
   readonly carts: readonly SnapshotCart[];
   readonly guests?: number | null | undefined;
   readonly orderType?: number | null | undefined;

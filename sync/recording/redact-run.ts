@@ -16,6 +16,7 @@ import type { PhoneState } from '../state.ts';
 import { step } from '../step.ts';
 import { turnOf, viewOf } from '../turn.ts';
 import type { OrderTrace } from '../wire/order-trace.ts';
+import type { UnansweredPost } from '../wire/unanswered-post.ts';
 
 type Redact = <T>(value: T) => T;
 
@@ -68,19 +69,34 @@ function redactOpening({ facts, claim, moment }: Opening, redact: Redact): Openi
 
 function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
   const safe = redact(stored);
-  const { placement } = stored.state;
-  if (!placement?.trace) return safe;
-  const trace = redactTrace(placement.trace, redact);
-  return { ...safe, state: { ...safe.state, placement: { ...placement, trace } } };
+  const { placement, unanswered } = stored.state;
+  const trace = placement?.trace && redactTrace(placement.trace, redact);
+  const state = {
+    ...safe.state,
+    ...(trace && { placement: { ...placement, trace } }),
+    unanswered: unanswered.map((post) => redactPost(post, redact)),
+  };
+  return { ...safe, state };
+}
+
+/** P2: its places are a diner's id and an item's key. */
+function redactPost({ changes, ...rest }: UnansweredPost, redact: Redact): UnansweredPost {
+  const entries = Object.entries(changes).map(([place, amounts]) => {
+    const at = place.indexOf(' ') + 1;
+    return [place.slice(0, at) + (at > 0 ? redactKey(place.slice(at), redact) : place), amounts] as const;
+  });
+  return { ...rest, changes: Object.fromEntries(entries) };
 }
 
 /** O2: the keys of its dishes end in their notes. */
 function redactTrace({ dishes, ...rest }: OrderTrace, redact: Redact): OrderTrace {
-  const entries = Object.entries(dishes).map(([key, amounts]) => {
-    const at = variantLength(key) + 1;
-    return [key.slice(0, at) + redact({ notes: key.slice(at) }).notes, amounts] as const;
-  });
+  const entries = Object.entries(dishes).map(([key, amounts]) => [redactKey(key, redact), amounts] as const);
   return { ...rest, dishes: Object.fromEntries(entries) };
+}
+
+function redactKey(key: string, redact: Redact): string {
+  const at = variantLength(key) + 1;
+  return key.slice(0, at) + redact({ notes: key.slice(at) }).notes;
 }
 
 /** E3: how long the part of an item key before its notes is: texts after their lengths, any of which may hold anything. */

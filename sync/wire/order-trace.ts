@@ -6,23 +6,21 @@ import { plainCart } from '../dialect/plain-facts.ts';
 
 /** What the open order must hold once an attempt is in. */
 export interface OrderTrace {
-  /** P2: the newest version that the phone had heard of then. */
-  readonly version: number;
   /** The order that was open just before; "" when none was. */
   readonly orderBefore: string;
   /** By item key without notes: how much was asked for, and how much the order before held of it. */
   readonly dishes: Readonly<Record<string, { readonly asked: number; readonly before: number }>>;
 }
 
-/** @param open the table's open order just before `view` is placed, at the cart's `version` */
-export function orderTrace(view: CartView, open: Order | null, version: number): OrderTrace {
+/** @param open the table's open order just before `view` is placed */
+export function orderTrace(view: CartView, open: Order | null): OrderTrace {
   const asked = quantities(view.carts.flatMap(({ lines }) => lines));
   const before = quantities(linesOf(open));
   const dishes = [...asked].map(([key, quantity]) => [
     key,
     { asked: quantity, before: before.get(key) ?? 0 },
   ]);
-  return { version, orderBefore: open?.id ?? '', dishes: Object.fromEntries(dishes) };
+  return { orderBefore: open?.id ?? '', dishes: Object.fromEntries(dishes) };
 }
 
 /**

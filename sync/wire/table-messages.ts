@@ -17,7 +17,7 @@ const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {
 /** P3: accepted events as messages to the table, one for each run of the same type; own rejections go along (F2). */
 export function messagesOf(
   events: readonly AnyEvent[],
-  about: { readonly version: number; readonly sessionId: string },
+  about: { readonly version?: number; readonly sessionId: string },
   rejected: readonly Rejected[] = [],
 ): { messageType: MessageType; data: MessageData }[] {
   const messages: { messageType: MessageType; data: MessageData & { events: AnyEvent[] } }[] = [];

@@ -27,7 +27,7 @@ function orderOf(lines: Readonly<Record<string, number>>, id = 'o1'): Order {
 }
 
 test('O2: an order is in when all that was asked for has come to the open order', () => {
-  const trace = orderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }), 1);
+  const trace = orderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
   expect(isIn(trace, orderOf({ 101: 3, 102: 1, 201: 4 }))).toBe(true);
   expect(isIn(trace, orderOf({ 101: 3, 201: 4 }))).toBe(false);
   // Of an earlier round, and of somebody else's order in the same seconds.
@@ -37,21 +37,21 @@ test('O2: an order is in when all that was asked for has come to the open order'
 });
 
 test('O2: notes that changed just before the order took the dish make it no other dish', () => {
-  const trace = orderTrace(asks({ 101: 2 }), null, 1);
+  const trace = orderTrace(asks({ 101: 2 }), null);
   const { orderItems, ...order } = orderOf({ 101: 2 });
   const withNotes = orderItems.map((item) => ({ ...item, notes: 'no cilantro' }));
   expect(isIn(trace, { ...order, orderItems: withNotes })).toBe(true);
 });
 
 test('O2: the order before was closed meanwhile: the new one holds this round alone', () => {
-  const trace = orderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }), 1);
+  const trace = orderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }));
   expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);
-  expect(isIn(orderTrace(asks({ 101: 2 }), null, 1), orderOf({ 101: 2 }))).toBe(true);
+  expect(isIn(orderTrace(asks({ 101: 2 }), null), orderOf({ 101: 2 }))).toBe(true);
 });
 
 test('O2: two lines of the same dish, two diners’, are asked for together', () => {
   const view = asks({ 101: 1 });
-  const trace = orderTrace({ ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] }, null, 1);
+  const trace = orderTrace({ ...view, carts: [...view.carts, { ...view.carts[0]!, userId: 'u2' }] }, null);
   expect(isIn(trace, orderOf({ 101: 1 }))).toBe(false);
   expect(isIn(trace, orderOf({ 101: 2 }))).toBe(true);
 });

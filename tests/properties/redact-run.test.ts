@@ -122,7 +122,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
     call: 'snapshot',
     answer: {
       ok: true,
-      value: { plain: true, version: number, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }] },
+      value: { plain: true, serverVersion: number, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }] },
     },
   })),
   fc.record({ number: fc.integer({ min: 1, max: 9 }), order }).map(({ number, order: placed }): Input => ({
@@ -153,7 +153,7 @@ const replica = (replicaId: string) =>
         placementId: 'p1',
         seen: {},
         at: 1,
-        trace: { version: 1, orderBefore: '', dishes: { [itemKey(dish)]: { asked: 1, before: 0 } } },
+        trace: { orderBefore: '', dishes: { [itemKey(dish)]: { asked: 1, before: 0 } } },
       },
       successor: '',
       renamed: {},

@@ -16,6 +16,7 @@ export const state = (lastSeq: number): ReplicaState => ({
   placement: null,
   successor: '',
   renamed: {},
+  unanswered: [],
 });
 
 export const record = (t: number): LogRecord => ({

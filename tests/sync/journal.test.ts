@@ -175,7 +175,7 @@ describe('what a tab has left behind', () => {
         { t: 2, from: 'server', accepted: { ids: ['dead:1'], version: 1 } },
         { t: 3, from: 'local', event: added({ id: 'dead:2', at: [2, 0], seen: { dead: 1 }, userId: 'u1' }, 'b', 1) },
       ],
-      state: { lastSeq: 2, clock: [2, 0], placement: null, successor: '', renamed: {} },
+      state: { lastSeq: 2, clock: [2, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
     }); // prettier-ignore
     await storage.append(log, 'other', {
       index: 0,
@@ -183,7 +183,7 @@ describe('what a tab has left behind', () => {
       records: [
         { t: 1, from: 'local', event: added({ id: 'other:1', at: [3, 0], seen: {}, userId: 'u1' }, 'c', 1) },
       ],
-      state: { lastSeq: 1, clock: [3, 0], placement: null, successor: '', renamed: {} },
+      state: { lastSeq: 1, clock: [3, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
     }); // prettier-ignore
     const { journal, replicaId } = await load();
     await journal.flushed();
@@ -220,7 +220,7 @@ describe('what a tab has left behind', () => {
       records: [
         { t: 1, from: 'local', event: added({ id: 'r9:1', at: [1, 0], seen: {}, userId: 'u1' }, 'a', 2) },
       ],
-      state: { lastSeq: 1, clock: [1, 0], placement: null, successor: '', renamed: {} },
+      state: { lastSeq: 1, clock: [1, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
     }); // prettier-ignore
     await storage.append(log, 'own', {
       index: 0,
@@ -229,7 +229,7 @@ describe('what a tab has left behind', () => {
         { t: 1, from: 'server', rejected: { ids: ['r9:1'], code: 2025 } },
         { t: 1, from: 'server', accepted: { ids: ['x:1'], version: 1 } },
       ],
-      state: { lastSeq: 0, clock: [0, 0], placement: null, successor: '', renamed: {} },
+      state: { lastSeq: 0, clock: [0, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
     });
     const { journal } = await load();
     expect(journal.lateRejections).toEqual([{ ids: ['r9:1'], code: 2025 }]);

@@ -92,7 +92,7 @@ const anyInput: fc.Arbitrary<Input> = fc.oneof(
       kind: 'answered',
       number,
       call: 'snapshot',
-      answer: { ok: true, value: { plain: true, version: number, carts: [] } },
+      answer: { ok: true, value: { plain: true, serverVersion: number, carts: [] } },
     }),
   ),
   fc.record({ batch: fc.integer({ min: 1, max: 6 }), ok: fc.boolean() }).map(

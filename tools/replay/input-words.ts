@@ -75,6 +75,10 @@ export function tabWords(message: TabMessage): string {
       return 'what is there to send?';
     case 'stuck':
       return 'please start again: the server goes on holding what is sent';
+    case 'ask':
+      return 'please ask the server for the cart';
+    case 'unanswered':
+      return `without an answer: ${idWords(message.posts.flatMap(({ ids }) => ids)) || 'nothing'}`;
     case 'hint':
       return `the server ${knownWords(message.known)}`;
     case 'publish':
@@ -159,11 +163,11 @@ function failureWords(failure: TransportFailure): string {
 
 function serverWords(answer: ServerAnswer): string {
   if (isPlain(answer)) {
-    const { version } = answer;
+    const { serverVersion } = answer;
     const lines = 'carts' in answer ? answer.carts.reduce((sum, cart) => sum + cart.lines.length, 0) : undefined;
     const parts = [
       ...(lines === undefined ? [] : [`carts with ${counted(lines, 'line')}`]),
-      ...(version === undefined ? [] : [`version ${version}`]),
+      ...(serverVersion === undefined ? [] : [`the server’s version ${serverVersion}`]),
     ];
     return parts.join(', ') || 'taken';
   }

@@ -144,6 +144,6 @@ function isState(value: unknown): value is ReplicaState {
 
 function stateOf(value: unknown): ReplicaState {
   if (!isState(value)) return blankState;
-  const { lastSeq, clock, placement, successor, renamed } = value;
-  return { lastSeq, clock, placement, successor, renamed };
+  const { lastSeq, clock, placement, successor, renamed, unanswered } = value;
+  return { lastSeq, clock, placement, successor, renamed, unanswered: unanswered ?? [] };
 }

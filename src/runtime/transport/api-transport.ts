@@ -36,13 +36,13 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
           body,
           ...(signal && { signal }),
         });
-        return sync ?? { plain: true, version: cartRowVersion ?? updateAt ?? undefined };
+        return sync ?? { plain: true, serverVersion: cartRowVersion ?? updateAt ?? undefined };
       }),
     clear: (event, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
         const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
-        return data?.sync ?? { plain: true, version: undefined };
+        return data?.sync ?? { plain: true, serverVersion: undefined };
       }),
     snapshot: (known, signal) =>
       answer(async (): Promise<CartAnswer> => {
@@ -53,7 +53,8 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
           ...(signal && { signal }),
         });
         const carts = plainCarts(userCarts);
-        return sync ?? { plain: true, version: cartRowVersion ?? updateAt, carts, guests, orderType: type };
+        const serverVersion = cartRowVersion ?? updateAt;
+        return sync ?? { plain: true, serverVersion, carts, guests, orderType: type };
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
       answer(async () => {

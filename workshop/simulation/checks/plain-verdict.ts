@@ -9,19 +9,19 @@ import type { World } from '../world/world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
-  const { carts, guests = null, orderType = null, version } = server.table.snapshot();
+  const { carts, guests = null, orderType = null } = server.table.snapshot();
   // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
   const should = cartsText({ carts, guests, orderType });
   for (const { tabs } of devices) {
     for (const tab of tabs) {
-      const reason = tabDisagrees(tab, should, version);
+      const reason = tabDisagrees(tab, should);
       if (reason) return `${tab.name} ${reason}`;
     }
   }
   return undefined;
 }
 
-function tabDisagrees({ page }: Tab, should: string, version: number): string | undefined {
+function tabDisagrees({ page }: Tab, should: string): string | undefined {
   if (!page?.engine || page.isLeaving) return 'is not open';
   const { value } = page.engine.cart;
   if (value.pending > 0) return `has ${value.pending} changes pending`;
@@ -29,10 +29,7 @@ function tabDisagrees({ page }: Tab, should: string, version: number): string | 
   const is = cartsText(value);
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (page.inMemory) return undefined;
-  // Of a clear no answer names the version: what the phone guessed may be later, and is covered with the next change.
-  const waiting = cartView(page.mirror).waiting.filter(
-    (id) => (page.mirror.accepted.get(id) ?? 0) <= version,
-  );
+  const { waiting } = cartView(page.mirror);
   return waiting.length > 0 ? `waits with ${waiting.join(' ')}` : undefined;
 }
 

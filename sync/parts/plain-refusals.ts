@@ -1,0 +1,116 @@
+/** P4: a plain server says no to a whole request: what it names no event for is found one by one. */
+import { codes, rejections } from '#contract/codes.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { itemKey } from '#events/item.ts';
+import type { SnapshotCart } from '#events/records.ts';
+import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import type { Command } from '../commands/decide.ts';
+import { requestCatchUp } from './catch-up-requests.ts';
+import { learn } from './knowledge.ts';
+import { pause, unacceptable, unsent } from './outbox.ts';
+import { refused } from './refusals.ts';
+import type { PlainCart } from '../ports/transport.ts';
+import type { PhoneState } from '../state.ts';
+import { change, notify, type Turn } from '../turn.ts';
+
+/** So often a change is tried again that the cart ran ahead of, before the diner is asked. */
+const mostStale = 5;
+/** So often the same no is heard before the change is taken out. */
+const mostRefusals = 3;
+
+/** No refusals of what was asked: who the diner is, or how much they ask. */
+const notOfTheChange: readonly number[] = [codes.unauthorized, codes.forbidden, codes.tableUnavailable];
+
+export function takePlainRefusal(
+  turn: Turn,
+  { code, msg }: { readonly code: number; readonly msg: string },
+  events: readonly AnyEvent[],
+): void {
+  unsent(turn, events);
+  // What it refused may stand on an older cart than the server's.
+  requestCatchUp(turn);
+  change(turn, 'server', { cartAt: undefined });
+  if (notOfTheChange.includes(code)) {
+    refused(turn, 'update', code, msg);
+    return pause(turn, 'refused');
+  }
+  if (code === codes.shoppingCartUpdated) return takeStale(turn, events);
+  const isKnown = unacceptable.includes(code);
+  if (!isKnown) refused(turn, 'update', code, msg);
+  if (events.length > 1) change(turn, 'outbox', { batchSize: 1 });
+  else if (isKnown || isLastTry(turn, events, code)) reject(turn, events, code);
+  if (!isKnown) pause(turn, 'refused');
+}
+
+/** The new cart is here: did somebody else change this diner's lines meanwhile? */
+export function askIfOthersWrote(turn: Turn, told: PlainCart): void {
+  const { stale } = turn.state.outbox;
+  if (!stale) return;
+  if (stale.times < mostStale && stale.lines === ownLines(turn.state, told.carts)) return;
+  change(turn, 'outbox', { stale: undefined });
+  const events = stale.ids.flatMap((id) => turn.state.knowledge.log.entries.get(id)?.event ?? []);
+  reject(turn, events, codes.shoppingCartUpdated);
+}
+
+/**
+ * An order that had not seen them took the cart, and what this diner had added is in neither: they are told.
+ * @param before what was covered before the cart that has just come
+ */
+export function tellWhatDidNotGo(turn: Turn, told: PlainCart, before: VersionVector): void {
+  const { log } = turn.state.knowledge;
+  const entries = [...log.entries.values()];
+  const isNew = (replicaId: string, seq: number) =>
+    seq > reach(before, replicaId) && seq <= reach(log.covers, replicaId);
+  const orders = entries.filter(({ upcast, replicaId, seq }) => upcast?.type === 'orderPlaced' && isNew(replicaId, seq));
+  if (orders.length === 0) return;
+  const left = new Set(
+    told.carts.flatMap(({ userId, lines }) =>
+      userId === turn.state.facts.log.userId ? lines.map(({ item }) => itemKey(item)) : [],
+    ),
+  );
+  const lost = entries.filter(
+    ({ upcast, replicaId, seq, event }) =>
+      upcast?.type === 'itemAdded' &&
+      log.local.has(event.id) &&
+      isNew(replicaId, seq) &&
+      !orders.some((order) => includes(order.event.seen, { [replicaId]: seq })) &&
+      !left.has(itemKey(upcast.item)),
+  );
+  for (const { upcast } of lost)
+    if (upcast?.type === 'itemAdded') {
+      const { item, quantity } = upcast;
+      const again: Command = { kind: 'add', item, quantity };
+      notify(turn, { kind: 'changeRejected', code: rejections.notOrdered, product: item.name ?? '', again });
+    }
+}
+
+/** At once, on the new cart; `askIfOthersWrote` decides when it is here. */
+function takeStale(turn: Turn, events: readonly AnyEvent[]): void {
+  const { log } = turn.state.knowledge;
+  const { stale } = turn.state.outbox;
+  const lines = ownLines(turn.state, log.snapshot?.userCarts ?? []);
+  const ids = events.map(({ id }) => id);
+  change(turn, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
+}
+
+function isLastTry(turn: Turn, [event]: readonly AnyEvent[], code: number): boolean {
+  const { refusal } = turn.state.outbox;
+  const isSame = refusal !== undefined && refusal.id === event?.id && refusal.code === code;
+  const times = isSame ? refusal.times + 1 : 1;
+  change(turn, 'outbox', { refusal: event && { id: event.id, code, times } });
+  return times >= mostRefusals;
+}
+
+function reject(turn: Turn, events: readonly AnyEvent[], code: number | string): void {
+  if (events.length === 0 || !turn.state.tabs.leads) return;
+  const ids = events.map(({ id }) => id);
+  learn(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
+}
+
+function ownLines({ facts }: PhoneState, carts: readonly SnapshotCart[]): string {
+  const lines = carts.find(({ userId }) => userId === facts.log.userId)?.lines ?? [];
+  return lines
+    .map(({ item, quantity }) => `${quantity} ${itemKey(item)}`)
+    .sort()
+    .join('\n');
+}
