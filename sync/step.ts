@@ -154,6 +154,8 @@ function take(turn: Turn, input: Input): boolean {
       turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
       return false;
     case 'tab':
+      // G7: the diner looks at another tab.
+      if (input.message.kind === 'ask') nudged(turn);
       return turn.state.isClosed ? false : receiveTabMessage(turn, input.message);
     case 'lead':
       takeLead(turn, input.leads);
@@ -182,8 +184,7 @@ function wish(turn: Turn, author: Author, command: Command): void {
   if (!draft) return;
   write(turn, author, draft);
   notifyOwnLosses(turn, command);
-  outboxNudged(turn);
-  catchUpAwake(turn);
+  nudged(turn);
 }
 
 function takeAnswer(turn: Turn, given: Answered): void {
@@ -209,6 +210,12 @@ function awake(turn: Turn): void {
   outboxAwake(turn);
   catchUpAwake(turn);
   placementAwake(turn);
+}
+
+/** G7: somebody wants to know: nothing waits because nobody answered. */
+function nudged(turn: Turn): void {
+  outboxNudged(turn);
+  catchUpAwake(turn);
 }
 
 function noteAuthor(turn: Turn, author: Author): void {

@@ -160,7 +160,15 @@ function requestIfWanted(turn: Turn): void {
   if (!isHurried && turn.moment.uptime < leftAt + soonMs)
     return change(turn, 'catchUp', { wait: { why: 'burst', at: leftAt + soonMs } });
   if (server.kind === 'plain' && !tabs.leads) {
-    change(turn, 'catchUp', { isWanted: false, isHurried: false, wait: undefined, leftAt: turn.moment.uptime });
+    // G7: while something of this tab's is pending, the one that leads looks for a sign of life.
+    const isAwaited = turn.moment.looking && knowledge.log.pending.size > 0;
+    const at = turn.moment.uptime + untilNextSign(turn.moment);
+    change(turn, 'catchUp', {
+      isWanted: isAwaited,
+      isHurried: false,
+      wait: isAwaited ? { why: 'noAnswer', at } : undefined,
+      leftAt: turn.moment.uptime,
+    });
     return postAsk(turn);
   }
   if (questions >= burst.questions && wait?.why !== 'burst') {
@@ -168,8 +176,8 @@ function requestIfWanted(turn: Turn): void {
     return;
   }
   const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
-  // A tab that does not lead takes a cart that it was given first for the oldest.
-  const version = tabs.leads ? Math.max(newestVersion(knowledge.log), lastVersion, above) + 1 : 0;
+  // Above all that this tab has heard of; the clock is what a phone's tabs share.
+  const version = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, turn.moment.now);
   change(turn, 'catchUp', {
     isWanted: false,
     isHurried: false,

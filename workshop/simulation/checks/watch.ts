@@ -29,7 +29,9 @@ export class Watch {
   /** G3, G4: a request sets out. */
   sends(tab: Tab, page: Page, kind: RequestKind, events: readonly AnyEvent[]): void {
     const { world, ledger } = this;
-    if (kind === 'post' || kind === 'clear') tab.device.sentAt = world.clock.now;
+    // P2: a plain server is asked for its cart before anything is sent.
+    const isFirst = kind === 'snapshot' && tab.device.setting.plain !== undefined;
+    if (kind === 'post' || kind === 'clear' || isFirst) tab.device.sentAt = world.clock.now;
     page.inFlight.set(kind, (page.inFlight.get(kind) ?? 0) + 1);
     const changes = (page.inFlight.get('post') ?? 0) + (page.inFlight.get('clear') ?? 0);
     if (changes > 1) world.fail('G4', `${tab.name} has ${changes} requests with changes under way`);
