@@ -26,7 +26,6 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = 
   readonly timeout: 'read' | 'commit';
 }
 
-/** Declares a call; its types are those of its schemas. */
 export function call<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
   endpoint: `${Method} /${string}`,
   {

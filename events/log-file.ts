@@ -8,7 +8,6 @@ import {
   type LogRecord,
 } from './records.ts';
 
-/** A line as JSON; `line` counts from 1. */
 export interface FileLine {
   readonly line: number;
   readonly value: object;

@@ -6,7 +6,6 @@ import { itemSchema, type Item } from './item.ts';
 export interface NotesEdited extends EventFields {
   readonly type: 'notesEdited';
   readonly lineId: string;
-  /** As it was before. */
   readonly item: Item;
   readonly notes: string;
 }

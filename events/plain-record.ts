@@ -9,7 +9,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const sources: readonly unknown[] = ['local', 'peer', 'server'] satisfies RecordSource[];
 
-/** True for a record with all fields that it needs, each as it should be, and none besides. */
 export function isPlainRecord(value: object): value is LogRecord {
   const { t, from, event, accepted, rejected, snapshot } = value as Fields;
   if (!isNumber(t) || !sources.includes(from) || countOf(value) !== 3) return false;
@@ -21,7 +20,6 @@ export function isPlainRecord(value: object): value is LogRecord {
   return isObject(snapshot) && isPlainSnapshot(snapshot);
 }
 
-/** An event of version 1 with nothing that is unknown. */
 function isPlainEvent(event: Fields): boolean {
   const { id, at, seen, userId, userName } = event;
   if (typeof id !== 'string' || parseEventId(id) === undefined) return false;

@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import { eventFields, type AnyEvent } from './event-fields.ts';
 import { isTooDeep } from './nesting.ts';
 
-/** One step, from one version of a type to the next. */
 export interface Upcaster {
   /** Schema of the version that the step starts from: what comes in is checked as what it says it is. */
   readonly schema: z.ZodMiniType;
@@ -15,11 +14,8 @@ export interface Upcaster {
   readonly up: (event: AnyEvent) => AnyEvent;
 }
 
-/** What is known of one event type. */
 export interface Definition {
-  /** The newest version. */
   readonly version: number;
-  /** Schema of the newest version. */
   readonly schema: z.ZodMiniType;
   /** Step n (from 1) leads from version n to n + 1; with version 1 there is none. */
   readonly upcasters: readonly Upcaster[];

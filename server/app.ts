@@ -54,22 +54,18 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly random?: Random;
-  /** Address to listen on; default every one. */
   readonly host?: string;
   readonly logLevel?: LogLevel;
   /** Where log lines go; default stdout. */
   readonly logStream?: { write(line: string): void };
   /** Where the demo's codes are printed; default stdout. */
   readonly print?: (line: string) => void;
-  /** Checks every answer against the contract. */
   readonly checkAnswers?: boolean;
-  /** Folder of the built phone. */
   readonly appDir?: string;
   /** Beside the product's own; for benches. */
   readonly moreRoutes?: (deps: Deps) => readonly Route[];
 }
 
-/** What all domains together need: time, chance and everything outside is handed in. */
 export type Deps = AuthDeps &
   CartDeps &
   OrderDeps &
@@ -83,7 +79,6 @@ export interface TableServer {
   readonly deps: Deps;
   /** Holds for merchants whose staff have none configured, unless the installation has. */
   readonly staffPassword: string;
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
   readonly port: number;
   /** Answers what is under way, then closes the hub and the database. */
@@ -220,7 +215,6 @@ async function startHub(
   return hub;
 }
 
-/** Phones reach the embedded hub at this server's own address. */
 function passUpgrades(app: FastifyInstance, hub: HubServer | undefined): void {
   // An upgraded connection would hold up the server's close for ever.
   if (hub) app.addHook('preClose', hub.hub.close);

@@ -165,7 +165,6 @@ function* viewLines(records: LogFile['records'], everyStep: boolean): Generator<
   }
 }
 
-/** What is wrong with it is said; `status` is 1 where that is more than a warning. */
 function open(path: string, goOn: boolean): { file?: LogFile; status: number } {
   const opened = openLog(path, goOn);
   for (const words of opened.complaints) complain(words, 0);

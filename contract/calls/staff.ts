@@ -7,7 +7,6 @@ import { call } from '../call.ts';
 import { amount, count, id, text, word } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** By this header the restaurant's own systems prove who they are. */
 export const staffTokenHeader = 'Staff-Token';
 /** The staff page's session; HttpOnly. */
 export const staffCookie = 'staff';
@@ -27,7 +26,6 @@ export const staffLogout = call('POST /api/staff/logout', { data: z.object({ log
 /** Who the cookie says; 401 without one. */
 export const staffWhoAmI = call('GET /api/staff/me', { data: identitySchema });
 
-/** An order as the overview lists it. */
 const staffOrderSchema = z.object({
   id,
   serial: z.string(),
@@ -54,7 +52,6 @@ const staffTableSchema = z.object({
   tableId: id,
   name: z.string(),
   qrcodeId: word(64),
-  /** The party at the table; null: it is free. */
   session: z.nullable(
     z.object({
       id,
@@ -64,13 +61,11 @@ const staffTableSchema = z.object({
       lastOperateAt: count,
       diners: count,
       guests: count,
-      /** In the cart, not ordered yet. */
       cartPieces: count,
       /** D7: the open one; null when none was issued or it is used up. */
       orderCode: z.nullable(z.string()),
     }),
   ),
-  /** The party's open order. */
   orderId: z.nullable(id),
 });
 export type StaffTable = z.infer<typeof staffTableSchema>;

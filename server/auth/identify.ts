@@ -9,7 +9,6 @@ import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { Asker, Credentials, Need, TableSession, Who } from '#server/http/routes/who.ts';
 
-/** What it takes to know who asks. */
 export interface AuthDeps extends SessionDeps {
   readonly tokens: Tokens;
 }

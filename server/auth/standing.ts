@@ -9,16 +9,12 @@ interface Asked {
   readonly loginId: string;
   readonly merchantId: string;
   readonly userId: string;
-  /** The table at which they say they are, if any. */
   readonly tableId: string | undefined;
 }
 
 export interface Standing {
-  /** They have logged out of it. */
   readonly hasEnded: boolean;
-  /** The open one of the table. */
   readonly session: TableSession | undefined;
-  /** The user opened or joined it by a scan. */
   readonly isMember: boolean;
   readonly versions: Versions;
 }
@@ -35,7 +31,6 @@ interface Found {
 
 const limits = { most: 100, underWay: 2 };
 
-/** Looks up login, table and session of one who asks. */
 export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = inBatches(
   async (db, all) => answered(await lookUp(db, all)),
   limits,

@@ -2,7 +2,6 @@ import { codes } from '#contract/codes.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 
-/** Somebody at the table of an open session. */
 export type DinerAtTable = Who<'dinerAtTable'>;
 
 /**

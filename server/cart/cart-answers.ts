@@ -33,7 +33,6 @@ export async function cartDetails(
   };
 }
 
-/** The author's own lines after a change, named and priced by the menu. */
 export function authorsCart(
   { log, decision }: Changed,
   { userId, menu, known, now }: { userId: string; menu: MenuIndex; known: VersionVector; now: number },

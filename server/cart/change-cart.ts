@@ -30,7 +30,6 @@ import { readSession } from './log/session-log.ts';
  */
 export type Announce = (sessionId: string) => Promise<void>;
 
-/** What it takes to change a cart. */
 export interface CartDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -40,7 +39,6 @@ export interface CartDeps {
 
 export interface Changed {
   readonly log: SessionLog;
-  /** On the events that the phone sent; undefined when it sent none. */
   readonly decision?: Decision;
 }
 
@@ -127,7 +125,6 @@ async function mintForDiner(
   return { log };
 }
 
-/** A clear makes room. */
 function isClear(minted: readonly CartEvent[]): boolean {
   return minted.every(({ type }) => type === 'cartCleared');
 }

@@ -14,7 +14,6 @@ import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-ca
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { syncOf } from './log/sync.ts';
 
-/** The calls of the shared cart. */
 export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>

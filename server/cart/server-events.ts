@@ -6,7 +6,6 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Decided } from './log/decision-rows.ts';
 import type { SessionLog } from './log/merged-log.ts';
 
-/** An event that the server says for somebody. */
 export interface ServerDraft {
   readonly userId: string;
   readonly userName?: string | undefined;

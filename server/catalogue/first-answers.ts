@@ -7,7 +7,6 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
-/** What the menu's page would ask for first, as the API would answer it. */
 interface FirstAnswers {
   readonly merchantId: string;
   readonly language: LanguageCode;

@@ -6,7 +6,6 @@ import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inLanguage, inOtherLanguages, type StoredCategory, type StoredProduct } from './stored.ts';
 
-/** The merchant's categories in their order. */
 export async function categoryNames(
   db: Db,
   merchantId: string,
@@ -31,7 +30,6 @@ interface Remembered {
   readonly menu: Menu;
 }
 
-/** So many menus of so many languages are kept for each database. */
 const remembered = 100;
 
 const caches = new WeakMap<Db, Map<string, Remembered>>();

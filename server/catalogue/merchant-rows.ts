@@ -6,7 +6,6 @@ import type { WholeMerchant } from './whole-merchant.ts';
 
 export type { WholeMerchant } from './whole-merchant.ts';
 
-/** The same as the database keeps it. */
 export interface MerchantRows {
   readonly merchant: Insertable<Database['merchants']> | undefined;
   readonly tables: readonly Insertable<Database['tables']>[];
@@ -14,7 +13,6 @@ export interface MerchantRows {
   readonly products: readonly Insertable<Database['products']>[];
 }
 
-/** Takes a restaurant apart. */
 export function rowsOf(whole: WholeMerchant): MerchantRows & { merchant: Insertable<Database['merchants']> } {
   const { id, tables, categories, ...body } = whole;
   return {
@@ -62,7 +60,6 @@ export function wholeOf(rows: MerchantRows): WholeMerchant | undefined {
   };
 }
 
-/** What the database has of a restaurant, in its order. */
 export async function readRows(
   trx: Trx,
   id: string,

@@ -13,7 +13,6 @@ export async function merchantSettings(db: Db, merchantId: string): Promise<Stor
   return JSON.parse(row.body) as StoredMerchant;
 }
 
-/** Address of a merchant's logo. */
 function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
   return `/pictures/${encodeURIComponent(logo)}`;
 }

@@ -1,4 +1,3 @@
-/** What the JSON columns of merchants, categories and products hold. */
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import type {
   WholeCategory,

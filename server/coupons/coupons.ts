@@ -7,7 +7,6 @@ import type { Db, Trx } from '#server/store/transactions.ts';
 /** How long a coupon is good for once it was received, ms. */
 const validMs = 30 * 24 * 3_600_000;
 
-/** Gives a member every coupon of the merchant that they never had. */
 export async function receiveCoupons(
   trx: Trx,
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
@@ -62,7 +61,6 @@ export async function listCoupons(
   });
 }
 
-/** Names of the merchant's coupons by their ids. */
 export async function couponNames(
   db: Db,
   merchantId: string,
@@ -72,7 +70,6 @@ export async function couponNames(
   return new Map(coupons.map(({ id, name }) => [id, inLanguage(name, language)]));
 }
 
-/** How many coupons the member could use now. */
 export async function countAvailable(db: Db, userId: string, now: number): Promise<number> {
   const { total } = await inState(db, userId, 'available', now)
     .select((row) => row.fn.countAll().as('total'))

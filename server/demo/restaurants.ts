@@ -1,4 +1,3 @@
-/** The demonstration restaurants: menu files like any restaurant's, in the folder `demo`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +9,9 @@ const folder = fileURLToPath(new URL('../../demo', import.meta.url));
 
 interface DemoFile {
   readonly name: string;
-  /** Another one when the file has changed. */
   readonly hash: string;
 }
 
-/** In the order of the restaurants' ids. */
 export function demoFiles(): DemoFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))

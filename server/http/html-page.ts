@@ -2,7 +2,6 @@
 interface HtmlPage {
   readonly title: string;
   readonly style: string;
-  /** What stands in `main`. */
   readonly body: string;
   /** Loads itself anew so often, seconds. */
   readonly refresh?: number;

@@ -17,7 +17,6 @@ interface HttpAppOptions {
   readonly clock: Clock;
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  /** Hears the code of every refusal in the envelope. */
   readonly onRefusal: (code: number) => void;
   readonly trustedProxies: string;
   readonly corsOrigins: readonly string[];
@@ -29,7 +28,6 @@ const keepAliveMs = 72_000;
 /** A request that takes longer to arrive is cut. */
 const requestTimeoutMs = 60_000;
 
-/** The HTTP server without its routes: limits, headers, errors and the time on every answer. */
 export async function createHttpApp({
   clock,
   logger,

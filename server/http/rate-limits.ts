@@ -9,7 +9,6 @@ import { statusRefusal } from './routes/route.ts';
  * request every three seconds stay below.
  */
 const requestsPerMinute = 4_000;
-/** Addresses that are remembered at once. */
 const addresses = 10_000;
 
 /** Bounds API requests by address; files are cheap and not counted. */

@@ -10,7 +10,6 @@ export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
   readonly host?: string;
   /** Host in the endpoint, default `host`: an address that means "everywhere" is none. */
   readonly name?: string;
-  /** Default 0: any free one. */
   readonly port?: number;
   /** Path of the endpoint, default `/rt`; '' for none. */
   readonly path?: string;

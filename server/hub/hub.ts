@@ -29,14 +29,12 @@ export interface HubOptions {
 }
 
 export interface HubMetrics {
-  /** Open sockets. */
   readonly connections: number;
   /** Open sockets plus sessions kept for recovery. */
   readonly sessions: number;
   readonly bufferedMessages: number;
   readonly bufferedBytes: number;
   readonly groups: number;
-  /** Of all groups together. */
   readonly memberships: number;
   readonly largestGroup: number;
 }

@@ -4,7 +4,6 @@ import type { HubLimits } from './limits.ts';
 import type { Permissions } from './roles.ts';
 import { createUnackedBuffer } from './unacked-buffer.ts';
 
-/** The part of a WebSocket a session writes to. */
 interface Wire {
   readonly bufferedAmount: number;
   readonly send: (text: string) => void;
@@ -19,7 +18,6 @@ export interface Session {
   readonly userId: string | undefined;
   readonly isReliable: boolean;
   readonly permissions: Permissions;
-  /** Kept by the registry. */
   readonly groups: Set<string>;
   /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
   readonly attach: (wire: Wire) => void;

@@ -7,7 +7,6 @@ export interface ClientGrant {
   /** The token's `sub`; undefined for an anonymous connection. */
   readonly userId: string | undefined;
   readonly roles: readonly string[];
-  /** Groups the connection is put into without asking. */
   readonly groups: readonly string[];
 }
 

@@ -15,7 +15,6 @@ export interface Inherited {
   readonly orders: readonly HandedOver[];
 }
 
-/** Hands over the name, the seats at open tables, the carts and what was ordered. */
 export async function inheritFromGuest(
   trx: Trx,
   { clock }: UserDeps,

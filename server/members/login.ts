@@ -14,7 +14,6 @@ import { forgetPhoneCode, isPhoneCode, type PhoneCodeDeps } from './phone-codes.
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
 
-/** What it takes to log a phone in. */
 export type MemberDeps = LoginDeps & PhoneCodeDeps & HubDeps & { readonly announce: Announce };
 
 type Login = BodyOf<typeof login>;

@@ -18,7 +18,6 @@ import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { memberOf } from './users.ts';
 
-/** Who a diner is: tokens, guests, members. */
 export function memberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
     if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'The header merchantId is missing');

@@ -15,7 +15,6 @@ function words(maxLength = textLength) {
   );
 }
 
-/** Plain text stands for both languages. */
 const localized = z.pipe(
   z.union([z.strictObject({ 'en-US': words(), 'zh-TW': words() }), words()], {
     error: ({ input }) =>
@@ -108,7 +107,6 @@ const coupon = entry({
   atMost: z.optional(amount),
 }); // prettier-ignore
 
-/** A restaurant as it stands in a menu file. */
 export const menuFileSchema = entry({
   merchant: entry({
     id: z.optional(digits),

@@ -4,10 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 
-/** Pictures that come with the program. */
 export const drawnPicturesDir = fileURLToPath(new URL('../../demo/pictures', import.meta.url));
 
-/** The restaurants' own pictures. */
 export function ownPicturesDir(dataDir: string): string {
   return join(dataDir, 'pictures');
 }
@@ -25,7 +23,6 @@ export interface FoundPicture {
   save(): Promise<void>;
 }
 
-/** Where pictures are taken from and kept. */
 export interface Pictures {
   readonly menuPath: string;
   readonly dataDir: string;

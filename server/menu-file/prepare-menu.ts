@@ -5,9 +5,7 @@ import { toMerchant, type PreparedMerchant } from './to-merchant.ts';
 interface MenuSource {
   /** Path of the file; its pictures are looked for beside it. */
   readonly menuPath: string;
-  /** Stands for the file in the messages. */
   readonly name: string;
-  /** The restaurants' own pictures are below it. */
   readonly dataDir: string;
   /** The restaurant, in place of `merchant.id` of the file. */
   readonly merchantId?: string | undefined;

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { escapedHtml, htmlPage } from '#server/http/html-page.ts';
 import type { Db } from '#server/store/transactions.ts';
 
-/** How many messages are listed. */
 const listed = 50;
 
 interface InboxMessage {
@@ -10,7 +9,6 @@ interface InboxMessage {
   readonly merchantId: string;
   readonly recipient: string;
   readonly text: string;
-  /** The digits to type in. */
   readonly code: string | null;
   readonly at: number;
 }

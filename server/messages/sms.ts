@@ -12,13 +12,11 @@ interface Text {
   readonly text: string;
 }
 
-/** What it takes to send a text. */
 export interface TextDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, 'smsWebhookUrl'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Prints a line for whoever runs the demo. */
   readonly print: (line: string) => void;
 }
 

@@ -12,7 +12,6 @@ export interface SessionsAsked {
   readonly session?: string | undefined;
 }
 
-/** A table session in the database, open or closed. */
 export interface StoredSession {
   readonly id: string;
   readonly merchantId: string;

@@ -7,14 +7,12 @@ export interface Change {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly what: 'merchant' | 'table' | 'category' | 'dish';
   readonly id: string;
-  /** For people, in English. */
   readonly name: string;
   /** Of a change, which facts: `price 12.50 → 13.00`. */
   readonly facts: readonly string[];
 }
 
 interface WriteOptions {
-  /** Only say what would change. */
   readonly dryRun?: boolean;
   /** Dishes that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */
   readonly keepSoldOut?: boolean;
@@ -92,7 +90,6 @@ function nameOf(row: Row): string {
   return typeof words === 'string' ? words : ((words as Record<string, string> | undefined)?.['en-US'] ?? '');
 }
 
-/** Both columns and the fields of the body, whatever their order. */
 function fieldsOf({ body, ...columns }: Row): Record<string, unknown> {
   return { ...columns, ...(body === undefined ? {} : (JSON.parse(body) as object)) };
 }

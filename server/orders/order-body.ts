@@ -41,17 +41,14 @@ export function chargesOf(
   return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
-/** What an order's first round fixes. */
 interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;
   readonly tableName: string | null;
-  /** The diner who placed the first round. */
   readonly memberId: string;
   readonly type: number;
   /** As the phone sent it: JSON with webDineInOrderType. */
   readonly extraInfo: string | undefined;
-  /** For the whole order. */
   readonly notes: string;
 }
 
@@ -79,7 +76,6 @@ export function placedItems(
   }));
 }
 
-/** The order of a first round. */
 export function firstRound(head: OrderHead, round: Round): Order {
   const empty: Order = {
     id: head.id,
@@ -173,7 +169,6 @@ interface PricedLine {
   readonly couponDiscountAmount?: string | undefined;
 }
 
-/** What a line costs. */
 export function amountOf({ itemWithAdjustmentAmount }: PricedLine): Amount {
   return itemWithAdjustmentAmount ?? zero;
 }

@@ -37,7 +37,6 @@ import {
   type Placement,
 } from './placements.ts';
 
-/** What it takes to place an order. */
 export interface OrderDeps extends NewsDeps {
   readonly db: Db;
   readonly clock: Clock;

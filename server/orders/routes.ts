@@ -23,7 +23,6 @@ import { findPlacement, keepPlacement, requirePlacementId } from './placements.t
 import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
-/** The calls about orders. */
 export function orderRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {

@@ -5,15 +5,12 @@ interface BannerFacts {
   readonly port: number;
   readonly tls: boolean;
   readonly publicUrl: string | undefined;
-  /** The demonstration restaurants are there to be looked at. */
   readonly hasDemo: boolean;
   /** Of the staff page, when it was made up. */
   readonly staffPassword: string | undefined;
-  /** The demo's inbox is there. */
   readonly hasInbox: boolean;
 }
 
-/** A table of the demonstration. */
 const demoTable = '/m/1001/q/1';
 
 /** What stands on the terminal once the server listens: where to go, and a code for the phone's camera. */

@@ -26,7 +26,6 @@ export function readRedirects(text: string, errors: string[]): Record<string, st
   return parsed.data;
 }
 
-/** Both or neither. */
 export function readWebhook(
   address: string | undefined,
   secret: string | undefined,
@@ -40,7 +39,6 @@ export function readWebhook(
   return undefined;
 }
 
-/** Of merchants with a password of their own. */
 export function readPasswords(text: string, errors: string[]): Record<string, string> {
   const passwords = z.record(z.string(), z.string().check(z.minLength(shortestPassword)));
   const parsed = z.safeParse(passwords, jsonOf(text));

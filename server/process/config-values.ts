@@ -1,4 +1,3 @@
-/** What both processes' configurations are made of. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
@@ -75,7 +74,6 @@ export const trustedProxies = z.string().check(
   ),
 );
 
-/** Too many to try out. */
 const shortestToken = 24;
 
 export const secretToken = z

@@ -88,10 +88,8 @@ const environmentSchema = z.object({
   ),
 });
 
-/** Every variable that the table server reads. */
 export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** What the environment says, checked and read. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
 
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
@@ -116,7 +114,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
     trustedProxies: values.TRUSTED_PROXIES,
     tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
-    /** How long a diner's token is good for, and until when it can be refreshed. */
     tokens: {
       lifeSeconds: Number(values.TOKEN_SECONDS),
       refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
@@ -135,7 +132,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
     /** Sites whose pages may call the API, beside this server's own. */
     corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors),
-    /** The demonstration restaurants are written at the start. */
     demo: values.DEMO_RESTAURANTS === 'on',
     /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
     smsWebhookUrl: values.SMS_WEBHOOK_URL,

@@ -4,7 +4,6 @@ import { StartError } from './start-error.ts';
 
 interface Started {
   readonly server: { close(): Promise<void> };
-  /** For the terminal. */
   readonly says: string;
 }
 

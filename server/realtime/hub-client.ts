@@ -1,10 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
 
-/** Name of the real-time hub. */
 const hubName = 'tables';
 
-/** The official client of the hub that a connection string names. */
 export function createHubClient(connectionString: string): WebPubSubServiceClient {
   const valueOf = (name: string) => new RegExp(`(?:^|;)${name}=([^;]*)`, 'i').exec(connectionString)?.[1];
   const endpoint = new URL(valueOf('Endpoint') ?? '');

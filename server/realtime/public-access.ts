@@ -5,13 +5,11 @@ interface ReachedBy {
   readonly host: string | undefined;
   /** Of a proxy in front: `http` or `https`, the first of a list counts. */
   readonly forwardedProto: string | undefined;
-  /** This server itself speaks HTTPS. */
   readonly hasTls: boolean;
   /** The configured public origin; it goes before what the request says. */
   readonly publicUrl: string | undefined;
 }
 
-/** How phones reach the hub. */
 export interface HubAccess {
   readonly config: Pick<Config, 'publicUrl' | 'hubPublicUrl' | 'tls'>;
   /** True when phones reach the hub through this server, so that negotiate rewrites the address' host. */

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 
-/** What it takes to tell a group something. */
 export interface HubDeps {
   /** Of the hub "tables": the embedded one, or Azure Web PubSub. */
   readonly hubClient: WebPubSubServiceClient;

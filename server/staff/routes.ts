@@ -37,7 +37,6 @@ import {
 } from './staff-sessions.ts';
 import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
 
-/** What the restaurant's side takes. */
 export type StaffDeps = StaffOrderDeps &
   StaffSessionDeps &
   HubAccess &

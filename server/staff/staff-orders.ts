@@ -9,7 +9,6 @@ import { inTransaction, lockSession, type Db, type Trx } from '#server/store/tra
 import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
-/** What it takes to change an order. */
 export interface StaffOrderDeps extends NewsDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -18,7 +17,6 @@ export interface StaffOrderDeps extends NewsDeps {
 export interface ChangedOrder {
   readonly order: Order;
   readonly sessionId: string;
-  /** The party's session ended with it. */
   readonly closed: boolean;
 }
 

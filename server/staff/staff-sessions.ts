@@ -12,7 +12,6 @@ import { sameSecret } from '#server/http/same-secret.ts';
 /** A long day at the counter, ms. */
 const sessionMs = 16 * 60 * 60 * 1000;
 
-/** What it takes to know the staff. */
 export interface StaffSessionDeps {
   readonly db: Db;
   readonly clock: Clock;

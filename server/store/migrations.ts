@@ -6,7 +6,6 @@ import { isPostgres } from './transactions.ts';
 /** In order of their names; one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = { '0001-tables': createTables };
 
-/** What this program knows to do to a database, oldest first. */
 export const migrationNames: readonly string[] = Object.keys(migrations);
 
 /** Brings the database's tables up to date. Several servers that start at once on one PostgreSQL take turns. */

@@ -11,21 +11,17 @@ import type { Database } from './schema.ts';
 export interface StoreOptions {
   /** Folder of the SQLite file; it exists. */
   readonly dataDir: string;
-  /** PostgreSQL instead. */
   readonly databaseUrl: string | undefined;
 }
 
-/** Of the connections to PostgreSQL; `waiting` are requests for one. */
 export interface PoolFacts {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** Name of the SQLite file in the data folder. */
 export const storeFile = 'lazy-susan.db';
 
-/** Another process has the SQLite file. */
 export class FileInUse extends StartError {
   constructor(path: string) {
     super(`DATA_DIR: another server is running on ${path}`);
@@ -34,7 +30,6 @@ export class FileInUse extends StartError {
 
 /** How long a start waits for a server that is just going down to let go of the file, ms. */
 const lockWaitMs = 1_000;
-/** Open connections to PostgreSQL of one process. */
 const poolSize = 20;
 /** A start against a database that does not answer gives up after this, ms. */
 const connectTimeoutMs = 10_000;

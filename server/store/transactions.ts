@@ -3,7 +3,6 @@ import { errorCode } from '#server/process/start-error.ts';
 import { commitTogether } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
-/** The database, or a transaction on it. */
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
@@ -20,7 +19,6 @@ type TransactionObserver = (seconds: number, attempts: number, isCommitted: bool
 
 const observers = new WeakMap<object, TransactionObserver>();
 
-/** Tells of every transaction on this database from now on. */
 export function observeTransactions(db: Db, observer: TransactionObserver): void {
   observers.set(db, observer);
 }

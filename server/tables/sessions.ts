@@ -7,7 +7,6 @@ import { inTransaction, type Db, type SessionRow, type Trx } from '#server/store
 import type { Database } from '#server/store/schema.ts';
 
 type Table = Selectable<Database['tables']>;
-/** What it takes to open a session. */
 export interface SessionDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -83,7 +82,6 @@ export async function closeSession(trx: Trx, sessionId: string, now: number): Pr
     .execute();
 }
 
-/** Ends the sessions at tables of a merchant. */
 export async function closeSessionsAt(
   trx: Trx,
   merchantId: string,

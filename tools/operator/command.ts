@@ -56,7 +56,6 @@ function parsed<O extends Options>(options: O): Parsed<O> {
   }
 }
 
-/** The one word that the command needs. */
 export function onlyWord(positionals: readonly string[], what: string): string {
   const [word, ...more] = positionals;
   if (word === undefined) throw new UsageError(`${what} is missing`);

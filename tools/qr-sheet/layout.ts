@@ -14,7 +14,6 @@ export interface Card {
 }
 
 interface LayoutOptions {
-  /** Draws what the standard fonts lack. */
   readonly draw: Drawer | undefined;
   /** The reader of the sheet may have a font for what could not be drawn. */
   readonly leaveToReader: boolean;

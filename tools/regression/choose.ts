@@ -20,7 +20,6 @@ import {
 
 export interface Chosen {
   readonly difference: Difference;
-  /** For people, one sentence. */
   readonly found: string;
 }
 

@@ -21,7 +21,6 @@ export interface KeptLog {
 }
 
 export interface Case {
-  /** What the logs show, for people. */
   readonly found: string;
   /** Taken out where that was the bug. */
   readonly difference?: Difference | undefined;
@@ -41,7 +40,6 @@ export function whyNoName(name: string): string | undefined {
   return `"${name}" is no name of a case: small letters, digits and single dashes, 64 at most, as in tea-vanished`;
 }
 
-/** Where the case of that name is or would be. */
 export function caseFolder(name: string, into = casesFolder): string {
   return join(into, folderPrefix + name);
 }
@@ -69,7 +67,6 @@ export interface KeptCase extends Facts {
   readonly logs: readonly { readonly text: string; readonly view: ViewJson }[];
 }
 
-/** Every kept case, by name. */
 export function keptCases(from = casesFolder): KeptCase[] {
   return readdirSync(from)
     .filter((name) => name.startsWith(folderPrefix))
@@ -82,7 +79,6 @@ export function keptCases(from = casesFolder): KeptCase[] {
     });
 }
 
-/** a, b … */
 function letterOf(index: number): string {
   return String.fromCharCode(97 + index);
 }

@@ -59,7 +59,6 @@ function groupOf(record: LogRecord): string {
   return event && isLineEvent(event) ? event.userId + variantKey(event.item) : record.event.type;
 }
 
-/** The order of `atomsOf`. */
 function byPlace(a: Atom, b: Atom): number {
   return a.place - b.place;
 }

@@ -21,7 +21,6 @@ export interface Wish {
   readonly force: boolean;
   /** Names and notes stay as they are. */
   readonly names: boolean;
-  /** The folder of the cases. */
   readonly into: string;
 }
 

@@ -7,7 +7,6 @@ import { counted } from './words.ts';
 
 /** All in one line each, with the name of the file. */
 interface OpenedLog {
-  /** What can be shown of it; undefined: nothing. */
   readonly file: LogFile | undefined;
   /** L3: mistakes. */
   readonly complaints: readonly string[];
@@ -92,7 +91,6 @@ function systemWords({ code, message }: NodeJS.ErrnoException): string {
   }
 }
 
-/** How many unknown fields of a record are named. */
 const namedFields = 4;
 
 /** How many lines with a record of the same unknown kind are named. */

@@ -22,7 +22,6 @@ import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from '
 import { harmless, type Screen } from '../terminal/terminal-text.ts';
 import { textTable, type Cell } from '../terminal/text-table.ts';
 
-/** A run, replayed. */
 interface Replayed {
   readonly run: RecordedRun;
   readonly first: PhoneState;

@@ -22,13 +22,11 @@ export interface NamedLog {
   readonly file: LogFile;
 }
 
-/** A phone's log, replayed. */
 export interface Phone extends Replay {
   readonly path: string;
   readonly replicaId: string;
 }
 
-/** A record of one phone at its place on the axis. */
 export interface Moment {
   readonly phone: Phone;
   readonly step: Step;
@@ -57,7 +55,6 @@ export interface MergedLogs {
   readonly converged: boolean;
   /** E6: ids under which the phones have different contents. */
   readonly contradictions: readonly string[];
-  /** The view of all that is known, joined. */
   readonly view: CartView;
   readonly nameOf: NameOf;
 }

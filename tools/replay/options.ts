@@ -1,4 +1,3 @@
-/** What `npm run replay` is asked for. */
 import { parseArgs } from 'node:util';
 import { casesFolder } from '../regression/kept-log.ts';
 import type { Wish } from '../regression/to-test.ts';
@@ -34,7 +33,6 @@ export interface ReplayAsked {
   readonly steps: boolean;
   readonly at: number | undefined;
   readonly goOn: boolean;
-  /** The id of an event. */
   readonly why: string | undefined;
   readonly isMerge: boolean;
   /** The recorded runs, not the logs. */

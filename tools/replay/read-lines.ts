@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** A line of a file, without its line feed. */
 export interface Line {
   readonly bytes: Uint8Array;
   /** From 1. */
@@ -14,7 +13,6 @@ const longestLine = 64 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
 const feed = 0x0a;
 
-/** A line that does not end. */
 export class LineTooLong extends Error {
   constructor(readonly line: number) {
     super(`line ${line} is too long`);

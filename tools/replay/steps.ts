@@ -9,7 +9,6 @@ import { effectCell } from './effects.ts';
 import { recordWords, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
-/** A step of a replay, with the words for it. */
 export interface Step extends Omit<DataStep, 'effect'> {
   readonly who: string;
   readonly what: string;

@@ -40,7 +40,6 @@ const codes: Readonly<Record<Colour, readonly [on: number, off: number]>> = {
   yellow: [33, 39],
 };
 
-/** Paints, or leaves the text alone. */
 export type Paint = (text: string, colour: Colour | undefined) => string;
 
 export const plain: Paint = (text) => text;
@@ -48,14 +47,12 @@ export const plain: Paint = (text) => text;
 export const coloured: Paint = (text, colour) =>
   colour ? `\u001b[${codes[colour][0]}m${text}\u001b[${codes[colour][1]}m` : text;
 
-/** Where a table goes. */
 export interface Screen {
   readonly paint: Paint;
   /** Columns of the terminal, or undefined where lines may be as long as they like. */
   readonly width: number | undefined;
 }
 
-/** A file, or another program. */
 export const unlimited: Screen = { paint: plain, width: undefined };
 
 /** Colours on a terminal only, and not where NO_COLOR says so. */

@@ -15,7 +15,6 @@ const propertyTests = [
 ];
 /** Runs of a property, twenty times those of `npm test`. */
 const propertyRuns = 20_000;
-/** Simulated tables. */
 const tables = 10_000;
 /** The day as digits, 20260131, and as many tables: no day has a table of another one. */
 const firstTable = Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) * tables;
@@ -76,7 +75,6 @@ function run(name, { command: [program, ...options], env = {} }) {
   });
 }
 
-/** 7:05 */
 function time(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

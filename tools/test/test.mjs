@@ -164,7 +164,6 @@ function vitest(name) {
   return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`];
 }
 
-/** One step that either holds or does not. */
 async function check(name, command, args) {
   const status = await run(name, command, args, {});
   if (status === 0) passed += 1;
@@ -195,7 +194,6 @@ function countsOf(result) {
   return { passed: expected + result.stats.flaky, failed: unexpected + skipped };
 }
 
-/** The titles of what Playwright calls flaky. */
 function flakyOf({ file, suites = [], specs = [] }) {
   return [
     ...specs

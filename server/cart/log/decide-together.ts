@@ -39,7 +39,6 @@ interface Asked {
 
 type SettledDecisions = PromiseSettledResult<SettledDecision<unknown>>[];
 
-/** Of one table. */
 const limits = { most: 50, underWay: 1 };
 
 const decided = inBatches<Db, Asked, SettledDecision<unknown>>(

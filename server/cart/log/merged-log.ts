@@ -32,13 +32,10 @@ export interface SessionLog {
    * `settledPrefix` says why. So no process, before or after a restart, answers less at a higher version.
    */
   readonly settled: VersionVector;
-  /** How many accepted events are not settled. */
   readonly unsettled: number;
-  /** About what it takes of memory. */
   readonly bytes: number;
 }
 
-/** A session in which nothing was decided yet. */
 export function emptyLog(sessionId: string): SessionLog {
   return sessionLog({
     sessionId,
@@ -81,7 +78,6 @@ export function withCovered(knowledge: Log, rows: readonly EventRow[]): Log {
   return append(knowledge, recordsOf(rows)).log;
 }
 
-/** Of a session with nothing in it. */
 export const bare = 4 * 1024;
 
 /** What an event takes as objects, its part of the fold included, for each letter of its JSON: 2.4 to 3.4 were measured. */

@@ -15,7 +15,6 @@ import type { SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
 import { keepIn, logOfVersion } from './log-store.ts';
 
-/** The log and the session's row, read together. */
 interface SessionState {
   readonly log: SessionLog;
   readonly row: SessionRow;
@@ -81,7 +80,6 @@ export async function keepDecided(
   return await keepIn(databaseStore(trx), log, decided, now);
 }
 
-/** Mints drafts on replica `server` and stores them like `keepDecided`. */
 export async function keepDrafts(
   trx: Trx,
   log: SessionLog,

@@ -7,7 +7,6 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import { stampOfLast } from '#projections/merge/value-stamps.ts';
 import type { Decision } from '../rules/arbiter.ts';
 
-/** What an answer says of the log. */
 export interface Answered {
   readonly sessionId: string;
   readonly version: number;

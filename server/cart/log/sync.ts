@@ -5,9 +5,7 @@ import type { Decision } from '../rules/arbiter.ts';
 import { rejectedFor, snapshotFor, type Answered } from './snapshot.ts';
 
 export interface SyncRequest {
-  /** What the phone knows; nothing when it did not say. */
   readonly known: VersionVector;
-  /** On the events that came with the request. */
   readonly decision?: Decision;
   /** The server's wall clock, ms. */
   readonly now: number;

@@ -21,7 +21,6 @@ import type { MenuIndex } from '#contract/menu-index.ts';
 import { isTooLate } from './too-late.ts';
 
 interface ArbiterRequest {
-  /** The asker, as the token says. */
   readonly userId: string;
   /** Validated by schema, in the order in which the phone sent them (G4). */
   readonly events: readonly AnyEvent[];
@@ -31,7 +30,6 @@ interface ArbiterRequest {
   readonly replicaOwners: ReadonlyMap<string, string>;
   /** Events of the session that are not settled (F4); none when left out. */
   readonly unsettled?: number;
-  /** What the knowledge comes to, where that is at hand. */
   readonly merged?: Merged;
 }
 
@@ -61,11 +59,9 @@ type Verdict =
 /** What is known so far, the decisions on this request's earlier events included. */
 interface Draft extends Judged {
   readonly owners: ReadonlyMap<string, string>;
-  /** How many more the session has room for, clears aside. */
   readonly room: number;
 }
 
-/** Decides on a phone's events, one after the other. */
 export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest): Decision {
   let draft: Draft = {
     knowledge,

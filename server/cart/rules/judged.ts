@@ -1,21 +1,17 @@
-/** What an event is judged by. */
 import { append, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { learnt, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 
 export interface Judged {
   readonly knowledge: Log;
-  /** What it comes to. */
   readonly merged: Merged;
 }
 
-/** With these records, too. */
 export function withMore({ knowledge, merged }: Judged, records: readonly LogRecord[]): Judged {
   const { log, learnt: news } = append(knowledge, records);
   return { knowledge: log, merged: learnt(merged, log, news) };
 }
 
-/** A diner's lines. */
 export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonly CartLine[] {
   return view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }

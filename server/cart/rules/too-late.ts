@@ -28,7 +28,6 @@ export function isMeant(line: CartLine, { lineId, item }: ItemDecreased | NotesE
   );
 }
 
-/** What the author of a change had not seen when the table ordered. */
 export function ordersUnseenBy(
   { entries, rejected }: Knowledge,
   { seen }: ItemDecreased | NotesEdited,

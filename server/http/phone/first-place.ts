@@ -10,7 +10,6 @@ export interface FirstPlace {
 const orderPath = /^(\/zh-tw)?\/merchant\/([^/]+)\/order\/?$/;
 const qrPath = /^(\/zh-tw)?\/m\/(\d+)\/q\/\d+\/?$/;
 
-/** Which of them an address is; undefined: another page. */
 export function firstPlaceOf(path: string): FirstPlace | undefined {
   const [page, found] = orderPath.test(path)
     ? (['order', orderPath.exec(path)] as const)

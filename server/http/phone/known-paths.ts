@@ -28,15 +28,12 @@ const pages = [
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);
 
-/** Everything below these is no page. */
 const reserved = /^\/(?:api|assets|pictures|rt|demo)(?:\/|$)/;
 
-/** True for a path (without query) of one of the phone's pages. */
 export function isPage(path: string): boolean {
   return path === '/zh-tw' || known.test(path);
 }
 
-/** True when an unknown path is answered by the phone's own not-found page. */
 export function mayBePage(path: string): boolean {
   return !reserved.test(path);
 }

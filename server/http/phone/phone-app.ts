@@ -11,12 +11,10 @@ import { firstPlaceOf } from './first-place.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 interface PhoneAppOptions {
-  /** Folder of the built phone. */
   readonly appDir: string;
   /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
-  /** What the menu's page would ask for first; without it the phone asks. */
   readonly firstAnswers?: ((merchantId: string, language: LanguageCode) => Promise<unknown>) | undefined;
 }
 

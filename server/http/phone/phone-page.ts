@@ -12,11 +12,8 @@ export interface SiteConfig {
   readonly behaviourLog?: { readonly url: string; readonly environment: string } | undefined;
 }
 
-/** What of the phone's one document is this page's own. */
 export interface OwnPart {
-  /** Its code is named, so that the browser fetches it with the app's. */
   readonly place?: FirstPlace | undefined;
-  /** Its first answers, so that the phone need not ask for them. */
   readonly answers?: unknown;
 }
 

@@ -25,9 +25,7 @@ export interface Request<N extends Need, Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** A header by its name, or undefined. */
   header(name: string): string | undefined;
-  /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }
 

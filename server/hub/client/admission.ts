@@ -17,7 +17,6 @@ export type Admission =
 const reliableProtocol = 'json.reliable.webpubsub.azure.v1';
 const plainProtocol = 'json.webpubsub.azure.v1';
 
-/** The better one of those the client offers. */
 export function chooseProtocol(offered: Iterable<string>): string | null {
   const names = new Set(offered);
   if (names.has(reliableProtocol)) return reliableProtocol;

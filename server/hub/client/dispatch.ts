@@ -1,4 +1,3 @@
-/** What each frame of a client does. */
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Permission } from '../roles.ts';

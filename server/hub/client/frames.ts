@@ -31,7 +31,6 @@ type FrameError = { readonly kind: 'not-json' } | { readonly kind: 'shape' } | {
 
 export type AckErrorName = 'Forbidden' | 'InternalServerError' | 'Duplicate' | 'BadRequest';
 
-/** The service allows up to five minutes. */
 export const maxTtlSeconds = 300;
 
 const group = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -159,7 +158,6 @@ export function groupMessage(group: string, fromUserId: string | null, payload: 
   return message({ type: 'message', from: 'group', group, fromUserId }, payload);
 }
 
-/** REST to a user, a connection or everyone. */
 export function serverMessage(payload: Payload): Message {
   return message({ type: 'message', from: 'server' }, payload);
 }

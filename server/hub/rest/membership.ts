@@ -1,7 +1,6 @@
 /** Who is there, and in which group: asking, listing, adding, removing, closing. */
 import { errorReply, sessionsOf, type Call, type Reply } from './call.ts';
 
-/** Of a group, a user or a connection. */
 export function exists(call: Call): Reply {
   return { status: sessionsOf(call).length > 0 ? 200 : 404 };
 }
@@ -38,7 +37,6 @@ export function closeConnections(call: Call): Reply {
   return { status: 204 };
 }
 
-/** The service's largest page. */
 const maxPageSize = 200;
 
 /** Pages go in order of connection id, so that somebody leaving between two pages hides nobody. */

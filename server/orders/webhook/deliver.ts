@@ -8,7 +8,6 @@ import { signatureHeader, signatureOf } from './signature.ts';
 
 type Delivery = Selectable<Database['webhook_deliveries']>;
 
-/** What it takes to deliver. */
 interface DeliverDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -28,12 +27,10 @@ const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
 const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 /** After so long it is given up, and said in the log, ms. */
 const givenUpAfterMs = 48 * 60 * 60 * 1000;
-/** At once. */
 const batch = 20;
 
 /** Delivers what the webhook is to be told, from this process or another, until it is closed. */
 export interface Deliveries {
-  /** There may be something new. */
   wake(): void;
   close(): Promise<void>;
 }

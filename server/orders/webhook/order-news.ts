@@ -7,7 +7,6 @@ import type { Trx } from '#server/store/transactions.ts';
 export type OrderNews =
   'order.placed' | 'order.round-added' | 'order.sent' | 'order.completed' | 'order.cancelled' | 'order.paid';
 
-/** What it takes to note news. */
 export interface NewsDeps {
   readonly config: Pick<Config, 'orderWebhook'>;
   readonly ids: Ids;
