@@ -5,7 +5,6 @@
  */
 import * as z from 'zod/mini';
 import { eventFields, type AnyEvent } from './event-fields.ts';
-import { isTooDeep } from './nesting.ts';
 
 export interface Upcaster {
   /** Schema of the version that the step starts from: what comes in is checked as what it says it is. */
@@ -75,4 +74,17 @@ function versionOf(event: AnyEvent): number {
 
 function schemaOf({ version, schema, upcasters }: Definition, written: number): z.ZodMiniType | undefined {
   return written === version ? schema : upcasters[written - 1]?.schema;
+}
+
+/** Far deeper than any event; what goes down for thousands of levels can neither be stored nor written as JSON. */
+const deepest = 64;
+
+/** True when arrays and objects stand in each other too deeply; looks level by level, however deep they go. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }

@@ -1,7 +1,7 @@
 /** `npm run import-menu -- FILE`: makes a restaurant's settings, tables and menu the same as a file. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { prepareMenu } from '#server/menu-file/prepare-menu.ts';
+import { prepareMenu } from '#server/menu-file/to-merchant.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import type { Change } from '#server/operator/write-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';

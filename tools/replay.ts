@@ -11,8 +11,7 @@ import { emptyReading, readOn, type Reading } from '#projections/merge/reading.t
 import { viewJson } from '#projections/merge/view-json.ts';
 import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge-logs.ts';
 import { mergeJson, mergeTable } from './replay/merge-table.ts';
-import { progressOn } from './regression/progress.ts';
-import { toTest, whyNotToTest, type Wish } from './regression/to-test.ts';
+import { toTest, whyNotToTest, progressOn, type Wish } from './regression/to-test.ts';
 import { openLog } from './replay/files.ts';
 import { replayAsked, replayUsage, type ReplayAsked } from './replay/options.ts';
 import { whyWords } from './replay/why.ts';

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
+import type { Db } from '#server/store/transactions.ts';
 
 export type DinerAtTable = Who<'dinerAtTable'>;
 
@@ -16,4 +17,15 @@ export function requireSamePlace(
     (named.merchantId !== undefined && named.merchantId !== session.merchantId) ||
     (named.tableId !== undefined && named.tableId !== session.tableId);
   if (isElsewhere) throw statusRefusal(codes.forbidden, 'This request names another table');
+}
+
+/** First names by user id, as the table sees them; empty for somebody who gave none. */
+export async function dinerNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name'])
+    .where('id', 'in', [...new Set(userIds)])
+    .execute();
+  return new Map(rows.map(({ id, first_name: firstName }) => [id, firstName]));
 }

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import type { StoredCategory, StoredMerchant, StoredProduct } from './stored.ts';
-import type { WholeMerchant } from './whole-merchant.ts';
+import type { WholeMerchant, StoredCategory, StoredMerchant, StoredProduct } from './whole-merchant.ts';
 
 export type { WholeMerchant } from './whole-merchant.ts';
 

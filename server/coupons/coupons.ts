@@ -1,6 +1,6 @@
 import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
+import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 

@@ -39,7 +39,7 @@ export async function readDemoMerchants(): Promise<WholeMerchant[]> {
 
 async function readRestaurant(name: string): Promise<WholeMerchant> {
   // Most starts find every menu in the database and need no reader of YAML.
-  const { prepareMenu } = await import('#server/menu-file/prepare-menu.ts');
+  const { prepareMenu } = await import('#server/menu-file/to-merchant.ts');
   // Every picture is in demo/pictures already: none is to be drawn or kept.
   const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, dataDir: folder });
   if (!menu.ok) throw new StartError(menu.mistakes.join('\n'));

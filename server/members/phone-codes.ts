@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { phonePattern } from '#contract/calls/member.ts';
-import { inLanguage } from '#server/catalogue/stored.ts';
+import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Ids, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';

@@ -23,7 +23,7 @@ import {
 } from '#projections/bill/money.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
+import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { modifierOf } from '#contract/priced-item.ts';
 

@@ -4,7 +4,6 @@ import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatem
 import pg from 'pg';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
-import { PreparingClient } from './preparing-client.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 
@@ -160,4 +159,31 @@ function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message || (errorCode(error) ?? 'unknown reason');
+}
+
+/** Of the statements, for every connection. */
+const names = new Map<string, string>();
+
+/**
+ * A connection to PostgreSQL that has each statement read and planned once. Not those with a `*`: the columns of a table
+ * become more when a newer server brings it up to date, and a plan for fewer would be refused.
+ */
+class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const prepared = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+      return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    };
+    this.query = prepared as typeof this.query;
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= keptStatements || text.includes('*')) return known;
+  const name = `kept-${names.size}`;
+  names.set(text, name);
+  return name;
 }

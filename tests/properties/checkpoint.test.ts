@@ -16,7 +16,7 @@ import { decide } from '#server/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { newMenu } from '#workshop/simulation/servers/menu.ts';
 import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';
 import { runs } from './histories.ts';

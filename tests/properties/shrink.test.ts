@@ -6,9 +6,8 @@ import type { LogHeader, LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
 import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';
-import { ddmin } from '#tools/regression/ddmin.ts';
 import { liveView, stillShows, type Difference, type Live } from '#tools/regression/difference.ts';
-import { shrink } from '#tools/regression/shrink.ts';
+import { shrink, ddmin } from '#tools/regression/shrink.ts';
 import { runs } from './histories.ts';
 import { phoneLog } from './phone-logs.ts';
 

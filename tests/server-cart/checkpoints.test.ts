@@ -13,7 +13,7 @@ import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/cart/log/compaction.ts';
 import { keepIn, knowledgeToJudge, wholeLog } from '#server/cart/log/log-store.ts';
 import { changeSession, readSession } from '#server/cart/log/session-log.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { table } from '#tests/properties/served-tables.ts';
 import { startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 import { menu, noon, phone } from './given.ts';

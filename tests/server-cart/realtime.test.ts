@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { createCartHints } from '#server/realtime/cart-hints.ts';
+import { createCartHints } from '#server/realtime/announce.ts';
 import { publicAccessUrl } from '#server/realtime/public-access.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { tableGroup } from '#server/realtime/table-group.ts';

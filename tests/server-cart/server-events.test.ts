@@ -9,7 +9,7 @@ import { viewJson } from '#projections/merge/view-json.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { draftsFor } from '#server/cart/plain-phone.ts';
 import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { bowl, given, noodles, noon, phone } from './given.ts';
 
 function take(before: Log, drafts: readonly ServerDraft[]) {

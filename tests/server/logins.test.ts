@@ -8,7 +8,7 @@ import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/c
 import { refreshToken } from '#contract/calls/token.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { endLogin } from '#server/members/logout.ts';
+import { endLogin } from '#server/members/login.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { dataOf, fakeClock, startServer, type Diner, type ServerUnderTest } from './server-under-test.ts';
 

@@ -7,7 +7,7 @@ import type { Operator } from '#server/operator/operator.ts';
 import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { counted } from '../replay/words.ts';
-import { merchantOf } from './merchant-of.ts';
+import { merchantOf } from './command.ts';
 
 /** At least one; a StartError that says what there is, otherwise. */
 export async function sessionsOf(

@@ -5,7 +5,7 @@ import { itemAdded } from '#events/item-added.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import { wholeLog } from '#server/cart/log/log-store.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';

@@ -2,7 +2,7 @@ import { decide } from '#server/cart/rules/arbiter.ts';
 import { keepIn } from '#server/cart/log/log-store.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { mintOnServer } from '#server/cart/server-events.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
 import type { TableRules } from './rules.ts';
 

@@ -3,7 +3,7 @@ import type { decide } from '#server/cart/rules/arbiter.ts';
 import type { keepIn } from '#server/cart/log/log-store.ts';
 import type { moveDrafts } from '#server/cart/move-drafts.ts';
 import type { mintOnServer } from '#server/cart/server-events.ts';
-import type { syncOf } from '#server/cart/log/sync.ts';
+import type { syncOf } from '#server/cart/log/snapshot.ts';
 import type { judgeOrder } from '#server/orders/placement-rules.ts';
 
 export interface TableRules {

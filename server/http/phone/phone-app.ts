@@ -6,8 +6,7 @@ import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
-import { isPage, mayBePage } from './known-paths.ts';
-import { firstPlaceOf } from './first-place.ts';
+import { isPage, mayBePage, firstPlaceOf } from './known-paths.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 interface PhoneAppOptions {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FirstPlace } from './first-place.ts';
+import type { FirstPlace } from './known-paths.ts';
 
 /** What whoever runs the site has set; the phone reads it out of its page. */
 export interface SiteConfig {

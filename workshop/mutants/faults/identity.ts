@@ -54,7 +54,7 @@ export const identityFaults = [
     { rule: 'login', fault: 'a token can be refreshed for ever', code: "return now - issuedAt > refreshSeconds ? { state: 'invalid' }", broken: "return now < issuedAt ? { state: 'invalid' }" },
     { rule: 'login', fault: 'a token never expires', code: "if (now < expiresAt) return { state: 'good', asker };", broken: "if (now < expiresAt + refreshSeconds) return { state: 'good', asker };" },
   ]),
-  ...faultsIn('server/members/logout.ts', logins, [
+  ...faultsIn('server/members/login.ts', logins, [
     { rule: 'login', fault: 'a phone that listens hears on after the logout', code: 'deps.hubClient.closeUserConnections(userId)', broken: 'Promise.resolve(userId)' },
   ]),
   ...faultsIn('server/tables/sessions.ts', scans, [

@@ -13,7 +13,7 @@ export const webhook = [
     { rule: 'webhook', fault: 'nothing is ever given up', code: ' || now - createdAt > givenUpAfterMs', broken: '' },
     { rule: 'webhook', fault: 'what other processes write is not looked for', code: 'const timer = setInterval(wake, lookEveryMs);', broken: 'const timer = setInterval(() => undefined, lookEveryMs);' },
   ]),
-  ...faultsIn('server/orders/webhook/signature.ts', ['tests/server/webhook.test.ts'], [
+  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '.update(`${now}.${body}`)', broken: '.update(body)' },
   ]),
   ...faultsIn('server/staff/staff-orders.ts', ['tests/server/webhook.test.ts'], [

@@ -7,7 +7,7 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { includes, sameVector, union, type VersionVector } from '#events/version-vector.ts';
 import { decidedOf, type Decision } from '#server/cart/rules/arbiter.ts';
-import type { SyncRequest } from '#server/cart/log/sync.ts';
+import type { SyncRequest } from '#server/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/cart/log/decision-rows.ts';
 import type { Judged } from '#server/cart/rules/judged.ts';

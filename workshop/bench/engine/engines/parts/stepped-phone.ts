@@ -3,7 +3,7 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import type { Command } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Input, Moment } from '#sync/input.ts';

@@ -1,5 +1,9 @@
-/** Who is there, and in which group: asking, listing, adding, removing, closing. */
+/** What each REST operation does. */
 import { errorReply, sessionsOf, type Call, type Reply } from './call.ts';
+import { groupMessage, maxTtlSeconds, serverMessage } from '../client/frames.ts';
+import { readPayload } from './body.ts';
+import { isPermission, type Permission } from '../roles.ts';
+import type { Session } from '../session.ts';
 
 export function exists(call: Call): Reply {
   return { status: sessionsOf(call).length > 0 ? 200 : 404 };
@@ -64,4 +68,61 @@ function count(text: string | null, fallback: number): number | null {
   if (text === null) return fallback;
   const value = Number(text);
   return Number.isSafeInteger(value) && value >= 1 ? value : null;
+}
+
+/** Sent to nobody is accepted too, as by the service. */
+export function send(call: Call): Reply {
+  const { query, contentType, body, names } = call;
+  // Sending to everybody in spite of a filter would be worse than not sending.
+  if (query.has('filter')) return errorReply(501, 'NotImplemented', 'This hub has no filters.');
+  const ttlSeconds = Number(query.get('messageTtlSeconds') ?? 0);
+  if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0 || ttlSeconds > maxTtlSeconds)
+    return errorReply(400, 'BadRequest', `messageTtlSeconds is a whole number from 0 to ${maxTtlSeconds}.`);
+  const read = readPayload(contentType, body);
+  if (!read.ok)
+    return read.error.kind === 'media-type'
+      ? errorReply(415, 'UnsupportedMediaType', 'Send JSON, plain text or an octet stream.')
+      : errorReply(400, 'BadRequest', 'The body is not usable JSON.');
+  const excluded = new Set(query.getAll('excluded'));
+  // The same frame as a member's publication, without a user: the service tells them apart by that only.
+  const message =
+    names.group === undefined ? serverMessage(read.payload) : groupMessage(names.group, null, read.payload);
+  for (const session of sessionsOf(call))
+    if (!excluded.has(session.connectionId)) session.deliver(message, ttlSeconds);
+  return { status: 202 };
+}
+
+/** Of one live connection. `targetName` is a group; without it every group is meant. */
+export function grant(call: Call): Reply {
+  return withTarget(call, 404, (session, permission, group) => {
+    session.permissions.grant(permission, group);
+    return { status: 200 };
+  });
+}
+
+export function check(call: Call): Reply {
+  return withTarget(call, 404, ({ permissions }, permission, group) => {
+    const isGranted =
+      group === undefined ? permissions.allowsAll(permission) : permissions.allows(permission, group);
+    return { status: isGranted ? 200 : 404 };
+  });
+}
+
+export function revoke(call: Call): Reply {
+  return withTarget(call, 204, (session, permission, group) => {
+    session.permissions.revoke(permission, group);
+    return { status: 204 };
+  });
+}
+
+function withTarget(
+  { registry, hub, names, query }: Call,
+  statusWithoutConnection: 204 | 404,
+  run: (session: Session, permission: Permission, group: string | undefined) => Reply,
+): Reply {
+  const permission = names.permission ?? '';
+  if (!isPermission(permission)) return errorReply(400, 'BadRequest', 'There is no such permission.');
+  const session = registry.find(hub, names.connection ?? '');
+  if (!session) return { status: statusWithoutConnection };
+  return run(session, permission, query.get('targetName') ?? undefined);
 }
