@@ -15,10 +15,7 @@ export type CartEvent =
 
 export type CartEventType = CartEvent['type'];
 
-/**
- * E7: each type with its newest version. A new version gets a number, a schema, and one step in `upcasters` from the
- * version before; earlier steps are never changed again, since logs of every version go on being read.
- */
+/** E7: each type. A new version gets a schema and a step in `upcasters`; earlier steps are never changed again. */
 const catalogue: Readonly<Record<CartEventType, Definition>> = {
   itemAdded: { version: itemAddedVersion, schema: itemAddedSchema, upcasters: [] },
   itemDecreased: { version: itemDecreasedVersion, schema: itemDecreasedSchema, upcasters: [] },

@@ -1,7 +1,4 @@
-/**
- * The restaurant's side: the staff page, and the restaurant's own systems. Who asks is known by the staff page's cookie,
- * or by the header Staff-Token together with merchantId.
- */
+/** The restaurant's side: who asks is known by the staff page's cookie, or by the headers Staff-Token and merchantId. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { amount, count, id, text, word } from '../fields.ts';

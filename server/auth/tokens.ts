@@ -34,10 +34,7 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/**
- * Signed tokens (JWT, HS256); `secret` is this installation's, base64url of 32 bytes. The claim `sid` says the login
- * that a token is of: whether that has ended is for the database to say.
- */
+/** Signed tokens (JWT, HS256). @param secret of this installation, base64url of 32 bytes */
 export function createTokens(
   secret: string,
   clock: Clock,

@@ -5,10 +5,7 @@ import type { Db } from '#server/store/transactions.ts';
 
 export type DinerAtTable = Who<'dinerAtTable'>;
 
-/**
- * A request may name the merchant and the table a second time, in its body or query: a Refusal 403 when that is
- * another one than the headers and the token say.
- */
+/** A Refusal 403 for a request that names another merchant or table than its headers and token say. */
 export function requireSamePlace(
   { session }: DinerAtTable,
   named: { readonly merchantId?: string | undefined; readonly tableId?: string | undefined },

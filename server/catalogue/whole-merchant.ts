@@ -1,7 +1,4 @@
-/**
- * A restaurant in one piece, everything that its own people decide: settings, tables, menu and coupons. Money is a
- * decimal string.
- */
+/** A restaurant in one piece, as its own people decide it. Money is a decimal string. */
 import type { allergens, diets } from '#contract/calls/merchant.ts';
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 

@@ -20,10 +20,7 @@ interface CouponWish {
   readonly now: number;
 }
 
-/**
- * The coupon that a round would bear; undefined: none; `unusable`: the wished one is not available to the owner, or
- * takes off nothing.
- */
+/** Undefined: none; `unusable`: the wished one is not available to the owner, or takes off nothing. */
 export async function couponFor(
   db: Db,
   owner: CouponOwner,

@@ -96,10 +96,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** Smaller answers go in one packet anyway; no answer with a token in it is larger than this, bytes. */
 const worthIt = 1024;
 
-/**
- * Compresses what is made at the moment of asking: JSON and the page. Built files bring their own compressed forms.
- * Requests may not be compressed: a few bytes could unfold to gigabytes. Register it before any route.
- */
+/** JSON and the page; built files bring their own. Requests may not be: a few bytes could unfold to gigabytes. */
 async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, {
     threshold: worthIt,
@@ -108,10 +105,7 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * Requests of one address in a minute. A whole restaurant stands behind one address: 200 diners who each send a
- * request every three seconds stay below.
- */
+/** Requests of one address in a minute: those of 200 diners of one restaurant, one every three seconds each. */
 const requestsPerMinute = 4_000;
 const addresses = 10_000;
 

@@ -1,7 +1,4 @@
-/**
- * The embedded real-time hub: the Azure Web PubSub client protocol over `ws`, and the service's REST API.
- * Everything is in memory; after a restart clients find their sessions gone, negotiate and join again.
- */
+/** The Azure Web PubSub client protocol over `ws`, and the service's REST API. Everything is in memory. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,10 +10,7 @@ import { createRest } from './rest/rest.ts';
 import { createTokens } from './tokens.ts';
 
 export interface HubOptions {
-  /**
-   * Configured base URL, e.g. `http://127.0.0.1:41234/rt`. Audiences are checked against it and never against
-   * the Host header; its path is the prefix of every path the hub answers.
-   */
+  /** Base URL, e.g. `http://127.0.0.1:41234/rt`: of every audience (never the Host header's) and path. */
   readonly endpoint: string;
   /** Raw UTF-8 HMAC key, at least 32 bytes; a shorter one is a RangeError. */
   readonly accessKey: string;

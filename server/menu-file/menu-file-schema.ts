@@ -77,10 +77,7 @@ const modifierGroup = entry({
   max: whole(1, limits.modifiersPerItem),
   modifiers: list(modifier),
 });
-/**
- * The id of a choice without one: the dish's and its place there in two digits, from 01 on; of an option likewise, with
- * the choice's. So what dishes share still has ids of its own at each dish.
- */
+/** The owner's id and its place in two digits, from 01 on: what dishes share has ids of its own at each dish. */
 export function idByPlace(owner: string, index: number): string {
   return owner + String(index + 1).padStart(2, '0');
 }

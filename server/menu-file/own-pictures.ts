@@ -28,10 +28,7 @@ export interface Pictures {
   readonly dataDir: string;
 }
 
-/**
- * A dish's picture: the name of one that the server has already, or the path of an image file next to the menu.
- * @returns what is wrong, in words that follow the field's name
- */
+/** By the name of one that the server has, or the path of a file next to the menu. @returns what is wrong, if not found */
 export async function dishPicture(
   given: string,
   key: string,

@@ -25,10 +25,7 @@ const webhookTimeoutMs = 10_000;
 /** What the inbox keeps, ms. */
 const inboxLifeMs = 24 * 60 * 60 * 1000;
 
-/**
- * Sends a text: to the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when the webhook does not
- * take it.
- */
+/** To the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when the webhook does not take it. */
 export async function sendText(deps: TextDeps, message: Text): Promise<void> {
   const { smsWebhookUrl } = deps.config;
   if (smsWebhookUrl === undefined) await putInInbox(deps, message);

@@ -13,10 +13,7 @@ interface Readiness {
   readonly hub: boolean;
 }
 
-/**
- * `/health`: this process answers; restart it when it does not. `/ready`: it can serve, because database and hub can be
- * reached; else status 503, with which of them cannot. While the server closes both are 503.
- */
+/** `/health`: this process answers. `/ready`: database and hub can be reached, else 503; both 503 while it closes. */
 export function healthRoutes(
   app: FastifyInstance,
   { db, hubClient }: { readonly db: Db; readonly hubClient: WebPubSubServiceClient },

@@ -1,7 +1,4 @@
-/**
- * A running server holds its database for itself: the operator's commands ask it through a socket in the data folder,
- * which only its own user may open.
- */
+/** The commands ask a running server, which holds its database, through a socket that only its own user may open. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';

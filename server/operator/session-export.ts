@@ -86,10 +86,7 @@ export async function storedDecisions(
   return await databaseStore(db).decisions(sessionId, after, Math.min(upTo, after + decisionsAtOnce));
 }
 
-/**
- * L2: decisions as the records of the server's own log, in order of their versions. The database has no times of
- * decisions: `t` is the latest time that an accepted event bore by then.
- */
+/** L2: in order of versions. The database has no times: `t` is the latest time that an accepted event bore by then. */
 export function canonicalRecords(rows: readonly EventRow[]): LogRecord[] {
   let t = 0;
   return rows.flatMap(({ id, rejected, body }): LogRecord[] => {

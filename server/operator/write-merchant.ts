@@ -20,10 +20,7 @@ interface WriteOptions {
   readonly now: number;
 }
 
-/**
- * Makes the database's restaurant the same as `whole`, and says what that changed: nothing the second time. What is
- * not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends.
- */
+/** What is not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends. */
 export async function writeMerchant(
   trx: Trx,
   whole: WholeMerchant,

@@ -38,10 +38,7 @@ export function banner(
   return lines.join('\n');
 }
 
-/**
- * The IPv4 address under which phones on the same network reach this machine: a private one (RFC 1918) of a real
- * interface first, else whatever leads outside.
- */
+/** The IPv4 address for phones nearby: a private one (RFC 1918) of a real interface first, else any that leads outside. */
 export function lanAddress(interfaces = networkInterfaces()): string | undefined {
   const candidates = Object.entries(interfaces).flatMap(([name, each]) =>
     (each ?? [])

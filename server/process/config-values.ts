@@ -10,10 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Read<Config> =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly errors: readonly string[] };
 
-/**
- * Reads variables by their schema. An empty one counts as absent.
- * @param configOf reads what is more than a word, and says what is wrong with it in `errors`
- */
+/** An empty variable counts as absent. @param configOf says in `errors` what is wrong with more than a word */
 export function readEnvironment<Values, Config>(
   schema: z.ZodMiniType<Values>,
   environment: Environment,

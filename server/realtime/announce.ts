@@ -27,16 +27,10 @@ export async function announceMenuChanged(
 /** The staff's screens ask for everything anew at each news: one for all that happens in this time, ms. */
 const staffPauseMs = 200;
 
-/**
- * A change is told by the phone that made it, at once; the server's word is for those whom that did not reach. A table
- * where many tap gets it so often, ms.
- */
+/** A change is told at once by the phone that made it; the server's word, for the others, comes so often, ms. */
 const tablePauseMs = 200;
 
-/**
- * `announce` of the server's dependencies: says the session's newest committed state to its table, and to the staff that
- * there are news. What changes while a message is under way goes in the next one.
- */
+/** Tells a session's newest state to its table and staff; what changes under way goes in the next message. */
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   const staffSoon = inTurns(staffPauseMs, async (merchantId) => await tellStaff(deps, merchantId));
   const hint = createCartHints(deps);

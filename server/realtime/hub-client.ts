@@ -13,10 +13,7 @@ export function createHubClient(connectionString: string): WebPubSubServiceClien
   });
 }
 
-/**
- * The client signs a token for each message, and its signer takes a text for a PEM file first: half a millisecond each
- * time. It takes a key object as it is.
- */
+/** A key object: of a text the client's signer tries first whether it is a PEM file, half a millisecond each message. */
 function readyKey(accessKey: string): AzureKeyCredential {
   const key: unknown = createSecretKey(Buffer.from(accessKey));
   return new AzureKeyCredential(key as string);

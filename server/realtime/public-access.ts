@@ -33,10 +33,7 @@ export function phoneAddressOf(
   });
 }
 
-/**
- * The hub's access URL as the browser reaches it: the hub listens behind this server or a proxy, so only path and query
- * stay. Unchanged when nothing says where the browser came from.
- */
+/** Path and query stay; unchanged when nothing says where the browser came from. */
 export function publicAccessUrl(
   accessUrl: string,
   { host, forwardedProto, hasTls, publicUrl }: ReachedBy,

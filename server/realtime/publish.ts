@@ -13,10 +13,7 @@ export interface HubDeps {
 /** Sender of the server's own messages; no browser has this id. */
 const serverSender = 'server';
 
-/**
- * Sends a message of the server's own to a group. Never rejects: a lost one is made good by the next question.
- * @returns whether the hub has taken it
- */
+/** Never rejects: a lost one is made good by the next question. @returns whether the hub has taken it */
 export async function publish(
   { hubClient, log, metrics }: HubDeps,
   group: string,

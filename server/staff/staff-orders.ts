@@ -49,10 +49,7 @@ export async function sendOrder(
   });
 }
 
-/**
- * Completes, cancels or pays an order; the same again changes nothing. A paid one ends the party's session. A Refusal
- * 400 where it is too late: a cancelled order is neither paid nor completed, a paid one not cancelled.
- */
+/** The same again changes nothing; a paid order ends the party's session. A Refusal 400 where it is too late. */
 export async function settle(
   deps: StaffOrderDeps,
   merchantId: string,

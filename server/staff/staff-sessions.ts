@@ -42,10 +42,7 @@ export async function closeStaffSession({ db, config }: StaffSessionDeps, header
   return cookieOf(config, '', 0);
 }
 
-/**
- * The merchant for whose staff the request is: of the staff page's cookie, or of the restaurant's own systems by the
- * header Staff-Token. A Refusal 401 for anybody else.
- */
+/** The merchant by the staff page's cookie, or by the header Staff-Token. A Refusal 401 for anybody else. */
 export async function staffMerchant(
   { db, clock, config }: StaffSessionDeps,
   header: HeaderOf,
@@ -96,10 +93,7 @@ function cookieOf({ tls, publicUrl }: StaffSessionDeps['config'], value: string,
   });
 }
 
-/**
- * True when this is the password of the merchant's staff: its own one, else the installation's.
- * @param generated the installation's when none is configured
- */
+/** The merchant's own password holds, else the installation's, else the `generated` one. */
 export function isStaffPassword(
   { staffPassword, staffPasswords }: Pick<Config, 'staffPassword' | 'staffPasswords'>,
   generated: string,

@@ -21,10 +21,7 @@ const ownerOnly = 0o600;
 /** Said wherever a command needs the file that a running server has. */
 export const serverIsRunning = 'the server is running: stop it first';
 
-/**
- * Writes a copy of the whole database, consistent at one moment, and checks it. Refuses to write over a file.
- * @param vacuumInto runs `VACUUM INTO` with this path on an open database
- */
+/** Writes a checked copy, never over a file. @param vacuumInto runs `VACUUM INTO` with this path */
 export async function writeBackup(
   file: string,
   vacuumInto: (path: string) => void | Promise<void>,

@@ -122,10 +122,7 @@ function forgettable(statement: SqliteStatement, forget: () => void): SqliteStat
   };
 }
 
-/**
- * The driver's own close leaves the file locked until the statements are collected as garbage; leaving WAL mode lets go
- * of it at once, and everything stands in the one file again.
- */
+/** The driver's own close leaves the file locked until garbage is collected; leaving WAL mode lets go of it at once. */
 export function closeFile(database: Libsql.Database): void {
   database.exec(
     'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;',

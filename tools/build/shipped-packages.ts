@@ -19,11 +19,7 @@ export interface Shipped {
   readonly stripped: readonly string[];
 }
 
-/**
- * What a build ships of others, as its source maps tell, whatever wrote the notices.
- * @param dist a build
- * @throws where a script does not tell what it is made of
- */
+/** What a build ships of others, by its source maps. @throws where a script does not tell what it is made of */
 export function shippedIn(dist: string): Shipped {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const isThere = new Set(files);

@@ -62,10 +62,7 @@ function byPlace(a: Atom, b: Atom): number {
   return a.place - b.place;
 }
 
-/**
- * Delta debugging (Zeller and Hildebrandt, 2002): of `all`, in order, a part that still `shows`, and of which nothing
- * alone can be left out. Deterministic. `all` itself must show.
- */
+/** Delta debugging (Zeller, Hildebrandt 2002): a part of `all` that still `shows`, of which nothing alone can go. */
 export function ddmin<T>(all: readonly T[], shows: (part: readonly T[]) => boolean): readonly T[] {
   let best = all;
   let pieces = 2;

@@ -28,10 +28,7 @@ const unknownHeader: LogHeader = {
   exportedAt: 0,
 };
 
-/**
- * L1, L3: the log in a file, or why there is none.
- * @param goOn takes what the other lines say when one is wrong, and names all mistakes
- */
+/** L1, L3: the log in a file. @param goOn takes what the other lines say when one is wrong, and names all mistakes */
 export function openLog(path: string, goOn = false): OpenedLog {
   const reader = new LogReader();
   const mistakes: string[] = [];
@@ -143,10 +140,7 @@ class LineTooLong extends Error {
   }
 }
 
-/**
- * The lines of a file, a piece of it at a time: the memory that it takes is that of a line. `bytes` holds until the next
- * one is asked for. Throws what the system says, or LineTooLong.
- */
+/** In the memory of one line: `bytes` holds until the next is asked for. Throws what the system says, or LineTooLong. */
 function* linesOf(path: string): Generator<Line> {
   const handle = openSync(path, 'r');
   try {

@@ -21,10 +21,7 @@ export interface Replay {
   readonly view: CartView;
 }
 
-/**
- * Every record taken in, in order (G1: each costs what it changes).
- * @param from so many records at the beginning are taken in at once, without steps
- */
+/** @param from so many records at the beginning are taken in at once, without steps */
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from = 0): Replay {
   const replay = new DataReplay(records.slice(0, from));
   for (const record of records.slice(from)) replay.take(record);

@@ -1,7 +1,4 @@
-/**
- * What a first start of the table server writes, its tables and the demo, written once for a whole run: each test gets a
- * copy of the SQLite file, or a clone of the PostgreSQL database.
- */
+/** What a first start writes, once for a whole run: each test gets a copy of the file, or a clone of the database. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

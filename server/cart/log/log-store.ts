@@ -89,10 +89,7 @@ export function followedBy(log: SessionLog, decided: readonly Decided[]): Follow
   return { log: next, rows, bound };
 }
 
-/**
- * Keeps decisions, and a checkpoint when it is time; answers the log with them. Of replica `server`, `decided` continues
- * the session's sequence without a gap.
- */
+/** Keeps decisions, and a checkpoint when it is time. Those of replica `server` continue its sequence without a gap. */
 export async function keepIn(
   store: LogStore,
   log: SessionLog,

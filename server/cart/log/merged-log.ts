@@ -1,7 +1,4 @@
-/**
- * What the server knows of one table session, as a value: the same (S, E, R) as a phone's, folded by the same rules. No
- * database in here.
- */
+/** What the server knows of one table session: a value, folded by the same rules as a phone's. */
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';

@@ -67,10 +67,7 @@ export async function lockOpenSession(
   return { log: await logOfVersion(store, sessionId, row.version, base), row };
 }
 
-/**
- * Stores decisions, each as a version more, and answers the log with them; the transaction holds the session's lock. Of
- * replica `server`, `decided` continues the session's sequence without a gap.
- */
+/** Stores decisions under the session's lock, each as a version more, and answers the log with them. */
 export async function keepDecided(
   trx: Trx,
   log: SessionLog,
@@ -89,10 +86,7 @@ export async function keepDrafts(
   return await keepDecided(trx, log, decidedOnServer(mintOnServer(log, drafts, now)), now);
 }
 
-/**
- * The session's log of that version or a later one, as this process knows it: the row is not asked, so another process
- * may be further.
- */
+/** The log of that version or later as this process knows it; another process may be further. */
 export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
   const base = await baseOf(db, sessionId);
   if (base && base.version >= version) return base;

@@ -1,7 +1,4 @@
-/**
- * The arbiter of what no merge can decide: which of a phone's events the table takes. Pure: what is known, the menu and
- * the time come in, the decisions go out.
- */
+/** Decides what no merge can: which of a phone's events the table takes. Pure. */
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';

@@ -23,10 +23,7 @@ const immutable = 'public, max-age=31536000, immutable';
 const pictureCache = 'public, max-age=2592000';
 const revalidate = 'no-cache';
 
-/**
- * Serves the built phone and the pictures, and answers everything that no route knows: `/api` in the envelope,
- * pages with the phone's index.html.
- */
+/** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with index.html. */
 export async function servePhoneApp(
   app: FastifyInstance,
   { appDir, picturesDirs, site, firstAnswers }: PhoneAppOptions,

@@ -12,10 +12,7 @@ export interface NewsDeps {
   readonly ids: Ids;
 }
 
-/**
- * Writes down in the order's own transaction what the webhook is to be told: nothing is told of an order that was not
- * stored, and nothing that was stored goes untold. Does nothing without a webhook.
- */
+/** In the order's own transaction: nothing is told of what was not stored, and nothing stored goes untold. */
 export async function noteOrderNews(
   trx: Trx,
   { config, ids }: NewsDeps,
