@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
-import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import { statusRefusal, tableUnavailable, type Refusal } from '#server/http/routes/route.ts';
 import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
@@ -98,10 +98,4 @@ function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
 
 function forbidden(msg: string): Refusal {
   return statusRefusal(codes.forbidden, msg);
-}
-
-function tableUnavailable(status = 200): Refusal {
-  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
-    status,
-  });
 }

@@ -11,13 +11,16 @@ interface Wire {
   readonly terminate: () => void;
 }
 
-export interface Session {
+interface SessionFacts {
   readonly connectionId: string;
   /** Lower case: hub names have no case. */
   readonly hub: string;
   readonly userId: string | undefined;
   readonly isReliable: boolean;
   readonly permissions: Permissions;
+}
+
+export interface Session extends SessionFacts {
   readonly groups: Set<string>;
   /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
   readonly attach: (wire: Wire) => void;
@@ -40,19 +43,14 @@ export interface Session {
   readonly buffered: () => { readonly messages: number; readonly bytes: number };
 }
 
-interface SessionOptions {
-  readonly connectionId: string;
-  readonly hub: string;
-  readonly userId: string | undefined;
-  readonly isReliable: boolean;
-  readonly permissions: Permissions;
+interface SessionOptions extends SessionFacts {
   readonly limits: HubLimits;
   readonly now: () => number;
   readonly onEnd: (session: Session, reason: string) => void;
 }
 
-export function createSession(options: SessionOptions): Session {
-  const { connectionId, hub, userId, isReliable, permissions, limits, now } = options;
+export function createSession({ limits, now, onEnd, ...facts }: SessionOptions): Session {
+  const { isReliable } = facts;
   const unacked = createUnackedBuffer(limits);
   const processed = new Set<number>();
   let wire: Wire | null = null;
@@ -60,11 +58,7 @@ export function createSession(options: SessionOptions): Session {
   let ended = false;
 
   const session: Session = {
-    connectionId,
-    hub,
-    userId,
-    isReliable,
-    permissions,
+    ...facts,
     groups: new Set(),
     attach: (next) => {
       const previous = wire;
@@ -112,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
       wire = null;
       unacked.clear();
       last?.close(code, closeReason(reason));
-      options.onEnd(session, reason);
+      onEnd(session, reason);
     },
     dismiss: (reason) => {
       session.reply(disconnectedFrame(reason));

@@ -1,6 +1,5 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
-import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { tableUnavailable } from '#server/http/routes/route.ts';
 import {
   inTransaction,
   lockSession,
@@ -97,8 +96,4 @@ export async function logSince(db: Db, sessionId: string, version: number): Prom
 
 async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {
   return recall(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
-}
-
-function tableUnavailable(): Refusal {
-  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again');
 }
