@@ -10,8 +10,6 @@ export interface NotesEdited extends EventFields {
   readonly notes: string;
 }
 
-export const notesEditedVersion = 1;
-
 export const notesEditedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('notesEdited'),
