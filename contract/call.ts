@@ -13,7 +13,6 @@ interface Schemas<Params, Query, Body, Data> {
   readonly data: Schema<Data>;
 }
 
-/** One call of the API: what the phone sends and the server answers, for both of them. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = unknown> extends Schemas<
   Params,
   Query,

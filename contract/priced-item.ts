@@ -1,4 +1,3 @@
-/** What the menu makes of an item: one reading for the server and for the phones. */
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
 import type { ModifierOption, Product } from './calls/merchant.ts';

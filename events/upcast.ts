@@ -20,7 +20,6 @@ export interface Definition {
   readonly upcasters: readonly Upcaster[];
 }
 
-/** Reads events of the types of one catalogue, `E` being their newest versions. */
 export interface EventReader<E extends AnyEvent> {
   /** E5, for what comes in: common fields whatever the type, the body when type and version are known here. */
   readonly eventSchema: z.ZodMiniType<AnyEvent>;

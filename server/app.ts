@@ -55,9 +55,7 @@ export interface ServerOptions {
   readonly random?: Random;
   readonly host?: string;
   readonly logLevel?: LogLevel;
-  /** Where log lines go; default stdout. */
   readonly logStream?: { write(line: string): void };
-  /** Where the demo's codes are printed; default stdout. */
   readonly print?: (line: string) => void;
   readonly checkAnswers?: boolean;
   readonly appDir?: string;
@@ -84,7 +82,6 @@ export interface TableServer {
   close(): Promise<void>;
 }
 
-/** Path under which phones reach the embedded hub through this server. */
 const realtimePath = '/rt/client/';
 
 const defaultAppDir = fileURLToPath(new URL('../dist', import.meta.url));

@@ -47,7 +47,6 @@ function refuse(mistakes: readonly string[]): number {
   return 1;
 }
 
-/** What an import did, a line each, and the sum. */
 function changeLines(whole: WholeMerchant, changes: readonly Change[], dryRun: boolean): string[] {
   const title = `merchant ${whole.id} (${whole.shortName['en-US']})`;
   if (changes.length === 0) return [harmless(`${title}: nothing changed`)];

@@ -80,7 +80,6 @@ function onPath(names) {
   return undefined;
 }
 
-/** The browser that Playwright itself has downloaded, if it has. */
 function ofPlaywright() {
   try {
     const { chromium } = createRequire(join(root, 'package.json'))('playwright');

@@ -18,7 +18,6 @@ const couponFields = {
   discountValue: amount,
   /** The least order that it is good for; "0.00": any. */
   thresholdAmount: amount,
-  /** The most that it takes off. */
   maxDiscountAmount: z.nullable(amount),
   userId: id,
 };

@@ -67,7 +67,6 @@ const staffTableSchema = z.object({
 });
 export type StaffTable = z.infer<typeof staffTableSchema>;
 
-/** Every table with its party, and the orders of the last day, the newest first. */
 export const staffOverview = call('GET /api/staff/overview', {
   data: z.object({
     tables: z.array(staffTableSchema),
@@ -117,7 +116,6 @@ export const reissueQrcode = call('POST /api/staff/table/qrcode', {
   data: z.object({ qrcodeId: word(64) }),
 });
 
-/** The way to the merchant's staff group, and its name. */
 export const staffNegotiate = call('GET /api/staff/negotiate', {
   data: z.object({ url: z.string(), group: z.string() }),
 });

@@ -40,7 +40,6 @@ export function mintOnServer(
   });
 }
 
-/** Minted events as they are kept: accepted, each of the user whom it bears. */
 export function decidedOnServer(minted: readonly CartEvent[]): Decided[] {
   return minted.map((event) => ({ event, userId: event.userId, code: null }));
 }

@@ -1,4 +1,3 @@
-/** Pages that the server writes itself: without a script, as the strict headers want it. */
 interface HtmlPage {
   readonly title: string;
   readonly style: string;

@@ -27,7 +27,6 @@ export interface Session extends SessionFacts {
   /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
   readonly detach: (wire: Wire) => void;
   readonly isServedBy: (wire: Wire) => boolean;
-  /** The socket has been gone for longer than the retention. */
   readonly isExpired: () => boolean;
   /** A data message. @param ttlSeconds 0: never expires. */
   readonly deliver: (message: Message, ttlSeconds: number) => void;

@@ -55,7 +55,6 @@ export async function refreshedToken(deps: LoginDeps, asker: Asker): Promise<str
   return await deps.tokens.issue({ ...asker, kind });
 }
 
-/** The merchant's member with this phone, made when there is none and the request allows it. */
 async function memberOfPhone(
   trx: Trx,
   { ids, clock }: LoginDeps,

@@ -125,11 +125,9 @@ function padded(amount: string, decimals: number): string {
 }
 
 interface MenuSource {
-  /** Path of the file; its pictures are looked for beside it. */
   readonly menuPath: string;
   readonly name: string;
   readonly dataDir: string;
-  /** The restaurant, in place of `merchant.id` of the file. */
   readonly merchantId?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** What is looked at when somebody asks: the hub's state and the pool of database connections. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Hub, HubMetrics } from '#server/hub/hub.ts';
 import type { PoolFacts } from '#server/store/open-store.ts';

@@ -107,7 +107,6 @@ export async function scrape(
   return { status: 200, type: registry.contentType, body: await registry.metrics() };
 }
 
-/** Measures every answer, and serves the figures when there is a token for it. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

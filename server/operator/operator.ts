@@ -7,7 +7,6 @@ import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
 
-/** What the commands of whoever runs the server ask of it, whether it runs or not. */
 export interface Operator {
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
   merchantIds(): Promise<string[]>;

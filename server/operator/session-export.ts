@@ -1,4 +1,3 @@
-/** What support gets of a table session: which there are, and what the server decided in one, in order. */
 import type { LogRecord } from '#events/records.ts';
 import { serverReplica, parseEventId } from '#events/event-id.ts';
 import type { AnyEvent } from '#events/catalogue.ts';

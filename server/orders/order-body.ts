@@ -127,7 +127,6 @@ export function withRound(order: Order, { items, coupon, guests, charges, now }:
   };
 }
 
-/** A coupon's discount, shared out over the lines that it was used for. */
 export function withCoupon<Line extends PricedLine>(
   lines: readonly Line[],
   coupon: OrderCoupon | undefined,

@@ -124,7 +124,6 @@ function linesByUser(view: CartView): ReadonlyMap<string, readonly CartLine[]> {
   return new Map(view.carts.map(({ userId, lines }) => [userId, lines]));
 }
 
-/** Keys and quantities agree; who ordered what is the server's to know. */
 function sameLines(view: CartView, orderItems: readonly OrderItem[]): boolean {
   const left = new Map<string, number>();
   for (const { item, quantity } of view.carts.flatMap(({ lines }) => lines))

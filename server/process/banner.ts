@@ -13,7 +13,6 @@ interface BannerFacts {
 
 const demoTable = '/m/1001/q/1';
 
-/** What stands on the terminal once the server listens: where to go, and a code for the phone's camera. */
 export function banner(
   { port, tls, publicUrl, hasDemo, hasInbox, staffPassword }: BannerFacts,
   lan = lanAddress(),

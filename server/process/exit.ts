@@ -1,4 +1,3 @@
-/** A process of the server: from its environment to its end. */
 import type { Read } from './config-values.ts';
 import { StartError } from './start-error.ts';
 

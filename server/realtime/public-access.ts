@@ -1,6 +1,5 @@
 import type { Config } from '#server/process/config.ts';
 
-/** What of a request says under which origin the browser reached this server. */
 interface ReachedBy {
   readonly host: string | undefined;
   /** Of a proxy in front: `http` or `https`, the first of a list counts. */

@@ -59,7 +59,6 @@ const tokenMinutes = 5;
 export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
   const { db, clock, config } = deps;
 
-  /** A call for the staff alone; `handle` gets the merchant for whom they work. */
   const staffRoute = <Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
     handle: (merchantId: string, request: Request<'nothing', Params, Query, Body>) => Promise<Data>,

@@ -2,17 +2,14 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { staffOrderActions } from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import type { Clock } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
+import type { OrderDeps } from '#server/orders/place-order.ts';
 import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
-export interface StaffOrderDeps extends NewsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
+export type StaffOrderDeps = Pick<OrderDeps, 'db' | 'clock' | keyof NewsDeps>;
 
 export interface ChangedOrder {
   readonly order: Order;

@@ -35,7 +35,6 @@ export async function openStaffSession(
   return cookieOf(config, id, sessionMs / 1000);
 }
 
-/** Ends the session of the cookie, if there is one; answers the header Set-Cookie that forgets it. */
 export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
   const id = idOf(header);
   if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();

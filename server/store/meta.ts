@@ -54,7 +54,6 @@ export async function markDemoFile(
     .execute();
 }
 
-/** The hashes of the demonstration's menu files at their last import, by their names. */
 export async function seenDemoFiles(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${demoFileKey}%`).execute();
   return new Map(rows.map(({ key, value }) => [key.slice(demoFileKey.length), value]));

@@ -21,7 +21,6 @@ export function licencesOf(build: string): { readonly fileName: string } {
   return { fileName: `${parts}/${build}.json` };
 }
 
-/** Makes one file of what the builds of a run have said. It belongs to the build that starts the others. */
 export function notices(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -22,7 +22,6 @@ interface LayoutOptions {
 
 interface Layout {
   readonly pages: readonly (readonly Mark[])[];
-  /** Texts that could not be printed, once each. */
   readonly missing: readonly string[];
 }
 

@@ -1,4 +1,3 @@
-/** Which difference a case is about: the one that was asked for, or what strikes most at that moment. */
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView } from '#projections/merge/cart-view.ts';
@@ -93,7 +92,6 @@ export function partedAt(
   return other < 0 ? undefined : { counts, pair: [one, other] };
 } // prettier-ignore
 
-/** What the first of two logs shows beyond the second, at their ends. */
 export function chooseBetween(logs: readonly [readonly LogRecord[], readonly LogRecord[]]): Choice {
   const [mine, theirs] = [liveView(logs[0]), liveView(logs[1])];
   const difference = betweenViews(mine, theirs);

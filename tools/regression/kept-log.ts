@@ -30,11 +30,9 @@ export interface Case {
 interface Facts {
   readonly found: string;
   readonly difference?: Difference | undefined;
-  /** The expected view of each log, by its file. */
   readonly shows: Readonly<Record<string, ViewJson>>;
 }
 
-/** Why a case cannot be called that; undefined when it can. */
 export function whyNoName(name: string): string | undefined {
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
   return `"${name}" is no name of a case: small letters, digits and single dashes, 64 at most, as in tea-vanished`;

@@ -10,7 +10,6 @@ export type Progress = (left: number, all: number, tries: number) => void;
 
 interface Shrunk {
   readonly logs: readonly (readonly LogRecord[])[];
-  /** What is left; none of it can go alone. */
   readonly atoms: readonly Atom[];
   readonly tries: number;
 }

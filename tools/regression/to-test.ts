@@ -29,7 +29,6 @@ export type ConversionResult =
   /** `status`: 1 when it could not be done, 2 when it makes no sense. */
   | { readonly ok: false; readonly complaint: string; readonly status: 1 | 2 };
 
-/** The test that runs every kept case. */
 const testFile = 'tests/projections/kept-logs.test.ts';
 
 /** Why such a case cannot be written, before anything is read; undefined when it can. */
@@ -41,7 +40,6 @@ export function whyNotToTest({ name, force, into }: Wish): ConversionResult | un
   return undefined;
 }
 
-/** Writes the case of these logs (several: of one table), and says what it wrote. */
 export function toTest(files: readonly LogFile[], wish: Wish, tell: Progress): ConversionResult {
   const all = files.map(({ records }) => records);
   const cut = all.length === 1 ? cutOne(all[0]!, wish.at) : cutSeveral(all, wish.at);

@@ -1,4 +1,3 @@
-/** Log files from the disk; every complaint names the file and the line. */
 import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.ts';
 import { isSuspect, whereNotText } from '#events/log-text.ts';
 import type { LogHeader } from '#events/records.ts';

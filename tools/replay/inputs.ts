@@ -41,7 +41,6 @@ export interface Inputs {
   readonly complaints: readonly string[];
 }
 
-/** The runs of a file, decided once more. @param goOn shows those before a mistake */
 export function inputsOf({ run = [] }: LogFile, goOn: boolean): Inputs {
   if (run.length === 0)
     return { runs: [], complaints: ['has no recorded run: the phone was not asked to record'] };

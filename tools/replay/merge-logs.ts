@@ -41,7 +41,6 @@ interface FirstDifference {
   readonly event: string | null;
   /** False is the usual case: one of them had not heard of something yet. True contradicts the merge rules (G5). */
   readonly sameKnowledge: boolean;
-  /** What that phone and another one showed. */
   readonly views: readonly { readonly file: string; readonly view: ViewJson }[];
   /** What the phone of the record showed beyond the other one, in words. */
   readonly difference: readonly string[];
@@ -113,7 +112,6 @@ export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
   };
 }
 
-/** Of all the divergences that the phones went through, the first. */
 function firstDifferenceOn(
   axis: readonly AxisMoment[],
   phones: readonly Phone[],
@@ -151,7 +149,6 @@ function differenceAt(
   };
 }
 
-/** From one view to the other, in words. */
 export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): string[] {
   const words = [
     ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),

@@ -1,4 +1,3 @@
-/** A log, record by record: what was shown after each, and the words for it. */
 import type { Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';

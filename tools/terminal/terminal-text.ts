@@ -1,5 +1,3 @@
-/** Text for a terminal: what is wide, what is dangerous, what is coloured. */
-
 const segmenter = new Intl.Segmenter();
 const wide =
   /^(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|\ufe0f/u;

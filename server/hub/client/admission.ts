@@ -1,4 +1,3 @@
-/** Decides what an upgrade request gets: a new session, its old one, or a refusal. */
 import type { IncomingMessage } from 'node:http';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';

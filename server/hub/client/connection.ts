@@ -1,4 +1,3 @@
-/** One WebSocket in the service of one session: reads frames, watches liveness, ends on misuse. */
 import type { RawData, WebSocket } from 'ws';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
@@ -81,7 +80,6 @@ export function serveConnection(options: ConnectionOptions): Connection {
   return connection;
 }
 
-/** Rate limit of a connection: an allowance that refills steadily up to its burst. */
 function createAllowance(perSecond: number, burst: number, now: () => number) {
   let left = burst;
   let countedAt = now();

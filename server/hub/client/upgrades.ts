@@ -131,7 +131,6 @@ function createWebSocketServer(limits: HubLimits): WebSocketServer {
   return new WebSocketServer(options);
 }
 
-/** Everything of a new session that takes time, done before its place is counted. */
 async function prepareSession(
   hub: string,
   { grant, isReliable }: Extract<Admission, { kind: 'open' }>,

@@ -1,4 +1,3 @@
-/** What each REST operation does. */
 import { errorReply, sessionsOf, type Call, type Reply } from './call.ts';
 import { groupMessage, maxTtlSeconds, serverMessage } from '../client/frames.ts';
 import { readPayload } from './body.ts';

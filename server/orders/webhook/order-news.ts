@@ -3,7 +3,6 @@ import type { Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
-/** What happened to an order, as a kitchen printer or a till wants to know it. */
 export type OrderNews =
   'order.placed' | 'order.round-added' | 'order.sent' | 'order.completed' | 'order.cancelled' | 'order.paid';
 
