@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { licencesOf, notices, noticesFile, packagesNamedIn } from '#tools/build/notices.ts';
-import { shippedIn } from '#tools/build/shipped-packages.ts';
+import { licencesOf, notices, noticesFile } from '#tools/build/notices.ts';
+import { packagesNamedIn, shippedIn } from '#tools/build/shipped-packages.ts';
 
 let root: string;
 beforeEach(() => {

@@ -10,7 +10,8 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { stillShows } from '#tools/regression/difference.ts';
 import { keptCases, type KeptCase } from '#tools/regression/kept-log.ts';
-import { toTest, whyNotToTest, type Wish } from '#tools/regression/to-test.ts';
+import type { Wish } from '#tools/replay/options.ts';
+import { toTest, whyNotToTest } from '#tools/regression/to-test.ts';
 import { replayAsked } from '#tools/replay/options.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'to-test-'));

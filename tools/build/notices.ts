@@ -61,7 +61,3 @@ function asPage(licences: readonly Licence[]): string {
 function headingOf({ name, version, identifier }: Licence): string {
   return `${name} - ${version}${identifier ? ` (${identifier})` : ''}`;
 }
-
-export function packagesNamedIn(page: string): ReadonlySet<string> {
-  return new Set(Array.from(page.matchAll(/^## (\S+) - /gm), ([, name]) => name!));
-}

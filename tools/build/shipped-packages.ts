@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noticesFile, packagesNamedIn } from './notices.ts';
+import { noticesFile } from './notices.ts';
 
 /** A script without a source map holds no module of anybody, only names; longer than this it may hold more, bytes. */
 const onlyNames = 1024;
@@ -52,4 +52,9 @@ const legal = /@license|@preserve/;
 /** Of a package inside of another one the inner name. */
 function packageOf(source: string): string | undefined {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(`/${source}`)?.[1];
+}
+
+/** The packages that a notices file names. */
+export function packagesNamedIn(page: string): ReadonlySet<string> {
+  return new Set(Array.from(page.matchAll(/^## (\S+) - /gm), ([, name]) => name!));
 }

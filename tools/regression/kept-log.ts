@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { writeLogFile } from '#events/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
+import { casesFolder } from '../replay/options.ts';
 import type { Difference } from './difference.ts';
-
-/** Where the cases are, in the folder of the program. */
-export const casesFolder = 'tests/regressions';
 
 /** Beside the folders are the kept simulations, which are files. */
 const folderPrefix = 'log-';

@@ -7,22 +7,10 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { counted } from '../replay/words.ts';
+import type { Wish } from '../replay/options.ts';
 import { chooseBetween, chooseIn, partedAt } from './choose.ts';
 import { caseFolder, whyNoName, writeCase } from './kept-log.ts';
 import { shrink, type Progress } from './shrink.ts';
-
-export interface Wish {
-  readonly name: string;
-  /** As it was typed: a record's number, of several phones `A:12`. */
-  readonly at: string | undefined;
-  readonly event: string | undefined;
-  readonly line: string | undefined;
-  readonly shrink: boolean;
-  readonly force: boolean;
-  /** Names and notes stay as they are. */
-  readonly names: boolean;
-  readonly into: string;
-}
 
 export type ConversionResult =
   | { readonly ok: true; readonly words: readonly string[] }
