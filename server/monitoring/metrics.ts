@@ -89,18 +89,8 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
 
 export const metricsPath = '/metrics';
 
-interface Scrape {
-  readonly status: 200 | 401;
-  readonly type: string;
-  readonly body: string;
-}
-
 /** @param authorization the header, `Bearer …`. */
-export async function scrape(
-  registry: Registry,
-  token: string,
-  authorization: string | undefined,
-): Promise<Scrape> {
+export async function scrape(registry: Registry, token: string, authorization: string | undefined) {
   const brought = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (brought === undefined || !sameSecret(brought, token))
     return { status: 401, type: 'text/plain; charset=utf-8', body: 'The token is missing or wrong\n' };

@@ -56,17 +56,12 @@ export async function backUpStopped(dataDir: string, file: string): Promise<void
   }
 }
 
-interface Restored {
-  /** Where the database that stood there is now; undefined: there was none. */
-  readonly keptAs: string | undefined;
-}
-
-/** Puts a backup in the database's place, once it has been checked. Nothing is changed when anything is wrong. */
+/** Puts a checked backup in the database's place; what stood there is kept. Nothing is changed when anything is wrong. */
 export function restore(
   file: string,
   dataDir: string,
   { force, now }: { readonly force: boolean; readonly now: Date },
-): Restored {
+): { readonly keptAs: string | undefined } {
   if (!existsSync(file) || !statSync(file).isFile()) throw new StartError(`there is no file ${file}`);
   const path = join(dataDir, storeFile);
   refuseWhenRunning(path);

@@ -29,16 +29,10 @@ const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 const givenUpAfterMs = 48 * 60 * 60 * 1000;
 const batch = 20;
 
-/** Delivers what the webhook is to be told, from this process or another, until it is closed. */
-export interface Deliveries {
-  wake(): void;
-  close(): Promise<void>;
-}
+export type Deliveries = NonNullable<ReturnType<typeof startDeliveries>>;
 
-export function startDeliveries(
-  deps: DeliverDeps,
-  { timeoutMs, lookEveryMs }: DeliveryTimes = usualTimes,
-): Deliveries | undefined {
+/** Delivers what the webhook is to be told, from this process or another, until it is closed. */
+export function startDeliveries(deps: DeliverDeps, { timeoutMs, lookEveryMs }: DeliveryTimes = usualTimes) {
   const webhook = deps.config.orderWebhook;
   if (!webhook) return undefined;
   let closed = false;
@@ -66,7 +60,7 @@ export function startDeliveries(
 
   return {
     wake,
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearInterval(timer);
       await running;
