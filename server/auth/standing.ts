@@ -12,12 +12,7 @@ interface Asked {
   readonly tableId: string | undefined;
 }
 
-export interface Standing {
-  readonly hasEnded: boolean;
-  readonly session: TableSession | undefined;
-  readonly isMember: boolean;
-  readonly versions: Versions;
-}
+export type Standing = ReturnType<typeof standingIn>;
 
 interface Found {
   readonly n: number;
@@ -67,13 +62,10 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
   return all.map((each, n) => standingIn(each, found.get(n)!));
 }
 
-function standingIn({ merchantId, tableId }: Asked, row: Found): Standing {
+function standingIn({ merchantId, tableId }: Asked, row: Found) {
   const { session_id: id, table_name: tableName, version, menu_version: menuVersion } = row;
   const isOpen = tableId !== undefined && id !== null && tableName !== null;
-  return {
-    hasEnded: row.ended !== null,
-    session: isOpen ? { id, merchantId, tableId, tableName } : undefined,
-    isMember: row.member !== null,
-    versions: { ...(version !== null && { session: version }), menu: menuVersion ?? 0 },
-  };
+  const session: TableSession | undefined = isOpen ? { id, merchantId, tableId, tableName } : undefined;
+  const versions: Versions = { ...(version !== null && { session: version }), menu: menuVersion ?? 0 };
+  return { hasEnded: row.ended !== null, session, isMember: row.member !== null, versions };
 }

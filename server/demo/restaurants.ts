@@ -7,12 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../demo', import.meta.url));
 
-interface DemoFile {
-  readonly name: string;
-  readonly hash: string;
-}
-
-export function demoFiles(): DemoFile[] {
+export function demoFiles(): { name: string; hash: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort()

@@ -11,18 +11,7 @@ export interface SessionsAsked {
   readonly session?: string | undefined;
 }
 
-export interface StoredSession {
-  readonly id: string;
-  readonly merchantId: string;
-  /** Empty: to go, without a table (D19). */
-  readonly tableId: string;
-  readonly tableName: string;
-  readonly qrcodeId: string;
-  readonly openedAt: number;
-  readonly closedAt: number | null;
-  /** F1: as many decisions as there are. */
-  readonly version: number;
-}
+export type StoredSession = Awaited<ReturnType<typeof storedSessions>>[number];
 
 /** So many sessions are named at once. */
 export const mostSessions = 50;
@@ -30,45 +19,29 @@ export const mostSessions = 50;
 export const decisionsAtOnce = 1_000;
 
 /** The newest sessions of a merchant first; `table`: those of a table by its id, name or QR code's id. */
-export async function storedSessions(
-  db: Db,
-  merchantId: string,
-  { table, session }: SessionsAsked,
-): Promise<StoredSession[]> {
+export async function storedSessions(db: Db, merchantId: string, { table, session }: SessionsAsked) {
   const rows = await db
-    .selectFrom('table_sessions')
-    .leftJoin('tables', (join) =>
-      join
-        .onRef('tables.id', '=', 'table_sessions.table_id')
-        .onRef('tables.merchant_id', '=', 'table_sessions.merchant_id'),
+    .selectFrom('table_sessions as s')
+    .leftJoin('tables as t', (join) =>
+      join.onRef('t.id', '=', 's.table_id').onRef('t.merchant_id', '=', 's.merchant_id'),
     )
-    .select([
-      'table_sessions.id as id',
-      'table_sessions.table_id as tableId',
-      'tables.name as tableName',
-      'tables.qrcode_id as qrcodeId',
-      'table_sessions.opened_at as openedAt',
-      'table_sessions.closed_at as closedAt',
-      'table_sessions.version as version',
-    ])
-    .where('table_sessions.merchant_id', '=', merchantId)
-    .$if(session !== undefined, (query) => query.where('table_sessions.id', '=', session!))
+    .select(['s.id', 's.version', 's.table_id as tableId', 't.name as tableName', 't.qrcode_id as qrcodeId'])
+    .select(['s.opened_at as openedAt', 's.closed_at as closedAt'])
+    .where('s.merchant_id', '=', merchantId)
+    .$if(session !== undefined, (query) => query.where('s.id', '=', session!))
     .$if(table !== undefined, (query) =>
       query.where(({ eb, or }) =>
-        or([
-          eb('table_sessions.table_id', '=', table!),
-          eb('tables.name', '=', table!),
-          eb('tables.qrcode_id', '=', table!),
-        ]),
+        or([eb('s.table_id', '=', table!), eb('t.name', '=', table!), eb('t.qrcode_id', '=', table!)]),
       ),
     )
-    .orderBy('table_sessions.opened_at', 'desc')
-    .orderBy('table_sessions.id')
+    .orderBy('s.opened_at', 'desc')
+    .orderBy('s.id')
     .limit(mostSessions)
     .execute();
   return rows.map(({ tableId, tableName, qrcodeId, ...row }) => ({
     ...row,
     merchantId,
+    /** Empty: to go, without a table (D19). */
     tableId: tableId ?? '',
     tableName: tableName ?? '',
     qrcodeId: qrcodeId ?? '',

@@ -45,11 +45,6 @@ export interface OrderDeps extends NewsDeps {
 
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
 
-interface Placed {
-  readonly log: SessionLog;
-  readonly orderId: string;
-}
-
 /**
  * Places the table's order (O1, O2), in one transaction: the cut, the order, its readers, the used code and the
  * placement's outcome are stored together or not at all. Throws the Refusal that the placement came to:
@@ -60,11 +55,7 @@ interface Placed {
  * - 4040, 11000: the open order is being or has been paid (D18)
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
-export async function placeTableOrder(
-  deps: OrderDeps,
-  who: DinerAtTable,
-  body: PlaceOrderBody,
-): Promise<Placed> {
+export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
   if (who.asker.kind !== 'member')
     throw new Refusal(
       codes.guestModeDoesNotSupportPlacingOrders,

@@ -24,11 +24,6 @@ export function readEnvironment<Values, Config>(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
 }
 
-interface TlsFiles {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
-
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** How much is logged; requests are from `info` on. */
@@ -88,11 +83,7 @@ export const url = (protocols: readonly string[], hint: string) =>
   );
 
 /** Both files or neither; what is wrong with them goes to `errors`. */
-export function readTls(
-  cert: string | undefined,
-  key: string | undefined,
-  errors: string[],
-): TlsFiles | undefined {
+export function readTls(cert: string | undefined, key: string | undefined, errors: string[]) {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) {
     errors.push(

@@ -146,11 +146,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
   };
 }
 
-interface OrderWebhook {
-  readonly url: string;
-  readonly secret: string;
-}
-
 /** What is wrong goes to `errors`, here and below. */
 function readRedirects(text: string, errors: string[]): Record<string, string> {
   const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
@@ -165,11 +160,7 @@ function readRedirects(text: string, errors: string[]): Record<string, string> {
   return parsed.data;
 }
 
-function readWebhook(
-  address: string | undefined,
-  secret: string | undefined,
-  errors: string[],
-): OrderWebhook | undefined {
+function readWebhook(address: string | undefined, secret: string | undefined, errors: string[]) {
   if (address === undefined && secret === undefined) return undefined;
   if (address !== undefined && secret !== undefined) return { url: address, secret };
   errors.push(

@@ -20,11 +20,6 @@ interface LayoutOptions {
   readonly leaveToReader: boolean;
 }
 
-interface Layout {
-  readonly pages: readonly (readonly Mark[])[];
-  readonly missing: readonly string[];
-}
-
 const columns = 2;
 const rows = 3;
 const card = { width: 95, height: 92 } as const;
@@ -43,7 +38,7 @@ const latinWidth = 0.6;
 const standardSigns = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/;
 
 /** Lays the cards out on A4, six to a page, with marks to cut along. */
-export function layOut(cards: readonly Card[], options: LayoutOptions): Layout {
+export function layOut(cards: readonly Card[], options: LayoutOptions) {
   const missing = new Set<string>();
   const perPage = columns * rows;
   const pages = Array.from({ length: Math.ceil(cards.length / perPage) }, (_, number) => [
@@ -60,6 +55,7 @@ export function layOut(cards: readonly Card[], options: LayoutOptions): Layout {
         ),
       ),
   ]);
+  /** `missing`: texts that could not be printed, once each. */
   return { pages, missing: [...missing] };
 }
 

@@ -1,17 +1,8 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.ts';
 import { isSuspect, whereNotText } from '#events/log-text.ts';
 import type { LogHeader } from '#events/records.ts';
 import { counted } from './words.ts';
-import { closeSync, openSync, readSync } from 'node:fs';
-
-/** All in one line each, with the name of the file. */
-interface OpenedLog {
-  readonly file: LogFile | undefined;
-  /** L3: mistakes. */
-  readonly complaints: readonly string[];
-  /** L3: what was passed over. */
-  readonly warnings: readonly string[];
-}
 
 /** So many mistakes of a file are named one by one. */
 const namedMistakes = 12;
@@ -28,7 +19,7 @@ const unknownHeader: LogHeader = {
 };
 
 /** L1, L3: the log in a file. @param goOn takes what the other lines say when one is wrong, and names all mistakes */
-export function openLog(path: string, goOn = false): OpenedLog {
+export function openLog(path: string, goOn = false) {
   const reader = new LogReader();
   const mistakes: string[] = [];
   try {
@@ -49,11 +40,15 @@ export function openLog(path: string, goOn = false): OpenedLog {
   const { header, records, run, skipped } = reader;
   if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
   const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
-  const file = isShown ? { header: header ?? unknownHeader, records, run, skipped } : undefined;
+  const file: LogFile | undefined = isShown
+    ? { header: header ?? unknownHeader, records, run, skipped }
+    : undefined;
   const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
   return {
     file,
+    /** Mistakes, a line each. */
     complaints: named([...mistakes.slice(0, namedMistakes), ...moreMistakes(mistakes)]),
+    /** What was passed over. */
     warnings: file ? named(skippedWords(skipped)) : [],
   };
 }
