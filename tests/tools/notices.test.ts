@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { licencesOf, notices, noticesFile } from '#tools/build/notices.ts';
-import { packagesNamedIn, shippedIn } from '#tools/build/shipped-packages.ts';
+import { packagesNamedIn, shippedIn } from '#workshop/built/shipped-packages.ts';
 
 let root: string;
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { syncOf } from '#server/cart/log/snapshot.ts';
 import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
-import { findPostgres, startPostgres } from '#tools/test/postgres.mjs';
+import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
 import { median } from './load/measures.ts';
 import type { Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** The first load of the menu: what it weighs against the libraries alone, what Lighthouse says, the visit after it. */
-import { initialCode, totalOf } from '#tools/build/initial-code.ts';
+import { initialCode, totalOf } from '#workshop/built/initial-code.ts';
 import { startTableServer } from '../../../e2e/support/table-server.ts';
 import type { Table } from '../table.ts';
 import { libraryFloor } from './library-floor.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { firstCodeFile } from './first-load.ts';
+import { firstCodeFile } from '#tools/build/first-load.ts';
 
 interface InitialFile {
   readonly file: string;

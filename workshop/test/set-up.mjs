@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { fail, isWindows, modules, root, run, say } from '../setup.mjs';
+import { fail, isWindows, modules, root, run, say } from '#tools/setup.mjs';
 import { findPostgres, ownFolder } from './postgres.mjs';
 
 /** PostgreSQL's programs as a package, for a machine where none can be installed. */

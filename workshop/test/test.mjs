@@ -106,8 +106,8 @@ function chosenBy(names) {
 
 async function build() {
   await check('build', bin('vite'), ['build', '--logLevel', 'warn']);
-  await check('first load', bin('tsx'), ['tools/build/first-load-budget.ts']);
-  await check('notices', bin('tsx'), ['tools/build/check-notices.ts']);
+  await check('first load', bin('tsx'), ['workshop/built/first-load-budget.ts']);
+  await check('notices', bin('tsx'), ['workshop/built/check-notices.ts']);
 }
 
 /** The tests that start a table server once more, on PostgreSQL. With REQUIRE_POSTGRES it is a failure to have none. */

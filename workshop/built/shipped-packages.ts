@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noticesFile } from './notices.ts';
+import { noticesFile } from '#tools/build/notices.ts';
 
 /** A script without a source map holds no module of anybody, only names; longer than this it may hold more, bytes. */
 const onlyNames = 1024;

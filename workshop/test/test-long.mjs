@@ -34,7 +34,7 @@ const parts = {
     command: vitest('--testTimeout', '3600000', ...propertyTests),
     env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? String(propertyRuns) },
   },
-  looks: { command: [process.execPath, 'tools/test/test.mjs', 'journeys'], env: { ALL_LOOKS: '1' } },
+  looks: { command: [process.execPath, 'workshop/test/test.mjs', 'journeys'], env: { ALL_LOOKS: '1' } },
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },
   faults: { command: [bin('tsx'), 'tests/faults/long-run.ts'] },

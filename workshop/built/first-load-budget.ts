@@ -1,4 +1,4 @@
-/** `tsx tools/build/first-load-budget.ts`: fails when the code that the menu waits for has outgrown its budget. */
+/** `tsx workshop/built/first-load-budget.ts`: fails when the code that the menu waits for has outgrown its budget. */
 import { initialCode, totalOf } from './initial-code.ts';
 
 /** bytes, gzip */

@@ -1,5 +1,5 @@
-/** `tsx tools/build/check-notices.ts`: fails when the build ships code of others without their name or without their licence. */
-import { noticesFile } from './notices.ts';
+/** `tsx workshop/built/check-notices.ts`: fails when the build ships code of others without their name or without their licence. */
+import { noticesFile } from '#tools/build/notices.ts';
 import { shippedIn } from './shipped-packages.ts';
 
 const { packages, missing, stripped } = shippedIn('dist');
