@@ -11,6 +11,7 @@ import { emptyReading, readOn, type Reading } from '#projections/merge/reading.t
 import { viewJson } from '#projections/merge/view-json.ts';
 import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge-logs.ts';
 import { mergeJson, mergeTable } from './replay/merge-table.ts';
+import { progressOn, toTest, whyNotToTest } from './regression/to-test.ts';
 import { openLog } from './replay/files.ts';
 import { replayAsked, replayUsage, type ReplayAsked, type Wish } from './replay/options.ts';
 import { whyWords } from './replay/why.ts';
@@ -130,9 +131,7 @@ function together(given: readonly string[], goOn: boolean): { logs: NamedLog[]; 
 }
 
 /** `--to-test` */
-async function keep(paths: readonly string[], isMerge: boolean, wish: Wish): Promise<number> {
-  // A case is kept among the tests, which a server's image does not have.
-  const { progressOn, toTest, whyNotToTest } = await import('./regression/to-test.ts');
+function keep(paths: readonly string[], isMerge: boolean, wish: Wish): number {
   const refusal = whyNotToTest(wish);
   if (refusal && !refusal.ok) return complain(refusal.complaint, refusal.status);
   let files: readonly LogFile[];

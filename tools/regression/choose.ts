@@ -59,18 +59,11 @@ function ofLine(records: readonly LogRecord[], lineId: string): Choice {
   return chosen({ kind: 'line', lineId, quantity, notes }, `line ${lineId}: ${words}`);
 }
 
-/** So many records of each of several phones, and which two of them differ then. */
-interface Parted {
-  readonly counts: readonly number[];
-  /** The one whose record parted them stands first. */
-  readonly pair: readonly [number, number];
-}
-
 /** At a moment of the axis (the end when undefined), or at the first where the phones parted if they agree at the end. */
 export function partedAt(
   logs: readonly (readonly LogRecord[])[],
   at: { readonly phone: number; readonly count: number } | undefined,
-): Parted | undefined {
+) {
   const axis = onOneAxis(logs);
   const phones = logs.map((records) => replayed(records));
   const all = divergencesOn(axis, phones);
@@ -89,6 +82,7 @@ export function partedAt(
   const author = axis[divergence.from]!.phone;
   const one = views.some((view) => view !== views[author]) ? author : 0;
   const other = views.findIndex((view) => view !== views[one]);
+  // The one whose record parted them stands first.
   return other < 0 ? undefined : { counts, pair: [one, other] };
 } // prettier-ignore
 

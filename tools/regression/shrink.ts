@@ -8,19 +8,13 @@ import { liveView, stillShows, type Difference, type Live } from './difference.t
 /** How far it is: atoms that are left, of how many, after so many tries. */
 export type Progress = (left: number, all: number, tries: number) => void;
 
-interface Shrunk {
-  readonly logs: readonly (readonly LogRecord[])[];
-  readonly atoms: readonly Atom[];
-  readonly tries: number;
-}
-
 /** The least of these logs that still shows the difference; what others stand on counts as left out (`leftOutCode`). */
 export function shrink(
   logs: readonly (readonly LogRecord[])[],
   difference: Difference,
   tell: Progress = () => undefined,
   live: Live = liveView,
-): Shrunk {
+) {
   const assembly = new Assembly(logs);
   const all = atomsOf(logs);
   let tries = 0;

@@ -34,14 +34,7 @@ interface Step extends Told {
   readonly state: PhoneState;
 }
 
-export interface Inputs {
-  /** One for each run; undefined where there is nothing to show. */
-  readonly runs: readonly Replayed[];
-  /** What is wrong, without the file's name; it is named by its line where there is one. */
-  readonly complaints: readonly string[];
-}
-
-export function inputsOf({ run = [] }: LogFile, goOn: boolean): Inputs {
+export function inputsOf({ run = [] }: LogFile, goOn: boolean) {
   if (run.length === 0)
     return { runs: [], complaints: ['has no recorded run: the phone was not asked to record'] };
   const { runs, error } = readRuns(run);
