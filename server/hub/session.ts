@@ -11,44 +11,21 @@ interface Wire {
   readonly terminate: () => void;
 }
 
-interface SessionFacts {
+interface SessionOptions {
   readonly connectionId: string;
   /** Lower case: hub names have no case. */
   readonly hub: string;
   readonly userId: string | undefined;
   readonly isReliable: boolean;
   readonly permissions: Permissions;
-}
-
-export interface Session extends SessionFacts {
-  readonly groups: Set<string>;
-  /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
-  readonly attach: (wire: Wire) => void;
-  /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
-  readonly detach: (wire: Wire) => void;
-  readonly isServedBy: (wire: Wire) => boolean;
-  readonly isExpired: () => boolean;
-  /** A data message. @param ttlSeconds 0: never expires. */
-  readonly deliver: (message: Message, ttlSeconds: number) => void;
-  /** Acks, pongs and system frames: lost with the socket. */
-  readonly reply: (text: string) => void;
-  readonly acknowledge: (sequenceId: number) => void;
-  readonly hasProcessed: (ackId: number) => boolean;
-  readonly rememberProcessed: (ackId: number) => void;
-  /** Final: no recovery. @param code WebSocket close code. */
-  readonly end: (code: number, reason: string) => void;
-  /** `end` with close 1000, announced by a `disconnected` frame. */
-  readonly dismiss: (reason: string) => void;
-  readonly buffered: () => { readonly messages: number; readonly bytes: number };
-}
-
-interface SessionOptions extends SessionFacts {
   readonly limits: HubLimits;
   readonly now: () => number;
-  readonly onEnd: (session: Session, reason: string) => void;
+  readonly onEnd: (reason: string) => void;
 }
 
-export function createSession({ limits, now, onEnd, ...facts }: SessionOptions): Session {
+export type Session = ReturnType<typeof createSession>;
+
+export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) {
   const { isReliable } = facts;
   const unacked = createUnackedBuffer(limits);
   const processed = new Set<number>();
@@ -56,24 +33,27 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions):
   let detachedAt = now();
   let ended = false;
 
-  const session: Session = {
+  const session = {
     ...facts,
-    groups: new Set(),
-    attach: (next) => {
+    groups: new Set<string>(),
+    /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
+    attach: (next: Wire): void => {
       const previous = wire;
       wire = next;
       previous?.terminate();
       for (const text of unacked.unexpired(now())) session.reply(text);
     },
-    detach: (gone) => {
+    /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
+    detach: (gone: Wire): void => {
       if (ended || wire !== gone) return;
       wire = null;
       detachedAt = now();
       if (!isReliable) session.end(1000, 'socket closed');
     },
-    isServedBy: (candidate) => !ended && wire === candidate,
-    isExpired: () => wire === null && now() - detachedAt >= limits.retentionMs,
-    deliver: (message, ttlSeconds) => {
+    isServedBy: (candidate: Wire): boolean => !ended && wire === candidate,
+    isExpired: (): boolean => wire === null && now() - detachedAt >= limits.retentionMs,
+    /** A data message. @param ttlSeconds 0: never expires. */
+    deliver: (message: Message, ttlSeconds: number): void => {
       if (ended) return;
       if (!isReliable) {
         session.reply(message.plain());
@@ -83,14 +63,15 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions):
       if (text === null) session.end(1008, 'too many unacknowledged messages');
       else session.reply(text);
     },
-    reply: (text) => {
+    /** Acks, pongs and system frames: lost with the socket. */
+    reply: (text: string): void => {
       if (!wire) return;
       wire.send(text);
       if (wire.bufferedAmount > limits.maxSocketBufferedBytes) session.end(1008, 'the peer does not read');
     },
-    acknowledge: (sequenceId) => unacked.acknowledge(sequenceId),
-    hasProcessed: (ackId) => processed.has(ackId),
-    rememberProcessed: (ackId) => {
+    acknowledge: (sequenceId: number): void => unacked.acknowledge(sequenceId),
+    hasProcessed: (ackId: number): boolean => processed.has(ackId),
+    rememberProcessed: (ackId: number): void => {
       processed.add(ackId);
       if (processed.size <= limits.rememberedAckIds) return;
       for (const oldest of processed) {
@@ -98,16 +79,18 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions):
         return;
       }
     },
-    end: (code, reason) => {
+    /** Final: no recovery. @param code WebSocket close code. */
+    end: (code: number, reason: string): void => {
       if (ended) return;
       ended = true;
       const last = wire;
       wire = null;
       unacked.clear();
       last?.close(code, closeReason(reason));
-      onEnd(session, reason);
+      onEnd(reason);
     },
-    dismiss: (reason) => {
+    /** `end` with close 1000, announced by a `disconnected` frame. */
+    dismiss: (reason: string): void => {
       session.reply(disconnectedFrame(reason));
       session.end(1000, reason);
     },

@@ -141,8 +141,8 @@ async function prepareSession(
   const reconnectionToken = isReliable ? await tokens.issueReconnection(connectionId) : undefined;
   return {
     greeting: connectedFrame({ userId, connectionId, reconnectionToken }),
-    create: () =>
-      createSession({
+    create: () => {
+      const session: Session = createSession({
         connectionId,
         hub: hub.toLowerCase(),
         userId,
@@ -150,11 +150,13 @@ async function prepareSession(
         permissions: permissionsFromRoles(roles),
         limits,
         now,
-        onEnd: (session, reason) => {
+        onEnd: (reason) => {
           registry.remove(session);
           log({ level: 'info', msg: 'session ended', connectionId, reason });
         },
-      }),
+      });
+      return session;
+    },
   };
 }
 
