@@ -5,7 +5,7 @@ import { discountType } from '#projections/bill/coupon.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Small, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly coupon: Coupon;
@@ -37,16 +37,14 @@ export function CouponCard({ coupon, state, currency }: Props) {
           ? t('coupons.percentOff', { percent: coupon.discountValue })
           : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
       </Value>
-      <Words>
+      <Box $grow $pad="lg">
         <Text as="h2" $type="strong">
           {coupon.name}
         </Text>
         {conditions.map((condition) => (
-          <Text $type="small" $colour="textMuted" key={String(condition)}>
-            {condition}
-          </Text>
+          <Small key={String(condition)}>{condition}</Small>
         ))}
-      </Words>
+      </Box>
     </Card>
   );
 }
@@ -72,10 +70,4 @@ const Value = styled.p`
   text-align: center;
   color: ${colour('accentText')};
   background: ${colour('accentSoft')};
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-  padding: ${space.lg};
 `;

@@ -7,9 +7,9 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { CouponCard } from './CouponCard.tsx';
 
 /** The member's coupons in one state, with the way to the other two. */
@@ -26,13 +26,13 @@ function CouponPage({ state }: { state: CouponState }) {
 
   return (
     <HeaderOnlyLayout title={t('coupons.title')} fallback={links.account(merchantId)}>
-      <Tabs aria-label={t('coupons.title')}>
+      <Row as="nav" $gap="hair" $pad="hair" $ground="sunken" $radius="round" aria-label={t('coupons.title')}>
         {couponStates.map((each) => (
           <Tab key={each} to={address[each]} replace>
             {t(`coupons.states.${each}`)}
           </Tab>
         ))}
-      </Tabs>
+      </Row>
       {data ? (
         <Stack as="ul" $gap="md">
           {data.list.map((coupon) => (
@@ -56,14 +56,6 @@ function CouponPage({ state }: { state: CouponState }) {
 export const CouponsAvailable = () => <CouponPage state="available" />;
 export const CouponsUsed = () => <CouponPage state="used" />;
 export const CouponsExpired = () => <CouponPage state="expired" />;
-
-const Tabs = styled.nav`
-  display: flex;
-  gap: ${space.hair};
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
-`;
 
 const Tab = styled(NavLink)`
   flex: 1;

@@ -45,7 +45,7 @@ export default function MerchantHome() {
       <Row as="header" $justify="flex-end">
         <LanguageSwitch />
       </Row>
-      <Welcome>
+      <Stack $gap="md" $align="center" $justify="center" $grow $centred $balance $colour="textMuted">
         <Logo src={merchant.img} alt="" />
         <Text as="h1" $type="display" $colour="text">
           {t('home.welcome', { merchant: merchant.shortName })}
@@ -58,7 +58,7 @@ export default function MerchantHome() {
             ))}
           </OnTheMenu>
         )}
-      </Welcome>
+      </Stack>
       <Stack $gap="sm">
         {here && (
           <Text $colour="textMuted" $centred>
@@ -91,18 +91,6 @@ export default function MerchantHome() {
     </Column>
   );
 }
-
-const Welcome = styled.div`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
-  gap: ${space.md};
-  text-align: center;
-  text-wrap: balance;
-  color: ${colour('textMuted')};
-`;
 
 const Logo = styled(Picture)`
   width: ${size.plate};

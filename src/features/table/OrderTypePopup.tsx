@@ -16,7 +16,7 @@ import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Text } from '#src/kit/ui/primitives.tsx';
 
 /** CD1: at the table or to take away. */
 export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
@@ -101,11 +101,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
           {t('orderType.scan')}
         </LinkButton>
       )}
-      {!isAtTable && (
-        <Text $type="small" $colour="textMuted" $centred>
-          {t('orderType.hint')}
-        </Text>
-      )}
+      {!isAtTable && <Small $centred>{t('orderType.hint')}</Small>}
     </Stack>
   );
 }

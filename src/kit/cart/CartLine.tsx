@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from './order-place.ts';
 import type { PricedLine } from './priced-line.ts';
 import { LineDetails } from './LineDetails.tsx';
+import { Box, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly priced: PricedLine;
@@ -29,7 +30,7 @@ export function CartLine({ priced, counted, beside, behind, children }: Props) {
     <Row>
       {behind}
       <Top>
-        <Name>
+        <Text as="h4" $grow="fewWords" $type="strong" $breaks>
           {priced.name}
           {counted && quantity > 1 && (
             <>
@@ -37,11 +38,11 @@ export function CartLine({ priced, counted, beside, behind, children }: Props) {
               <Times>{t('times', { quantity })}</Times>
             </>
           )}
-        </Name>
+        </Text>
         {beside && <BesideName>{beside}</BesideName>}
-        <Amount>
+        <Box $end $type="strong">
           <Price amount={priced.amount} currency={currency} />
-        </Amount>
+        </Box>
       </Top>
       <LineDetails priced={priced} />
       {children}
@@ -63,18 +64,6 @@ const Top = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.xs} ${space.sm};
-`;
-
-const Name = styled.h4`
-  flex: 1 1 ${size.fewWords};
-  min-width: 0;
-  ${type.strong};
-  ${longWords};
-`;
-
-const Amount = styled.div`
-  margin-inline-start: auto;
-  ${type.strong};
 `;
 
 const Times = styled.span`

@@ -6,6 +6,7 @@ import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens
 import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
+import { Row } from '#src/kit/ui/primitives.tsx';
 
 /** The same page in each language; the choice is remembered. */
 export function LanguageSwitch() {
@@ -14,7 +15,7 @@ export function LanguageSwitch() {
   const location = useLocation();
 
   return (
-    <Group aria-label={t('language')}>
+    <Row as="nav" $inline $rigid $pad="hair" $ground="sunken" $radius="round" aria-label={t('language')}>
       {languageCodes.map((code) => (
         <Choice
           key={code}
@@ -28,17 +29,9 @@ export function LanguageSwitch() {
           {t(`languages.${code}`)}
         </Choice>
       ))}
-    </Group>
+    </Row>
   );
 }
-
-const Group = styled.nav`
-  display: inline-flex;
-  flex: none;
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
-`;
 
 const Choice = styled(Link)`
   display: grid;

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Amount } from '#projections/bill/money.ts';
-import { border, colour, radius, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { border, colour, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import type { PartRow } from './table-bill.ts';
+import { Box, Row } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly rows: readonly PartRow[];
@@ -17,10 +18,19 @@ interface Props {
 export function PartList({ rows, total, currency }: Props) {
   const { t } = useTranslation('split');
   return (
-    <Card aria-label={t('parts')}>
+    <Box as="section" $pad="sm lg" $ground="page" $radius="lg" aria-label={t('parts')}>
       <ul aria-live="polite">
         {rows.map(({ key, who, diner, amount }) => (
-          <Row key={key} aria-atomic>
+          <Row
+            as="li"
+            $gap="md"
+            $align="center"
+            $wrap
+            $minHeight="control"
+            $type="strong"
+            key={key}
+            aria-atomic
+          >
             {diner && <Avatar userId={diner.userId} name={who} />}
             <Who>
               <DinerName name={who} mine={diner?.mine} />
@@ -33,24 +43,9 @@ export function PartList({ rows, total, currency }: Props) {
         <span>{t('total')}</span>
         <Price amount={total} currency={currency} />
       </Total>
-    </Card>
+    </Box>
   );
 }
-
-const Card = styled.section`
-  padding: ${space.sm} ${space.lg};
-  background: ${colour('page')};
-  border-radius: ${radius.lg};
-`;
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.md};
-  min-height: ${size.control};
-  ${type.strong};
-`;
 
 const Who = styled.span`
   flex: 1 1 0;

@@ -7,7 +7,7 @@ import { colour, motion, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Row } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { SharerPills } from './SharerPills.tsx';
 import type { BillDiner, NamedLine } from './table-bill.ts';
 
@@ -40,7 +40,7 @@ export function SharedLine({ line, diners, payers, currency, open, onToggle, onS
   return (
     <Item>
       <Line type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
-        <Words>
+        <Stack as="span" $gap="xs" $grow>
           <span>{quantity > 1 ? t('dish', { quantity, name }) : name}</span>
           <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
             <Rounds>
@@ -59,7 +59,7 @@ export function SharedLine({ line, diners, payers, currency, open, onToggle, onS
               <Names>{names}</Names>
             )}
           </Row>
-        </Words>
+        </Stack>
         <Price amount={amount} currency={currency} />
         <Arrow aria-hidden $open={open} />
       </Line>
@@ -85,13 +85,6 @@ const Line = styled.button`
   padding-block: ${space.md};
   ${type.strong};
   text-align: start;
-`;
-
-const Words = styled.span`
-  display: grid;
-  flex: 1;
-  gap: ${space.xs};
-  min-width: 0;
 `;
 
 const Rounds = styled.span`

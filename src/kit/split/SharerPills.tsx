@@ -6,6 +6,7 @@ import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import type { BillDiner } from './table-bill.ts';
+import { Row } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly dish: string;
@@ -22,7 +23,7 @@ export function SharerPills({ dish, diners, sharers, onChange }: Props) {
     onChange(sharers.includes(userId) ? sharers.filter((sharer) => sharer !== userId) : [...sharers, userId]);
 
   return (
-    <Pills>
+    <Row as="fieldset" $gap="sm" $wrap $pad="none none lg">
       <VisuallyHidden as="legend">{t('sharedBy', { name: dish })}</VisuallyHidden>
       {diners.map(({ userId, name }) => {
         const checked = sharers.includes(userId);
@@ -47,7 +48,7 @@ export function SharerPills({ dish, diners, sharers, onChange }: Props) {
           {t('everyone')}
         </Pill>
       )}
-    </Pills>
+    </Row>
   );
 }
 
@@ -67,15 +68,6 @@ function Pill({ checked, disabled, onChange, children }: PillProps) {
     </Label>
   );
 }
-
-const Pills = styled.fieldset`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-  min-width: 0;
-  padding: ${space.none} ${space.none} ${space.lg};
-  border: 0;
-`;
 
 const Label = styled.label`
   position: relative;

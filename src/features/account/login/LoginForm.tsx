@@ -7,7 +7,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { useLogin } from './use-login.ts';
@@ -42,13 +42,13 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
 
   return (
     <Stack as="form" $gap="lg" onSubmit={(event) => void handleSubmit(event)} noValidate>
-      <Welcome>
+      <Stack $gap="sm" $align="center" $below="sm" $centred $balance $colour="textMuted">
         {merchant?.img && <Logo src={merchant.img} alt="" />}
         <Text as="h2" $type="title" $colour="text">
           {merchant ? t('login.welcomeTo', { merchant: merchant.shortName }) : t('login.welcome')}
         </Text>
         <p>{t('login.text')}</p>
-      </Welcome>
+      </Stack>
 
       <PhoneField
         value={login.phone}
@@ -78,9 +78,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         {t('login.submit')}
       </Button>
 
-      <Text $type="small" $colour="textMuted" $centred>
-        {t('login.newAccount')}
-      </Text>
+      <Small $centred>{t('login.newAccount')}</Small>
       <Links>
         {(['terms', 'privacy'] as const).map((name) => (
           <a key={name} href={legal[name]} target="_blank" rel="noreferrer">
@@ -101,17 +99,6 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
     </Stack>
   );
 }
-
-const Welcome = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  gap: ${space.sm};
-  padding-bottom: ${space.sm};
-  text-align: center;
-  text-wrap: balance;
-  color: ${colour('textMuted')};
-`;
 
 const Logo = styled(Picture)`
   width: ${size.logo};

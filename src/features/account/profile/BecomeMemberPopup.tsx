@@ -5,8 +5,9 @@ import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import { colour, space } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** CD3: what a new member is asked once. */
 export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
@@ -24,7 +25,9 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
       title={t('become.title')}
       closable={closable}
     >
-      <Text>{t('become.text')}</Text>
+      <Text $marginBottom="xl" $colour="textMuted">
+        {t('become.text')}
+      </Text>
       <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
       {closable && (
         <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
@@ -37,9 +40,4 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
 
 const Later = styled(Button)`
   margin-top: ${space.sm};
-`;
-
-const Text = styled.p`
-  margin-bottom: ${space.xl};
-  color: ${colour('textMuted')};
 `;

@@ -5,7 +5,7 @@ import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { TableDisc } from '../together/disc/TableDisc.tsx';
@@ -13,7 +13,7 @@ import { ClearCart } from './ClearCart.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
 import type { PricedLine, PricedDiner } from '#src/kit/cart/priced-line.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
@@ -53,14 +53,20 @@ export function CartContents({ onSwap }: Props) {
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
       {!isAlone && <TableDisc />}
       {diners.length === 0 ? (
-        <Empty>
+        <Box $padBlock="xxl" $centred $colour="textMuted">
           {isAlone && <Turntable aria-hidden />}
-          <EmptyTitle>{t('emptyTitle')}</EmptyTitle>
+          <Text as="h3" $below="xs" $type="heading" $colour="text">
+            {t('emptyTitle')}
+          </Text>
           <p>{t(isAlone ? 'emptyTextAlone' : 'emptyText')}</p>
-        </Empty>
+        </Box>
       ) : (
         <div>
-          {lastOrderId !== null && <NewTitle>{t('ordered.newTitle')}</NewTitle>}
+          {lastOrderId !== null && (
+            <Text as="h3" $below="md" $type="label" $colour="accentText">
+              {t('ordered.newTitle')}
+            </Text>
+          )}
           {diners.map((priced) => (
             <DinerLines key={priced.diner.userId} priced={priced} onSwap={onSwap} onNotes={handleNotes} />
           ))}
@@ -104,12 +110,6 @@ const DinerLines = memo(function DinerLines({ priced, onSwap, onNotes }: DinerLi
   );
 });
 
-const Empty = styled.div`
-  padding-block: ${space.xxl};
-  text-align: center;
-  color: ${colour('textMuted')};
-`;
-
 /** Rings on a disc, with nothing on it. */
 const Turntable = styled.span`
   display: block;
@@ -125,18 +125,6 @@ const Turntable = styled.span`
   );
   border: ${border.bold} solid ${colour('line')};
   border-radius: ${radius.round};
-`;
-
-const NewTitle = styled.h3`
-  padding-bottom: ${space.md};
-  ${type.label};
-  color: ${colour('accentText')};
-`;
-
-const EmptyTitle = styled.h3`
-  padding-bottom: ${space.xs};
-  ${type.heading};
-  color: ${colour('text')};
 `;
 
 const Tools = styled.div`

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
 import { useIsAlone } from '../together/is-alone.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   onReview(): void;
@@ -21,7 +22,9 @@ export function CartPanel({ onReview, onSwap, onSee }: Props) {
   const title = t(useIsAlone() ? 'titleAlone' : 'title');
   return (
     <Panel aria-label={title}>
-      <Title>{title}</Title>
+      <Text as="h2" $type="title" $below="md">
+        {title}
+      </Text>
       <MissedChip onSee={onSee} />
       <Body>
         <CartContents onSwap={onSwap} />
@@ -49,11 +52,6 @@ const Panel = styled.aside`
   > output:not(:empty) {
     padding-bottom: ${space.md};
   }
-`;
-
-const Title = styled.h2`
-  ${type.title};
-  padding-bottom: ${space.md};
 `;
 
 const Body = styled.div`

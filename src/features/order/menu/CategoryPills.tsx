@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { calmly } from '#src/kit/theme/calmly.ts';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Box } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly categories: readonly Category[];
@@ -33,7 +34,7 @@ export function CategoryPills({ categories, currentId, onJump }: Props) {
   };
 
   return (
-    <Place aria-label={t('categories')}>
+    <Box as="nav" $grow aria-label={t('categories')}>
       <Strip ref={strip}>
         {categories.map(({ id, name }) => (
           <Section key={id}>
@@ -48,7 +49,7 @@ export function CategoryPills({ categories, currentId, onJump }: Props) {
           </Section>
         ))}
       </Strip>
-    </Place>
+    </Box>
   );
 }
 
@@ -59,11 +60,6 @@ function nextIndex(key: string, index: number, count: number): number {
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : -1;
 }
-
-const Place = styled.nav`
-  flex: 1;
-  min-width: 0;
-`;
 
 const Strip = styled.ul`
   position: relative;

@@ -1,12 +1,11 @@
 import { LayoutList } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
 import { CategoryPills } from './CategoryPills.tsx';
+import { Row } from '#src/kit/ui/primitives.tsx';
 
 const loadSections = () => import('./CategorySheet.tsx');
 
@@ -24,7 +23,7 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
   const { Popup: CategorySheet, isOpen, open, close } = useTappedPart(loadSections);
 
   return (
-    <Strip>
+    <Row $align="center" $minHeight="pills" $padInline="xs">
       <FilterButton />
       <CategoryPills categories={categories} currentId={currentId} onJump={onJump} />
       <IconButton
@@ -44,13 +43,6 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
           onJump={onJump}
         />
       )}
-    </Strip>
+    </Row>
   );
 }
-
-const Strip = styled.div`
-  display: flex;
-  align-items: center;
-  min-height: ${size.pills};
-  padding-inline: ${space.xs};
-`;

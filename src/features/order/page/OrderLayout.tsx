@@ -20,6 +20,7 @@ import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
 import type { MenuLoading } from './OrderPlaceProvider.tsx';
 import { useStep } from './use-step.ts';
+import { Box } from '#src/kit/ui/primitives.tsx';
 
 /** The menu and the layers that open over it: a dish, the cart, the preview. */
 export function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
@@ -56,14 +57,14 @@ export function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
           )}
         </Head>
         {storage === 'memoryOnly' && (
-          <Notice>
+          <Box $pad="lg xl none">
             <Banner tone="warning">{t('memoryOnly')}</Banner>
-          </Notice>
+          </Box>
         )}
         {categories.length + hidden > 0 && (
-          <Filtered>
+          <Box $padInline="xl">
             <FilterNotice hidden={categories.length > 0 ? hidden : undefined} />
-          </Filtered>
+          </Box>
         )}
         {menu ? (
           categories.length > 0 ? (
@@ -102,12 +103,4 @@ const Head = styled.div`
   ${cramped} {
     position: static;
   }
-`;
-
-const Notice = styled.div`
-  padding: ${space.lg} ${space.xl} ${space.none};
-`;
-
-const Filtered = styled.div`
-  padding-inline: ${space.xl};
 `;

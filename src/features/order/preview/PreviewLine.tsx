@@ -1,11 +1,10 @@
 import { styled } from 'styled-components';
-import { size } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
 import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Text } from '#src/kit/ui/primitives.tsx';
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
 export function PreviewLine({ priced }: { priced: PricedLine }) {
@@ -15,15 +14,15 @@ export function PreviewLine({ priced }: { priced: PricedLine }) {
       <Text as="span" $type="strong" $colour="accentText" $figures>
         {priced.line.quantity}×
       </Text>
-      <Words>
+      <Box $grow="fewWords">
         <Text as="h4" $type="strong" $breaks>
           {priced.name}
         </Text>
         <LineDetails priced={priced} />
-      </Words>
-      <Cost>
+      </Box>
+      <Text as="span" $end>
         <Price amount={priced.amount} currency={currency} />
-      </Cost>
+      </Text>
       {priced.soldOut && (
         <Wide>
           <SoldOutLine line={priced.line} name={priced.name} />
@@ -32,15 +31,6 @@ export function PreviewLine({ priced }: { priced: PricedLine }) {
     </Row>
   );
 }
-
-const Words = styled.div`
-  flex: 1 1 ${size.fewWords};
-  min-width: 0;
-`;
-
-const Cost = styled.span`
-  margin-inline-start: auto;
-`;
 
 const Wide = styled.div`
   flex-basis: 100%;

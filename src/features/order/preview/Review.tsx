@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, cramped, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, cramped, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Text } from '#src/kit/ui/primitives.tsx';
 import { PreviewLine } from './PreviewLine.tsx';
 
 interface Props {
@@ -36,17 +36,21 @@ export const Review = memo(
     return (
       <>
         <Row as="ul" $gap="sm" $align="center" $wrap>
-          <Fact>{t(isToGo ? 'preview.toGo' : 'preview.dineIn')}</Fact>
+          <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
+            {t(isToGo ? 'preview.toGo' : 'preview.dineIn')}
+          </Box>
           {tableName !== undefined && (
             <>
-              <Fact>{t('preview.table', { name: tableName })}</Fact>
-              <Fact>
+              <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
+                {t('preview.table', { name: tableName })}
+              </Box>
+              <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
                 <Change to={links.selectGuests(merchantId)} state={{ change: true }}>
                   {guests > 0 ? t('preview.guests', { count: guests }) : t('preview.guestsUnset')}
                   <PencilLine aria-hidden />
                   <VisuallyHidden> {t('preview.changeGuests')}</VisuallyHidden>
                 </Change>
-              </Fact>
+              </Box>
             </>
           )}
           <WaitingChip />
@@ -72,13 +76,6 @@ export const Review = memo(
   },
   (_before, next) => next.held,
 );
-
-const Fact = styled.li`
-  padding: ${space.xs} ${space.md};
-  ${type.label};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
-`;
 
 const Change = styled(Link)`
   position: relative;

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { clearFilter } from '../filter/dish-filter.ts';
 import { useSuitable } from '../filter/use-suitable.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 
 interface Props {
@@ -23,7 +21,7 @@ export function NothingFound({ hidden }: Props) {
   const links = useLinks();
 
   return (
-    <Place>
+    <Stack $gap="lg" $align="flex-start" $below="xl">
       <Text $colour="textMuted">
         {hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search.noneText')}
       </Text>
@@ -32,13 +30,6 @@ export function NothingFound({ hidden }: Props) {
       <LinkButton variant={hidden > 0 ? 'secondary' : 'primary'} to={links.order(merchantId)}>
         {t('search.wholeMenu')}
       </LinkButton>
-    </Place>
+    </Stack>
   );
 }
-
-const Place = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${space.lg};
-  padding-bottom: ${space.xl};
-`;

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useBack } from '#src/kit/navigation/use-back.ts';
-import { colour, safe, size, space } from '#src/kit/theme/tokens.ts';
+import { safe, size, space } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
 import { useSuitable } from '../filter/use-suitable.ts';
@@ -19,6 +19,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { useFound } from './use-found.ts';
+import { Box, Text } from '#src/kit/ui/primitives.tsx';
 
 /** ms after which what was found counts as looked at. */
 const seenAfter = 1_500;
@@ -85,11 +86,13 @@ function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
         )}
         {menu && !isWanted && (
           <>
-            <Hint>{t('search.hint')}</Hint>
+            <Text $padBlock="md" $colour="textMuted">
+              {t('search.hint')}
+            </Text>
             <RecentSearches onChoose={handleChooseRecent} />
-            <Sections>
+            <Box $above="md">
               <SectionLinks label={t('categories')} sections={sections} />
-            </Sections>
+            </Box>
           </>
         )}
       </Main>
@@ -103,13 +106,4 @@ const Main = styled.main`
   max-width: ${size.content};
   min-height: 100dvh;
   padding: ${safe.top} ${space.xl} calc(${size.bar} + ${space.giant} + ${safe.bottom});
-`;
-
-const Sections = styled.div`
-  padding-top: ${space.md};
-`;
-
-const Hint = styled.p`
-  padding-block: ${space.md};
-  color: ${colour('textMuted')};
 `;

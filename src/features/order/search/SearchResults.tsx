@@ -7,6 +7,7 @@ import { DishRow } from '../dishes/DishRow.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import type { Found } from './use-found.ts';
+import { Box } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly found: Found;
@@ -28,9 +29,9 @@ export function SearchResults({ found, heading, onOpen }: Props) {
         {useSummary(found)}
       </Heading>
       {sections.length > 0 && (
-        <Sections>
+        <Box $below="md" $colour="textMuted">
           <SectionLinks label={t('search.sections')} sections={sections} />
-        </Sections>
+        </Box>
       )}
       {isNothing && <NothingFound hidden={hidden} />}
       <ul>
@@ -55,9 +56,4 @@ const Heading = styled.h2<{ $loud: boolean }>`
   ${({ $loud }) => ($loud ? type.title : type.body)};
   padding-block: ${space.md};
   color: ${({ $loud }) => colour($loud ? 'text' : 'textMuted')};
-`;
-
-const Sections = styled.div`
-  padding-bottom: ${space.md};
-  color: ${colour('textMuted')};
 `;

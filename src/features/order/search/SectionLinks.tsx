@@ -7,7 +7,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly label: string;
@@ -27,9 +27,9 @@ export function SectionLinks({ label, sections }: Props) {
           <li key={id}>
             <Pill to={links.order(merchantId)} onClick={() => openAtSection(merchantId, id)}>
               {name}
-              <Text as="span" $type="small" $colour="textMuted" $figures>
+              <Small as="span" $figures>
                 {t('dishes', { count: products.length })}
-              </Text>
+              </Small>
               <ChevronRight aria-hidden />
             </Pill>
           </li>

@@ -4,12 +4,13 @@ import { styled } from 'styled-components';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { defaultLanguage } from '#contract/headers.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The way to this table for somebody else: the same code that lies on it, and its link. */
 export function Invite() {
@@ -30,8 +31,10 @@ export function Invite() {
 
   return (
     <section aria-labelledby="invite">
-      <Title id="invite">{t('invite.title')}</Title>
-      <Card>
+      <Text as="h3" $below="sm" $type="heading" id="invite">
+        {t('invite.title')}
+      </Text>
+      <Row $gap="lg" $align="center" $wrap $pad="lg" $ground="page" $line="line" $radius="lg">
         <QrCode text={address} label={t('invite.code')} />
         <Words>
           <p>{t('invite.text')}</p>
@@ -42,26 +45,10 @@ export function Invite() {
             </Send>
           )}
         </Words>
-      </Card>
+      </Row>
     </section>
   );
 }
-
-const Title = styled.h3`
-  padding-bottom: ${space.sm};
-  ${type.heading};
-`;
-
-const Card = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.lg};
-  padding: ${space.lg};
-  background: ${colour('page')};
-  border: ${border.thin} solid ${colour('line')};
-  border-radius: ${radius.lg};
-`;
 
 /** Narrow enough for its words to stand on one line beside the code. */
 const Send = styled(Button)`

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { colour, size, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
 import { piecesOf, useSeats } from './seats.ts';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 /** Everybody at the table: whose phone is in use, and how much each has in the cart. */
 export function People() {
@@ -11,12 +12,14 @@ export function People() {
   const seats = useSeats();
   return (
     <section aria-labelledby="people">
-      <Title id="people">{t('people')}</Title>
+      <Text as="h3" $below="sm" $type="heading" id="people">
+        {t('people')}
+      </Text>
       <ul>
         {seats.map((seat) => {
           const pieces = piecesOf(seat);
           return (
-            <Row key={seat.userId}>
+            <Row as="li" $gap="md" $lineGap="xs" $align="center" $wrap $minHeight="control" key={seat.userId}>
               <Avatar userId={seat.userId} name={seat.name} away={!seat.here} />
               <Name>
                 <DinerName name={seat.name} mine={seat.mine} />
@@ -30,19 +33,6 @@ export function People() {
     </section>
   );
 }
-
-const Title = styled.h3`
-  padding-bottom: ${space.sm};
-  ${type.heading};
-`;
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.xs} ${space.md};
-  min-height: ${size.control};
-`;
 
 const Name = styled.span`
   flex: 1 1 ${size.fewWords};

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
-import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** How the order stands: with the restaurant, in the kitchen, and what is paid. */
 export function OrderStates({ order }: { order: Order }) {
@@ -27,7 +28,7 @@ export function OrderStates({ order }: { order: Order }) {
   ];
 
   return (
-    <List aria-label={t('detail.state')} aria-live="polite">
+    <Stack as="dl" $gap="sm" $pad="lg" $card aria-label={t('detail.state')} aria-live="polite">
       {states.map(({ icon, label, word }) => (
         <Item key={label}>
           {icon}
@@ -35,18 +36,9 @@ export function OrderStates({ order }: { order: Order }) {
           <dd>{word}</dd>
         </Item>
       ))}
-    </List>
+    </Stack>
   );
 }
-
-const List = styled.dl`
-  display: grid;
-  gap: ${space.sm};
-  padding: ${space.lg};
-  background: ${colour('surface')};
-  border: ${border.thin} solid ${colour('line')};
-  border-radius: ${radius.lg};
-`;
 
 const Item = styled.div`
   display: flex;

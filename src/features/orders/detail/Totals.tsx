@@ -5,6 +5,7 @@ import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 interface Line {
   readonly label: string;
@@ -38,7 +39,7 @@ export function Totals({ order, currency, taxName }: Props) {
   return (
     <section>
       <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
-      <List>
+      <Stack as="dl" $gap="xs" $padInline="lg">
         {lines.map(({ label, amount }) => (
           <Row key={label}>
             <dt>{label}</dt>
@@ -53,17 +54,10 @@ export function Totals({ order, currency, taxName }: Props) {
             <Price amount={totalAmount ?? zero} currency={currency} />
           </dd>
         </Total>
-      </List>
+      </Stack>
     </section>
   );
 }
-
-const List = styled.dl`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-  padding-inline: ${space.lg};
-`;
 
 const Row = styled.div`
   display: flex;

@@ -55,7 +55,9 @@ export function TableActions({ table, staff, open, onClose }: Props) {
       <Stack $gap="xl">
         {session && (
           <section>
-            <Label>{t('tables.code')}</Label>
+            <Text as="h3" $below="xs" $type="label">
+              {t('tables.code')}
+            </Text>
             {orderCode ? (
               <Text $type="display" $figures>
                 {orderCode}
@@ -72,7 +74,9 @@ export function TableActions({ table, staff, open, onClose }: Props) {
           </section>
         )}
         <section>
-          <Label>{t('tables.qrcode')}</Label>
+          <Text as="h3" $below="xs" $type="label">
+            {t('tables.qrcode')}
+          </Text>
           <QrCode text={address} label={t('tables.qrcode')} />
           <Address>{address}</Address>
           <Button variant="quiet" busy={reissue.isPending} onClick={() => ask('newQrcode')}>
@@ -104,11 +108,6 @@ export function TableActions({ table, staff, open, onClose }: Props) {
     </Sheet>
   );
 }
-
-const Label = styled.h3`
-  padding-bottom: ${space.xs};
-  ${type.label};
-`;
 
 const Address = styled.p`
   padding-block: ${space.xs};

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** Numbers that can be tapped; larger parties count up from here. */
 const tappable = 12;
@@ -24,7 +24,9 @@ export function GuestPicker({ value, onChange }: Props) {
 
   return (
     <Stack as="fieldset" $gap="lg">
-      <Legend>{t('guests.legend')}</Legend>
+      <Text as="legend" $type="label" $colour="textMuted" $marginBottom="sm">
+        {t('guests.legend')}
+      </Text>
       <Grid>
         {Array.from({ length: tappable }, (_, index) => index + 1).map((count) => (
           <Cell key={count}>
@@ -40,7 +42,7 @@ export function GuestPicker({ value, onChange }: Props) {
           </Cell>
         ))}
       </Grid>
-      <More>
+      <Row $justify="center" $minHeight="control">
         {isLarge ? (
           <Stepper
             value={value}
@@ -55,16 +57,10 @@ export function GuestPicker({ value, onChange }: Props) {
             {t('guests.more', { count: tappable })}
           </Button>
         )}
-      </More>
+      </Row>
     </Stack>
   );
 }
-
-const Legend = styled.legend`
-  ${type.label};
-  color: ${colour('textMuted')};
-  margin-bottom: ${space.sm};
-`;
 
 const Grid = styled.div`
   display: grid;
@@ -102,10 +98,4 @@ const Cell = styled.label`
     outline: ${border.bold} solid ${colour('accentText')};
     outline-offset: ${space.hair};
   }
-`;
-
-const More = styled.div`
-  display: flex;
-  justify-content: center;
-  min-height: ${size.control};
 `;

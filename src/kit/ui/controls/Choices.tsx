@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props<Value extends string> {
   readonly legend: ReactNode;
@@ -14,8 +15,10 @@ export function Choices<Value extends string>({ legend, options, value, onChange
   const name = useId();
   return (
     <Set>
-      <Legend>{legend}</Legend>
-      <Row>
+      <Text as="legend" $marginBottom="sm" $type="label">
+        {legend}
+      </Text>
+      <Row $gap="hair" $pad="hair" $ground="sunken" $radius="round">
         {options.map((option) => (
           <Choice key={option.value}>
             <input
@@ -36,19 +39,6 @@ const Set = styled.fieldset`
   min-width: 0;
   padding: 0;
   border: 0;
-`;
-
-const Legend = styled.legend`
-  margin-bottom: ${space.sm};
-  ${type.label};
-`;
-
-const Row = styled.div`
-  display: flex;
-  gap: ${space.hair};
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
 `;
 
 const Choice = styled.label`

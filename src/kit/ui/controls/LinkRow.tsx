@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly to: string;
@@ -17,8 +18,14 @@ export function LinkRow({ to, icon, children, value }: Props) {
   return (
     <Row to={to}>
       {icon}
-      <Words>{children}</Words>
-      {value !== undefined && <Value>{value}</Value>}
+      <Text as="span" $grow>
+        {children}
+      </Text>
+      {value !== undefined && (
+        <Text as="span" $colour="textMuted">
+          {value}
+        </Text>
+      )}
       <ChevronRight aria-hidden />
     </Row>
   );
@@ -58,12 +65,4 @@ const Row = styled(Link)`
       background: ${colour('sunken')};
     }
   }
-`;
-
-const Words = styled.span`
-  flex: 1;
-`;
-
-const Value = styled.span`
-  color: ${colour('textMuted')};
 `;

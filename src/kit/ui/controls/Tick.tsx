@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Small } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly checked: boolean;
@@ -17,7 +18,11 @@ export function Tick({ checked, onChange, hint, children }: Props) {
       <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
       <span>
         {children}
-        {hint !== undefined && <Hint>{hint}</Hint>}
+        {hint !== undefined && (
+          <Small as="span" $block>
+            {hint}
+          </Small>
+        )}
       </span>
     </Label>
   );
@@ -38,10 +43,4 @@ const Label = styled.label`
     margin: ${space.none};
     accent-color: ${colour('accent')};
   }
-`;
-
-const Hint = styled.span`
-  display: block;
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props<Value extends string> {
   readonly legend: string;
@@ -16,9 +17,11 @@ export function TickPills<Value extends string>({ legend, hint, options, values,
   const id = useId();
   return (
     <Set aria-describedby={hint === undefined ? undefined : id}>
-      <Legend>{legend}</Legend>
-      {hint !== undefined && <Hint id={id}>{hint}</Hint>}
-      <Row>
+      <Text as="legend" $type="heading">
+        {legend}
+      </Text>
+      {hint !== undefined && <Small id={id}>{hint}</Small>}
+      <Row $gap="sm" $wrap $marginTop="sm">
         {options.map(({ value, label }) => (
           <Pill key={value}>
             <input type="checkbox" checked={values.includes(value)} onChange={() => onToggle(value)} />
@@ -35,22 +38,6 @@ const Set = styled.fieldset`
   & + & {
     margin-top: ${space.xl};
   }
-`;
-
-const Legend = styled.legend`
-  ${type.heading};
-`;
-
-const Hint = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-  margin-top: ${space.sm};
 `;
 
 const Pill = styled.label`

@@ -14,6 +14,7 @@ import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly priced: PricedLine;
@@ -55,9 +56,9 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
             {t(notesLabel)}
           </Notes>
           <OwnLineState lineId={line.lineId} />
-          <AtTheEnd>
+          <Text as="span" $end>
             <WhyHere line={line} name={name} />
-          </AtTheEnd>
+          </Text>
         </LineTools>
       )}
     </CartLine>
@@ -103,10 +104,6 @@ function OwnLineState({ lineId }: { readonly lineId: string }) {
   }, [isUnderWay]);
   return !isUnderWay || isReadable ? <LineStateNote state={state} /> : null;
 }
-
-const AtTheEnd = styled.span`
-  margin-inline-start: auto;
-`;
 
 /** Small enough for all of a line's tools to stand side by side on a phone. */
 const Notes = styled(Button)`

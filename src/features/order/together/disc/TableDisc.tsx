@@ -21,6 +21,7 @@ import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** Degrees that the rim moves on with each piece. */
 const turnPerPiece = 18;
@@ -65,9 +66,9 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
         <Hub key={pieces}>{pieces}</Hub>
         {seats.map(({ userId, name, here, mine }, place) => (
           <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
-            <Upright style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
+            <Stack style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
               <Avatar size="sm" userId={userId} name={name} away={!here && !mine} />
-            </Upright>
+            </Stack>
           </Chair>
         ))}
         {lines > standing.length && <More>{t('disc.more', { count: lines - standing.length })}</More>}
@@ -148,10 +149,6 @@ const Hub = styled.div`
 const Chair = styled.div`
   ${middle};
   place-items: end center;
-`;
-
-const Upright = styled.div`
-  display: grid;
 `;
 
 const More = styled.span`

@@ -5,9 +5,9 @@ import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, longWords, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
 import { RawRecord } from '../records/RawRecord.tsx';
 import { Rule } from '../logs/Rule.tsx';
@@ -36,9 +36,9 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const end = useMemo(() => moment && endOf(moment, fates), [moment, fates]);
   if (!moment)
     return (
-      <Card aria-label={t('event.title')}>
+      <Stack as="section" $gap="sm" $pad="lg" $card aria-label={t('event.title')}>
         <p>{t('event.start')}</p>
-      </Card>
+      </Stack>
     );
   const { phone, step } = moment;
   const { record, effect } = step;
@@ -50,18 +50,25 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const lasts = end && !isSilent(end, effect) ? end : undefined;
 
   return (
-    <Card aria-label={t('event.title')} aria-live={isSaid ? 'polite' : 'off'}>
+    <Stack
+      as="section"
+      $gap="sm"
+      $pad="lg"
+      $card
+      aria-label={t('event.title')}
+      aria-live={isSaid ? 'polite' : 'off'}
+    >
       <Text $type="body" $breaks>
         {event && <strong>{table.nameOf(event.userId)}</strong>} {words.says(record)}
       </Text>
-      <Text $type="small" $colour="textMuted">
+      <Small>
         {t('event.heard', {
           phone: phone.letter,
           from: t(`records.from.${record.from}`),
           time: time.format(record.t),
         })}
         {event && ` · ${t('event.minted', { time: time.format(event.at[0]) })}`}
-      </Text>
+      </Small>
       {event && <Code>{event.id}</Code>}
       <Facts>
         <dt>{t('event.effect')}</dt>
@@ -80,7 +87,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
           />
         )}
       </Facts>
-      <Ways>
+      <Row $wrap $bleed="md">
         {line && (
           <Button variant="quiet" onClick={() => onFollow(line)}>
             {t('event.follow')}
@@ -96,9 +103,9 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
             {t('event.go', { id })}
           </Button>
         ))}
-      </Ways>
+      </Row>
       <RawRecord record={record} />
-    </Card>
+    </Stack>
   );
 }
 
@@ -146,16 +153,6 @@ function causesOf(explanation: Explanation): readonly string[] {
     : [];
 }
 
-const Card = styled.section`
-  display: grid;
-  gap: ${space.sm};
-  min-width: 0;
-  padding: ${space.lg};
-  background: ${colour('surface')};
-  border: ${border.thin} solid ${colour('line')};
-  border-radius: ${radius.lg};
-`;
-
 const Code = styled.code`
   ${type.code};
   color: ${colour('textMuted')};
@@ -173,10 +170,4 @@ const Facts = styled.dl`
   > dd {
     ${longWords};
   }
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  margin-inline: calc(-1 * ${space.md});
 `;

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size } from '#src/kit/theme/tokens.ts';
 import { RecordRow } from './RecordRow.tsx';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
+import { Small } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -46,7 +47,12 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, positions]);
 
-  if (positions.length === 0) return <None>{t('records.none')}</None>;
+  if (positions.length === 0)
+    return (
+      <Small $pad="xl" $centred>
+        {t('records.none')}
+      </Small>
+    );
   return (
     <Frame ref={frame} tabIndex={0} aria-label={t('records.list')}>
       <List style={{ height: rows.getTotalSize() }}>
@@ -108,11 +114,4 @@ const List = styled.ol`
 const Item = styled.li`
   position: absolute;
   inset: 0 0 auto;
-`;
-
-const None = styled.p`
-  padding: ${space.xl};
-  ${type.small};
-  text-align: center;
-  color: ${colour('textMuted')};
 `;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
 import { idsOf, listed, recordKinds, type RecordFilter, type RecordKind } from './record-filter.ts';
 import { RecordList } from './RecordList.tsx';
@@ -49,9 +49,7 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
               ? t('records.historyOfDiner', { name: table.nameOf(of.userId) })
               : t('records.title')}
         </Text>
-        <Text as="output" $type="small" $colour="textMuted">
-          {t('records.shown', { count: positions.length, of: table.axis.length })}
-        </Text>
+        <Small as="output">{t('records.shown', { count: positions.length, of: table.axis.length })}</Small>
       </Row>
       <Row $gap="sm" $wrap>
         <Search

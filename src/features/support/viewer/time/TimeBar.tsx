@@ -15,7 +15,7 @@ import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, layer, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
 import { TrackMarks } from './TrackMarks.tsx';
 import type { Follow } from '../logs/follow.ts';
@@ -49,11 +49,11 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
     <Bar aria-label={t('time.title')}>
       <Row $gap="md" $lineGap="none" $justify="space-between" $wrap $type="label" $figures>
         <label htmlFor={id}>{said}</label>
-        <Text as="span" $type="small" $colour="textMuted" $figures>
+        <Small as="span" $figures>
           {moment && time.format(moment.t)}
-        </Text>
+        </Small>
       </Row>
-      <Track>
+      <Stack>
         <TrackMarks table={table} />
         <Range
           id={id}
@@ -67,7 +67,7 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
             go(Number(target.value));
           }}
         />
-      </Track>
+      </Stack>
       <Row $gap="lg" $lineGap="none" $align="center" $justify="space-between" $wrap>
         <Buttons>
           <IconButton label={t('time.first')} disabled={position === 0} onClick={() => go(0)}>
@@ -128,10 +128,6 @@ const Bar = styled.section`
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.lg};
   box-shadow: ${colour('shadow')};
-`;
-
-const Track = styled.div`
-  display: grid;
 `;
 
 const Range = styled.input`
