@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { lazy, Suspense, type ComponentType } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { ReportContext, type ReportProps } from '#src/kit/page/ReportSlot.tsx';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
@@ -16,12 +16,14 @@ import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from './version/fresh-app.ts';
 import { NavigationGate } from './pages/NavigationGate.tsx';
 import { NavigationGuard } from './pages/NavigationGuard.tsx';
-import { PageHead } from './pages/PageHead.tsx';
 import { pages, useNextPages } from './pages/pages.ts';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
-import { localePrefix, routes } from '#src/kit/routes/routes.ts';
+import { languageOfPath, localePrefix, routes } from '#src/kit/routes/routes.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { useScrollMemory } from './pages/scroll-memory.ts';
+import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { site } from '#src/kit/api/site.ts';
 
 // Not in the way of the first page; where its code can't be had, the page still says what it says.
 const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
@@ -90,4 +92,26 @@ function Pages() {
 function LoadingPage() {
   const { t } = useTranslation();
   return <MessagePage title={t('loading')} turning />;
+}
+
+/** Title, canonical address and manifest of the page, and its name said aloud when another one comes. */
+function PageHead() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { merchant } = useCurrentMerchant();
+  const [first] = useState(pathname);
+  const page = t(`titles.${matchRoute(pathname)?.name ?? 'notFound'}`);
+  const title = t('titleOf', { page, place: merchant?.shortName ?? t('appName') });
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <>
+      <link rel="canonical" href={site.origin + pathname} />
+      <link rel="manifest" href={`${localePrefix[languageOfPath(pathname)]}/app.webmanifest`} />
+      <VisuallyHidden as="output">{pathname === first ? '' : page}</VisuallyHidden>
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { Turntable } from '#src/kit/page/Turntable.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The app's own front page: to a table, or back to the restaurant of the last visit. */

@@ -9,9 +9,8 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 

@@ -10,10 +10,10 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
-import { useAfterQuiet } from '#src/kit/ui/use-after-quiet.ts';
+import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
 import { summed, type PeerAddition } from './peer-additions.ts';
 import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 

@@ -10,13 +10,12 @@ import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { colour, hoverable, radius, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { useWhenSeen } from '#src/kit/ui/use-when-seen.ts';
 import { isShown } from '#src/kit/cart/order-rounds.ts';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {
@@ -118,3 +117,29 @@ const Row = styled(Link)`
     }
   }
 `;
+
+/** How far below the screen something counts as nearly seen. */
+const ahead = '400px';
+
+/** Calls once each time that the element comes near the screen, for as long as `enabled`. */
+function useWhenSeen<Element extends HTMLElement>(
+  enabled: boolean,
+  onSeen: () => void,
+): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  const seen = useEffectEvent(onSeen);
+
+  useEffect(() => {
+    if (!enabled || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) seen();
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [enabled]);
+
+  return element;
+}

@@ -6,11 +6,11 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { useOrderList, useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 
 /**
  * Pages on which somebody begins; the order page asks by itself, and whoever opened any other came for something else:

@@ -1,12 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
+import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
-import { useOrderPlace } from './order-place.ts';
+import { useOrderPlace } from './hooks.ts';
 import type { PricedDiner } from './priced-line.ts';
 
 interface Props {

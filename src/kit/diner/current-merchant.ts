@@ -6,10 +6,9 @@ import { useMerchant } from '#src/kit/api/answers/queries.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
-import { localValue } from '#src/kit/storage/web-storage.ts';
-import { settingsOf, type MerchantSettings } from './merchant-settings.ts';
+import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
+import { settingsOf, type MerchantSettings } from './merchant-settings.ts';
 
 /** CN1: the merchant of the address, else the remembered one. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {

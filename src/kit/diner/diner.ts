@@ -1,6 +1,8 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { Member } from '#contract/calls/member.ts';
+import { useTranslation } from 'react-i18next';
+import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
 
 /** What a login came to; `code` and `msg` are the server's. */
 export type LoginResult =
@@ -42,4 +44,12 @@ export function useDiner(): Diner {
   const diner = use(DinerContext);
   if (!diner) throw new Error('useDiner needs a DinerContext above it');
   return diner;
+}
+
+/** What a diner is called: one's own first name from the account, others as their changes name them. */
+export function useDinerName(): (diner: Pick<DinerCart, 'mine' | 'userName'>) => string {
+  const { t } = useTranslation('menu');
+  const { member } = useDiner();
+  const firstName = member?.firstName;
+  return useCallback(({ mine, userName }) => (mine && firstName) || userName || t('guest'), [firstName, t]);
 }

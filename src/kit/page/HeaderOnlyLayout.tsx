@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { space, type } from '#src/kit/theme/tokens.ts';
 import { BackBar } from '#src/kit/ui/layers/BackBar.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
-import { useBack } from '#src/kit/navigation/use-back.ts';
+import { useBack } from '#src/kit/navigation/back-layer.ts';
 
 interface Props {
   readonly title: string;

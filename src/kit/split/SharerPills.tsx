@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Row, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import type { BillDiner } from './table-bill.ts';
-import { Row } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly dish: string;

@@ -1,18 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
+import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { billTotal, equalParts, ownParts, type Sharing } from '#projections/bill/split.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { coinPlaces } from './coin-places.ts';
-import { PartList } from './PartList.tsx';
+import { coinPlaces, countedParts, namedParts, type PartRow, type TableBill } from './table-bill.ts';
 import { SharedLines } from './SharedLines.tsx';
-import { ShareParts } from './ShareParts.tsx';
-import { sharingWay } from '#src/kit/ui/sharing/share.ts';
-import { Row, Stack } from '#src/kit/ui/primitives.tsx';
-import { countedParts, namedParts, type TableBill } from './table-bill.ts';
+import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { Box, Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { styled } from 'styled-components';
+import { border, colour, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { Copy, Share2 } from 'lucide-react';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -87,5 +94,96 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
         )}
       </Stack>
     </Sheet>
+  );
+}
+
+interface PartListProps {
+  readonly rows: readonly PartRow[];
+  readonly total: Amount;
+  readonly currency: string;
+}
+
+/** The parts, with the total that they add up to below. A part that changes is read out. */
+function PartList({ rows, total, currency }: PartListProps) {
+  const { t } = useTranslation('split');
+  return (
+    <Box as="section" $pad="sm lg" $ground="page" $radius="lg" aria-label={t('parts')}>
+      <ul aria-live="polite">
+        {rows.map(({ key, who, diner, amount }) => (
+          <Row
+            as="li"
+            $gap="md"
+            $align="center"
+            $wrap
+            $minHeight="control"
+            $type="strong"
+            key={key}
+            aria-atomic
+          >
+            {diner && <Avatar userId={diner.userId} name={who} />}
+            <Who>
+              <DinerName name={who} mine={diner?.mine} />
+            </Who>
+            <Price amount={amount} currency={currency} />
+          </Row>
+        ))}
+      </ul>
+      <Total>
+        <span>{t('total')}</span>
+        <Price amount={total} currency={currency} />
+      </Total>
+    </Box>
+  );
+}
+
+const Who = styled.span`
+  flex: 1 1 0;
+  ${wholeWords};
+`;
+
+const Total = styled.p`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  padding-block: ${space.md} ${space.sm};
+  ${type.heading};
+  border-top: ${border.thin} solid ${colour('line')};
+`;
+
+interface SharePartsProps {
+  readonly rows: readonly PartRow[];
+  readonly total: Amount;
+  readonly currency: string;
+  /** What is in the amounts, and what isn't. */
+  readonly note: string | undefined;
+}
+
+/** Gives the parts to the others as text. */
+function ShareParts({ rows, total, currency, note }: SharePartsProps) {
+  const { t } = useTranslation('split');
+  const { merchant } = useCurrentMerchant();
+  const language = useLanguage();
+  const isShared = sharingWay() === 'share';
+  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+  const place = merchant?.shortName;
+
+  const handleShare = async () => {
+    const text = [
+      place ? t('text.titleAt', { place }) : t('text.title'),
+      ...rows.map(({ who, amount }) => t('text.part', { who, amount: inMoney(amount) })),
+      t('text.total', { amount: inMoney(total) }),
+      ...(note === undefined ? [] : [note]),
+    ].join('\n');
+    const outcome = await shareText(text);
+    if (outcome === 'copied') showToast(t('copied'));
+    if (outcome === 'failed') showToast(t('shareFailed'));
+  };
+
+  return (
+    <Button variant="secondary" wide onClick={() => void handleShare()}>
+      {isShared ? <Share2 aria-hidden /> : <Copy aria-hidden />}
+      {t(isShared ? 'share' : 'copy')}
+    </Button>
   );
 }

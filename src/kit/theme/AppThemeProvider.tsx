@@ -1,8 +1,80 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { GlobalStyle } from './GlobalStyle.ts';
-import { themeFor, type Scheme } from './theme.ts';
-import { keepTextSize, keptTextSize, textSizes, type TextSize } from './text-size.ts';
-import { keepScheme, keptScheme, ThemeChoiceContext, useSystemScheme } from './theme-choice.ts';
+import { themeFor, type AppTheme, type Scheme } from './theme.ts';
+import {
+  keepScheme,
+  keepTextSize,
+  keptScheme,
+  keptTextSize,
+  textSizes,
+  ThemeChoiceContext,
+  useSystemScheme,
+  type TextSize,
+} from './theme-choice.ts';
+import { createGlobalStyle } from 'styled-components';
+import { border, colour, radius, size, space, type } from './tokens.ts';
+
+/** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
+const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
+  *, *::before, *::after { box-sizing: border-box; }
+
+  :root {
+    font-size: ${({ $textSize }) => $textSize};
+    color-scheme: ${({ $theme }) => $theme.scheme};
+    ${({ $theme }) => colourValues($theme)}
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+  }
+
+  body {
+    margin: 0;
+    min-height: 100dvh;
+    ${type.body};
+    color: ${colour('text')};
+    background: ${colour('page')};
+    -webkit-font-smoothing: antialiased;
+    -webkit-tap-highlight-color: transparent;
+    /* Not "anywhere": large text on a narrow screen would be set letter under letter. */
+    overflow-wrap: break-word;
+    /* A Latin name inside Chinese text gets its air. */
+    text-autospace: normal;
+  }
+
+  h1, h2, h3, h4, p, ul, ol, dl, dd, fieldset, figure { margin: 0; padding: 0; }
+  ul, ol { list-style: none; }
+  fieldset { border: 0; min-width: 0; }
+  legend { padding: 0; }
+  img { display: block; max-width: 100%; }
+  button, input, textarea, select { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { padding: 0; border: 0; background: none; cursor: pointer; touch-action: manipulation; }
+  a { color: ${colour('accentText')}; }
+
+  svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; }
+
+  :focus-visible {
+    outline: ${border.bold} solid ${colour('accentText')};
+    outline-offset: ${space.hair};
+    border-radius: ${radius.sm};
+  }
+  [tabindex='-1']:focus-visible { outline: none; }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 1ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;
+
+/** What the references stand for: declarations for the root of the page. */
+function colourValues({ colour: colours, diners }: AppTheme): string {
+  const ofApp = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
+  const ofDiners = diners.flatMap((diner, hue) =>
+    Object.entries(diner).map(([part, value]) => `--diner-${hue}-${part}: ${value};`),
+  );
+  return [...ofApp, ...ofDiners].join(' ');
+}
 
 interface Props {
   /** `#rrggbb` of the merchant's settings; the default colour until it is known. */

@@ -153,3 +153,15 @@ export const Tiles = styled.ul<Looks & { readonly $gap: Space; readonly $least: 
   gap: ${({ $gap }) => space[$gap]};
   ${looks}
 `;
+
+/** Words for screen readers alone. */
+export const VisuallyHidden = styled.span`
+  position: absolute;
+  width: ${border.thin};
+  height: ${border.thin};
+  margin: -${border.thin};
+  padding: ${space.none};
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;

@@ -6,16 +6,16 @@ import { dinerState, newBrowserId, updateDiner } from '#src/kit/api/diner-state.
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CartProvider } from './CartProvider.tsx';
-import { DinerContext, type Diner, useDiner } from '#src/kit/diner/diner.ts';
+import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { useUnsavedName } from './use-unsaved-name.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
-import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
+import { patientImport } from './patient-import.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */
 const actions = async () => {
@@ -131,4 +131,26 @@ function forgetDiner(): void {
     table: undefined,
     browserId: newBrowserId(),
   });
+}
+
+const loadSaving = () => import('./save-unsaved-name.ts');
+
+/** Tells the server the name that a diner gave while it could not be reached. */
+function useUnsavedName(): void {
+  useDinerState();
+  const isUnsaved = hasUnsavedName();
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    let left = false;
+    const save = async () => {
+      await firstPageStands();
+      const code = await patientImport(loadSaving, () => left);
+      await code?.keepSavingName(() => left);
+    };
+    void save();
+    return () => {
+      left = true;
+    };
+  }, [isUnsaved]);
 }

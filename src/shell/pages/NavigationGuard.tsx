@@ -8,7 +8,7 @@ import {
   useLocation,
   type To,
 } from 'react-router-dom';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { decideNavigation } from '#src/kit/routes/navigation.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';

@@ -6,10 +6,8 @@ import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { CodeField } from './CodeField.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { Small, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { CodeField, PhoneField } from './PhoneField.tsx';
 import { useLogin } from './use-login.ts';
 
 /** Pages beside the app, in both languages. */

@@ -3,10 +3,9 @@ import type { Item } from '#events/item.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNextEngine } from './next-engine.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 /**
  * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name

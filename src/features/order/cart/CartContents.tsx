@@ -1,9 +1,9 @@
-import { useCallback, useState, memo } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
@@ -12,13 +12,15 @@ import { TableDisc } from '../together/disc/TableDisc.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
-import type { PricedLine, PricedDiner } from '#src/kit/cart/priced-line.ts';
+import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
 import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
-import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
 import { CartLineRow } from './line/CartLineRow.tsx';
+import { SplitBill } from '#src/kit/split/SplitBill.tsx';
+import type { TableBill } from '#src/kit/split/table-bill.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
 
 interface Props {
   /** To dishes like the one of a line. */
@@ -139,3 +141,32 @@ const Tools = styled.div`
     margin-inline-start: auto;
   }
 `;
+
+/** The way to a split of what is in the cart now. */
+const SplitCart = memo(function SplitCart({ offered }: { readonly offered: boolean }) {
+  return <SplitBill variant="quiet" bill={useCartBill()} offered={offered} />;
+});
+
+/** What is in the cart now, to be split; tax and service charge come with the order. */
+function useCartBill(): TableBill {
+  const { diners } = usePricedCart();
+  const nameOf = useDinerName();
+  const { currency } = useOrderPlace();
+  const guests = useCartPart((cart) => cart.guests);
+  return {
+    diners: diners.map(({ diner }) => ({ userId: diner.userId, name: nameOf(diner), mine: diner.mine })),
+    lines: diners.flatMap(({ lines }) =>
+      lines.map(({ line: { lineId, userId, quantity }, name, amount }) => ({
+        lineId,
+        userId,
+        quantity,
+        name,
+        amount,
+      })),
+    ),
+    charges: [],
+    guests,
+    currency,
+    isBeforeCharges: true,
+  };
+}

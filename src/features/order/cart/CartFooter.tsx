@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
+import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { flat, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
 
 interface Props {
   onReview(): void;

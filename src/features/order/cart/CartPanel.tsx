@@ -5,8 +5,9 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 
 interface Props {
   onReview(): void;
@@ -67,3 +68,31 @@ const Body = styled.div`
     border-bottom: none;
   }
 `;
+
+interface CartSheetProps {
+  readonly open: boolean;
+  onClose(): void;
+  /** It has gone; answers what gets the focus, if not what had it before. */
+  onClosed(): HTMLElement | null | undefined;
+  onReview(): void;
+  /** To dishes like the one of a line. */
+  onSwap(line: TableLine): void;
+}
+
+/** The shared cart over the menu. */
+export function CartSheet({ open, onClose, onClosed, onReview, onSwap }: CartSheetProps) {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={t(isAlone ? 'titleAlone' : 'title')}
+      height="tall"
+      footer={<CartFooter onReview={onReview} onBack={onClose} />}
+    >
+      <CartContents onSwap={onSwap} />
+    </Sheet>
+  );
+}

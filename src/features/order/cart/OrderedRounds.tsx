@@ -6,14 +6,12 @@ import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {

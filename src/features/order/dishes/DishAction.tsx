@@ -6,10 +6,9 @@ import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { ownLinesOf } from '../adding/own-lines.ts';
-import { plainItem } from '../adding/choices.ts';
+import { ownLinesOf, plainItem } from '../adding/choices.ts';
 import { useAdding } from '../adding/use-adding.ts';
-import { useDish } from './use-dish.ts';
+import { useDish } from './dishes-in-cart.ts';
 
 interface Props {
   readonly product: Product;

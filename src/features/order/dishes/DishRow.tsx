@@ -5,11 +5,11 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
 import { DishTags } from './DishTags.tsx';
-import { OtherName } from './OtherName.tsx';
+import { marked } from '#projections/menu/plain-text.ts';
 
 interface Props {
   readonly product: Product;
@@ -146,4 +146,28 @@ const SoldOut = styled.span`
   color: ${colour('textMuted')};
   background: ${colour('sunken')};
   border-radius: ${radius.round};
+`;
+
+interface OtherNameProps {
+  readonly product: Product;
+  /** What was looked for. */
+  readonly words: readonly string[];
+}
+
+/** A dish's name in another language, where that is what it was found by. */
+function OtherName({ product, words }: OtherNameProps) {
+  const isIn = (text: string) => marked(text, words).some(({ hit }) => hit);
+  const name = isIn(product.name) ? undefined : product.otherNames?.find(isIn);
+  return (
+    name !== undefined && (
+      <OtherNameName>
+        <Highlighted text={name} words={words} />
+      </OtherNameName>
+    )
+  );
+}
+
+const OtherNameName = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
 `;

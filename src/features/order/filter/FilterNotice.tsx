@@ -5,8 +5,14 @@ import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack } from '#src/kit/ui/primitives.tsx';
-import { conditionName } from './condition-name.ts';
-import { clearFilter, conditionsOf, toggleCondition, useDishFilter, type Condition } from './dish-filter.ts';
+import {
+  clearFilter,
+  conditionName,
+  conditionsOf,
+  toggleCondition,
+  useDishFilter,
+  type Condition,
+} from './dish-filter.ts';
 
 interface Props {
   /** Dishes that would stand here without the filter; undefined where there are none at all. */

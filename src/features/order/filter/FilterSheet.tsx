@@ -7,10 +7,15 @@ import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { needName } from './condition-name.ts';
-import { clearFilter, toggleCondition, useDishFilter, type Allergen } from './dish-filter.ts';
-import { useSuitable } from './use-suitable.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import {
+  clearFilter,
+  needName,
+  toggleCondition,
+  useDishFilter,
+  useSuitable,
+  type Allergen,
+} from './dish-filter.ts';
 
 interface Props {
   readonly open: boolean;

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { colour, space, size } from '#src/kit/theme/tokens.ts';
+import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
 /** Widths. */
 const pills = ['22%', '28%', '20%', '24%'];

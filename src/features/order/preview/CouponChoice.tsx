@@ -10,7 +10,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {

@@ -10,9 +10,8 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 interface Props {
   readonly totals: Preview | undefined;

@@ -14,11 +14,10 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNextEngine } from '../adding/next-engine.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 
 export interface CodeError {
   readonly text: string;

@@ -8,7 +8,7 @@ import { browserEnvironment } from '#src/runtime/environment/browser-environment
 import { sleep } from '#src/runtime/environment/environment.ts';
 import { useCartStatus } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { previewBody } from './preview-body.ts';
 
 /** How long to wait before the total is asked for again, ms; the network's return cuts it short. */

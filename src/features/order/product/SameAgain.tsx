@@ -5,8 +5,8 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { LineDetails } from '#src/kit/cart/CartLine.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { pricedLine } from '#src/kit/cart/priced-line.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 

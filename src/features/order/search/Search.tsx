@@ -4,12 +4,12 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useBack } from '#src/kit/navigation/use-back.ts';
+import { useBack } from '#src/kit/navigation/back-layer.ts';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { Box, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
-import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useSuitable } from '../filter/dish-filter.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { OrderFrame } from '../page/OrderFrame.tsx';
 import { OrderPlaceProvider, type MenuLoading } from '../page/OrderPlaceProvider.tsx';
 import { useStep } from '../page/use-step.ts';
@@ -19,7 +19,6 @@ import { SearchBar } from './SearchBar.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { useFound } from './use-found.ts';
-import { Box, Text } from '#src/kit/ui/primitives.tsx';
 
 /** ms after which what was found counts as looked at. */
 const seenAfter = 1_500;

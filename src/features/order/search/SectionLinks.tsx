@@ -6,7 +6,7 @@ import type { Category } from '#contract/calls/merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Row, Small } from '#src/kit/ui/primitives.tsx';
 
 interface Props {

@@ -6,9 +6,8 @@ import { wordsOf } from '#projections/menu/plain-text.ts';
 import { similarTo } from '#projections/menu/similar-words.ts';
 import { useProductSearch } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useDishFilter } from '../filter/dish-filter.ts';
-import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useDishFilter, useSuitable } from '../filter/dish-filter.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 /** ms without a key before the restaurant is asked. */
 const askAfter = 250;

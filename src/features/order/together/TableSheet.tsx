@@ -1,11 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCartEngine, useMissed } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useMissed, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Feed } from './activity/Feed.tsx';
-import { Invite } from './Invite.tsx';
-import { People } from './People.tsx';
+import { styled } from 'styled-components';
+import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
+import { piecesOf, useSeats } from './seats.ts';
+import { Copy, Share2 } from 'lucide-react';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { linksFor } from '#src/kit/routes/routes.ts';
+import { defaultLanguage } from '#contract/headers.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
+import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -37,3 +47,96 @@ export default function TableSheet({ open, onClose }: Props) {
     </Sheet>
   );
 }
+
+/** Everybody at the table: whose phone is in use, and how much each has in the cart. */
+function People() {
+  const { t } = useTranslation('together');
+  const seats = useSeats();
+  return (
+    <section aria-labelledby="people">
+      <Text as="h3" $below="sm" $type="heading" id="people">
+        {t('people')}
+      </Text>
+      <ul>
+        {seats.map((seat) => {
+          const pieces = piecesOf(seat);
+          return (
+            <Row as="li" $gap="md" $lineGap="xs" $align="center" $wrap $minHeight="control" key={seat.userId}>
+              <Avatar userId={seat.userId} name={seat.name} away={!seat.here} />
+              <Name>
+                <DinerName name={seat.name} mine={seat.mine} />
+                {pieces > 0 && <Note>{t('dishes', { count: pieces })}</Note>}
+              </Name>
+              <Small>{t(seat.here ? 'here' : 'away')}</Small>
+            </Row>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const Name = styled.span`
+  flex: 1 1 ${size.fewWords};
+  ${type.strong};
+  ${wholeWords};
+`;
+
+const Small = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Note = styled(Small)`
+  display: block;
+`;
+
+/** The way to this table for somebody else: the same code that lies on it, and its link. */
+function Invite() {
+  const { t } = useTranslation('together');
+  const { table } = useDiner();
+  const { merchant, merchantId } = useOrderPlace();
+  const way = sharingWay();
+  // In no language, like the code on the table: the other phone brings its own.
+  const path = table && linksFor(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
+  const address = path === undefined ? undefined : location.origin + path;
+  if (address === undefined) return null;
+
+  const handleShare = async () => {
+    const outcome = await shareText(t('invite.message', { place: merchant?.shortName ?? '' }), address);
+    if (outcome === 'copied') showToast(t('invite.copied'));
+    if (outcome === 'failed') showToast(t('invite.failed'));
+  };
+
+  return (
+    <section aria-labelledby="invite">
+      <Text as="h3" $below="sm" $type="heading" id="invite">
+        {t('invite.title')}
+      </Text>
+      <Row $gap="lg" $align="center" $wrap $pad="lg" $ground="page" $line="line" $radius="lg">
+        <QrCode text={address} label={t('invite.code')} />
+        <Words>
+          <p>{t('invite.text')}</p>
+          {way && (
+            <Send variant="secondary" onClick={() => void handleShare()}>
+              {way === 'share' ? <Share2 aria-hidden /> : <Copy aria-hidden />}
+              {t(way === 'share' ? 'invite.share' : 'invite.copy')}
+            </Send>
+          )}
+        </Words>
+      </Row>
+    </section>
+  );
+}
+
+/** Narrow enough for its words to stand on one line beside the code. */
+const Send = styled(Button)`
+  padding-inline: ${space.lg};
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.inviteCode};
+  display: grid;
+  justify-items: start;
+  gap: ${space.md};
+`;

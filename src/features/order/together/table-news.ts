@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { LogRecord } from '#events/records.ts';
 import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { useTableNotices } from '#src/kit/cart/hooks.ts';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
-import { useAfterQuiet } from '#src/kit/ui/use-after-quiet.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
 import { useActivityText } from './activity/activity-text.ts';
 
 /** Says to screen readers what others change at the table while it is seen in the cart. */

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { useOfferText } from './offer-text.ts';
-import { useUndoOffer } from './undo-offer.ts';
+import { useOfferText, useUndoOffer } from './UndoProvider.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** What has just left the cart, and the way back; nothing while there is nothing to undo. */

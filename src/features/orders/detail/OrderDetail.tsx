@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { orderStatus, paymentStatus } from '#contract/states.ts';
+import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
@@ -14,16 +14,15 @@ import { SplitBill } from '#src/kit/split/SplitBill.tsx';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { orderBill } from './order-bill.ts';
-import { OrderStates } from './OrderStates.tsx';
 import { roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { RoundList } from './RoundList.tsx';
 import { Totals } from './Totals.tsx';
 import { use, type ReactNode } from 'react';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
+import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
 
 /** Until the merchant's own is known. */
 const usualCurrency = 'USD';
@@ -134,5 +133,58 @@ const Facts = styled.ul`
 
   > li:not(:last-child)::after {
     content: ' ·';
+  }
+`;
+
+/** How the order stands: with the restaurant, in the kitchen, and what is paid. */
+function OrderStates({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const states = [
+    {
+      icon: <ReceiptText aria-hidden />,
+      label: t('detail.orderLabel'),
+      word: t(`orderStatus.${wordOf(orderStatus, order.status)}`),
+    },
+    {
+      icon: <ChefHat aria-hidden />,
+      label: t('detail.kitchenLabel'),
+      word: t(`sendStatus.${wordOf(sendStatus, order.sendStatus)}`),
+    },
+    {
+      icon: <Wallet aria-hidden />,
+      label: t('detail.paymentLabel'),
+      word: t(`paymentStatus.${wordOf(paymentStatus, order.paymentStatus)}`),
+    },
+  ];
+
+  return (
+    <Stack as="dl" $gap="sm" $pad="lg" $card aria-label={t('detail.state')} aria-live="polite">
+      {states.map(({ icon, label, word }) => (
+        <Item key={label}>
+          {icon}
+          <dt>{label}</dt>
+          <dd>{word}</dd>
+        </Item>
+      ))}
+    </Stack>
+  );
+}
+
+const Item = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+
+  > svg {
+    color: ${colour('accentText')};
+  }
+  > dt {
+    ${type.small};
+    color: ${colour('textMuted')};
+  }
+  > dd {
+    flex: 1;
+    ${type.strong};
+    text-align: end;
   }
 `;

@@ -4,8 +4,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
 interface Line {
   readonly label: string;

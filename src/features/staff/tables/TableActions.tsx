@@ -16,8 +16,8 @@ import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
+import { sayFailure } from '../calls/say-failure.ts';
 
 interface Props {
   readonly table: StaffTable;

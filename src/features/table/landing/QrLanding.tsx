@@ -8,8 +8,7 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { parseQrLink, type QrLink } from '#src/kit/routes/qr-link.ts';
 import { defaultLanguage } from '#contract/headers.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { useLanding } from './use-landing.ts';
 
 /** Where a table's QR code leads. */

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import { border, colour, hoverable, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
+import { Link } from 'react-router-dom';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -80,5 +81,19 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
 `;
 
 const Pill = styled.button<{ $variant: Variant; $wide?: boolean | undefined }>`
+  ${pillStyle}
+`;
+
+interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'prefix'> {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | undefined;
+  readonly wide?: boolean | undefined;
+}
+
+/** A link to another page that looks like a button. */
+export function LinkButton({ variant = 'primary', wide, ...rest }: LinkButtonProps) {
+  return <PillLink {...rest} $variant={variant} $wide={wide} />;
+}
+
+const PillLink = styled(Link)<{ $variant: 'primary' | 'secondary' | 'quiet'; $wide?: boolean | undefined }>`
   ${pillStyle}
 `;

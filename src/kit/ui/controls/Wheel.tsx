@@ -1,7 +1,7 @@
 import { WheelPicker, WheelPickerWrapper } from '@ncdai/react-wheel-picker';
 import '@ncdai/react-wheel-picker/style.css';
 import { styled } from 'styled-components';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../primitives.tsx';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 /** CL14: px of an option, and how many are in sight: the front half of a ring. */

@@ -2,8 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { useKeptFocus } from './kept-focus.ts';
-import { Scrim } from './layer-parts.tsx';
+import { Scrim, useKeptFocus } from './layer-parts.tsx';
 import { Box, Stack } from '#src/kit/ui/primitives.tsx';
 
 interface Props {

@@ -16,8 +16,7 @@ import {
   up,
 } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { useKeptFocus } from './kept-focus.ts';
-import { CloseButton, LayerFoot, Scrim } from './layer-parts.tsx';
+import { CloseButton, LayerFoot, Scrim, useKeptFocus } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '#projections/feed/feed.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useActivityText } from './activity-text.ts';
 

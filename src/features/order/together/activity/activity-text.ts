@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { orderType } from '#contract/states.ts';
 import type { FeedRow } from '#projections/feed/feed.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 /** An activity as a sentence, with the dish's name in the diner's language. */
 export function useActivityText(): (activity: FeedRow) => string {

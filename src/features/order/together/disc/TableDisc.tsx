@@ -16,12 +16,11 @@ import {
   veryLow,
 } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** Degrees that the rim moves on with each piece. */
 const turnPerPiece = 18;

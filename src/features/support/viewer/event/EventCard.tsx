@@ -1,19 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
-import { RawRecord } from '../records/RawRecord.tsx';
-import { Rule } from '../logs/Rule.tsx';
-import { ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/rule-of.ts';
+import { Rule, ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/Rule.tsx';
 import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
+import type { LogRecord } from '#events/records.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -170,4 +169,47 @@ const Facts = styled.dl`
   > dd {
     ${longWords};
   }
+`;
+
+/** A snapshot of a long evening is longer than anybody reads, characters. */
+const longest = 20_000;
+
+/** The record as the file has it, for those who want to know. */
+function RawRecord({ record }: { record: LogRecord }) {
+  const { t } = useTranslation('support');
+  const [isOpen, setOpen] = useState(false);
+  const text = isOpen ? JSON.stringify(record, null, 2) : '';
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <Summary>{t('event.raw')}</Summary>
+      {isOpen && (
+        <>
+          {text.length > longest && <p>{t('event.truncated')}</p>}
+          <Raw aria-label={t('event.raw')} tabIndex={0}>
+            <pre>{text.slice(0, longest)}</pre>
+          </Raw>
+        </>
+      )}
+    </details>
+  );
+}
+
+const Summary = styled.summary`
+  min-height: ${size.touch};
+  padding-block: ${space.md};
+  ${type.label};
+  cursor: pointer;
+`;
+
+const Raw = styled.section`
+  max-height: ${size.recordList};
+  padding: ${space.md};
+  overflow: auto;
+
+  > pre {
+    margin: ${space.none};
+    ${type.code};
+  }
+  background: ${colour('sunken')};
+  border-radius: ${radius.sm};
 `;

@@ -7,6 +7,9 @@ import { keptLogs, logName } from '../../report/kept-logs.ts';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { useState } from 'react';
+import { isRecordingWanted, wantRecording } from '#src/runtime/recording/record-choice.ts';
+import { Tick } from '#src/kit/ui/controls/Tick.tsx';
 
 /** The logs of this phone, to be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {
@@ -60,3 +63,21 @@ const Open = styled.button`
     }
   }
 `;
+
+/** Whether what this phone's engine is told is kept for support. */
+export function RecordSwitch() {
+  const { t } = useTranslation('support');
+  const [isOn, setOn] = useState(isRecordingWanted);
+  return (
+    <Tick
+      checked={isOn}
+      onChange={(wanted) => {
+        wantRecording(wanted);
+        setOn(wanted);
+      }}
+      hint={t('record.text')}
+    >
+      {t('record.on')}
+    </Tick>
+  );
+}

@@ -2,10 +2,9 @@ import { useMemo, type ReactNode } from 'react';
 import { BehaviorSubject, EMPTY } from 'rxjs';
 import { DinerContext, useDiner } from '#src/kit/diner/diner.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
-import { CartContext } from '#src/kit/cart/hooks.ts';
+import { CartContext, OrderPlaceContext } from '#src/kit/cart/hooks.ts';
 import { nothingMissed, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
 import type { PhoneLog } from '../logs/phone-log.ts';
 
 interface Props {

@@ -15,8 +15,7 @@ import {
   type,
 } from '#src/kit/theme/tokens.ts';
 import type { PhoneLog } from '../logs/phone-log.ts';
-import { RuleMark } from '../logs/Rule.tsx';
-import { ruleOf, ruleOfFate } from '../logs/rule-of.ts';
+import { RuleMark, ruleOf, ruleOfFate } from '../logs/Rule.tsx';
 import type { Words } from '../logs/use-words.ts';
 
 interface Props {
