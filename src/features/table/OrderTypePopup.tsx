@@ -19,20 +19,14 @@ import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
 
 /** CD1: at the table or to take away. */
-export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
+export default function OrderTypePopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('table');
   const merchantId = useMerchantId();
   const goToMenu = useGoToMenu(merchantId ?? '');
   const handleDone = useCallback(() => void onAnswer(true).then(goToMenu), [onAnswer, goToMenu]);
 
   return (
-    <Sheet
-      open={open}
-      onClose={() => void onAnswer(false)}
-      title={t('orderType.title')}
-      closable={closable}
-      height="part"
-    >
+    <Sheet open={open} onClose={() => void onAnswer(false)} title={t('orderType.title')} height="part">
       {merchantId !== undefined && <Choices merchantId={merchantId} onDone={handleDone} />}
     </Sheet>
   );

@@ -46,7 +46,7 @@ function useOrderTypeAsked(): void {
   const ask = useEffectEvent(() => {
     if (wasAsked.current) return;
     wasAsked.current = true;
-    popups.openOrderType({ closable: true });
+    popups.openOrderType();
   });
   useEffect(() => {
     if (isAsked) ask();

@@ -9,21 +9,18 @@ interface Props {
   readonly title: string;
   /** Where Back leads when there is nothing to go back to. */
   readonly fallback: string;
-  /** Right of the title. */
-  readonly tools?: ReactNode;
   /** As wide as the screen has room for. */
   readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** CP20, header-only: a back button, the title, and the page. */
-export function HeaderOnlyLayout({ title, fallback, tools, wide, children }: Props) {
+export function HeaderOnlyLayout({ title, fallback, wide, children }: Props) {
   const back = useBack(fallback);
   return (
     <Column $wide={wide}>
       <BackBar as="header" onBack={back}>
         <Title>{title}</Title>
-        {tools}
       </BackBar>
       {children}
     </Column>

@@ -36,7 +36,7 @@ interface Asking {
    * Opens it and resolves with its answer; asked again while it is open, both get the same one. undefined: the page was
    * left before there was one.
    */
-  ask(closable: boolean): Promise<boolean | undefined>;
+  ask(closable?: boolean): Promise<boolean | undefined>;
   fetchCode(): Promise<boolean>;
   /** Closes it unanswered. */
   close(): void;
@@ -70,7 +70,7 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
   const onAnswer: AskedPopupProps['onAnswer'] = finish;
 
   const ask = useCallback(
-    async (closable: boolean) => {
+    async (closable = true) => {
       const askedOn = here.current;
       const isLoaded = await fetchCode();
       if (!isLoaded) showToast(t('error.popup'));

@@ -26,7 +26,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const asked = (state as Request | null)?.ask;
 
   const askOrderType = useEffectEvent(() => {
-    popups.openOrderType({ closable: true });
+    popups.openOrderType();
     // Asked once: not again when this entry of the history is shown later.
     void navigate(address, { replace: true, state: null });
   });

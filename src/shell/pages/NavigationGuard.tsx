@@ -34,7 +34,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
       const outcome = decideNavigation(target, stateFor(target, true));
       switch (outcome.kind) {
         case 'popup':
-          if (outcome.popup === 'orderType') popups.openOrderType({ closable: true });
+          if (outcome.popup === 'orderType') popups.openOrderType();
           else void popups.askLogin().then((isMember) => isMember && goOn());
           return false;
         case 'load':

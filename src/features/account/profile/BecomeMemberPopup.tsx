@@ -10,7 +10,7 @@ import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** CD3: what a new member is asked once. */
-export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
+export default function BecomeMemberPopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation(['member', 'common']);
   const speak = useSpeakLanguage();
   const handleDone = async (language: LanguageCode) => {
@@ -19,21 +19,14 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
   };
 
   return (
-    <FullScreen
-      open={open}
-      onClose={() => void onAnswer(false)}
-      title={t('become.title')}
-      closable={closable}
-    >
+    <FullScreen open={open} onClose={() => void onAnswer(false)} title={t('become.title')}>
       <Text $marginBottom="xl" $colour="textMuted">
         {t('become.text')}
       </Text>
       <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
-      {closable && (
-        <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
-          {t('common:later')}
-        </Later>
-      )}
+      <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
+        {t('common:later')}
+      </Later>
     </FullScreen>
   );
 }

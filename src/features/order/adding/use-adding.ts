@@ -25,7 +25,7 @@ export function useAdding(): (item: Item, quantity: number) => Promise<boolean> 
       return false;
     }
     const logsIn = !supportsGuest && !isMember;
-    if (logsIn && !(await popups.askLogin({ closable: true }))) return false;
+    if (logsIn && !(await popups.askLogin())) return false;
     // Right after a scan the cart is still being opened.
     const running = engine && !logsIn ? engine : await nextEngine(engine);
     if (!running || !(await popups.askName())) return false;

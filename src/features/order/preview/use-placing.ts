@@ -64,7 +64,7 @@ export function usePlacing(): Placing {
 
   /** The engine of a member, after logging in if need be; undefined when the diner would not. */
   const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
-    (await popups.askLogin({ closable: true })) ? nextEngine(current) : undefined;
+    (await popups.askLogin()) ? nextEngine(current) : undefined;
 
   const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {

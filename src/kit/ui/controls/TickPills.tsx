@@ -1,26 +1,22 @@
 import { Check } from 'lucide-react';
-import { useId } from 'react';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props<Value extends string> {
   readonly legend: string;
-  readonly hint?: string | undefined;
   readonly options: readonly { readonly value: NoInfer<Value>; readonly label: string }[];
   readonly values: readonly Value[];
   onToggle(value: NoInfer<Value>): void;
 }
 
 /** Short answers of which any number holds, flowing over as many rows as they need. */
-export function TickPills<Value extends string>({ legend, hint, options, values, onToggle }: Props<Value>) {
-  const id = useId();
+export function TickPills<Value extends string>({ legend, options, values, onToggle }: Props<Value>) {
   return (
-    <Set aria-describedby={hint === undefined ? undefined : id}>
+    <Set>
       <Text as="legend" $type="heading">
         {legend}
       </Text>
-      {hint !== undefined && <Small id={id}>{hint}</Small>}
       <Row $gap="sm" $wrap $marginTop="sm">
         {options.map(({ value, label }) => (
           <Pill key={value}>
