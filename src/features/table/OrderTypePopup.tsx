@@ -148,9 +148,6 @@ const Card = styled.button`
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.lg};
 
-  &:focus-visible {
-    border-radius: ${radius.lg};
-  }
   &:active {
     background: ${colour('accentSoft')};
   }

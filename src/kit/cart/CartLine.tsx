@@ -30,7 +30,7 @@ export function CartLine({ priced, counted, beside, behind, children }: Props) {
   return (
     <Item>
       {behind}
-      <Top>
+      <Row $gap="sm" $lineGap="xs" $wrap>
         <Text as="h4" $grow="fewWords" $type="strong" $breaks>
           {priced.name}
           {counted && quantity > 1 && (
@@ -44,7 +44,7 @@ export function CartLine({ priced, counted, beside, behind, children }: Props) {
         <Box $end $type="strong">
           <Price amount={priced.amount} currency={currency} />
         </Box>
-      </Top>
+      </Row>
       <LineDetails priced={priced} />
       {children}
     </Item>
@@ -59,12 +59,6 @@ const Item = styled.li`
   & + & {
     border-top: thin solid ${colour('line')};
   }
-`;
-
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.xs} ${space.sm};
 `;
 
 const Times = styled.span`

@@ -45,9 +45,6 @@ const Choice = styled(Link)`
   border: ${border.thin} solid transparent;
   border-radius: ${radius.round};
 
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   &[aria-current] {
     color: ${colour('text')};
     background: ${colour('surface')};

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payersOf, type Sharing } from '#projections/bill/split.ts';
-import { Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import type { BillDiner, NamedLine, TableBill } from './table-bill.ts';
 import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, motion, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, motion, size } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { SharerPills } from './SharerPills.tsx';
@@ -77,8 +77,21 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
   const isCounted = paying.length > named;
 
   return (
-    <Item>
-      <Line type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+    <Box as="li" $ruled>
+      <Row
+        as="button"
+        $gap="md"
+        $align="center"
+        $wide
+        $minHeight="control"
+        $padBlock="md"
+        $type="strong"
+        $start
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+      >
         <Stack as="span" $gap="xs" $grow>
           <span>{quantity > 1 ? t('dish', { quantity, name }) : name}</span>
           <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
@@ -101,30 +114,13 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
         </Stack>
         <Price amount={amount} currency={currency} />
         <Arrow aria-hidden $open={open} />
-      </Line>
+      </Row>
       <div id={id}>
         {open && <SharerPills dish={name} diners={diners} sharers={payers} onChange={onShare} />}
       </div>
-    </Item>
+    </Box>
   );
 }
-
-const Item = styled.li`
-  & + & {
-    border-top: thin solid ${colour('line')};
-  }
-`;
-
-const Line = styled.button`
-  display: flex;
-  align-items: center;
-  gap: ${space.md};
-  width: 100%;
-  min-height: ${size.control};
-  padding-block: ${space.md};
-  ${type.strong};
-  text-align: start;
-`;
 
 const Rounds = styled.span`
   display: flex;

@@ -53,8 +53,9 @@ const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
   :focus-visible {
     outline: ${border.bold} solid ${colour('accentText')};
     outline-offset: ${space.hair};
-    border-radius: ${radius.sm};
   }
+  /* What has a shape of its own keeps it. */
+  :where(:focus-visible) { border-radius: ${radius.sm}; }
   [tabindex='-1']:focus-visible { outline: none; }
 
   @media (prefers-reduced-motion: reduce) {

@@ -5,6 +5,7 @@ import {
   border,
   colour,
   figures,
+  hoverable,
   longWords,
   radius,
   size,
@@ -53,6 +54,18 @@ interface Looks {
   readonly $radius?: keyof typeof radius;
   /** A sheet of paper on the page. */
   readonly $card?: boolean;
+  /** As wide as what it stands in. */
+  readonly $wide?: boolean;
+  /** Words from the start of the line on, where a button would centre them. */
+  readonly $start?: boolean;
+  /** A link without its line. */
+  readonly $unlined?: boolean;
+  /** Of the icons in it. */
+  readonly $icons?: keyof Colours;
+  /** A line between it and the one before. */
+  readonly $ruled?: boolean;
+  /** Answers a pointer that is over it. */
+  readonly $hover?: boolean;
   /** Lines of about one length. */
   readonly $balance?: boolean;
 }
@@ -85,6 +98,12 @@ const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Look
   $radius: (name) => `border-radius: ${radius[name]}`,
   $card: () =>
     `background: ${colour('surface')}; border: ${border.thin} solid ${colour('line')}; border-radius: ${radius.lg}`,
+  $wide: () => 'width: 100%',
+  $start: () => 'text-align: start',
+  $unlined: () => 'text-decoration: none',
+  $icons: (name) => `> svg { color: ${colour(name)}; }`,
+  $ruled: () => `& + & { border-top: thin solid ${colour('line')}; }`,
+  $hover: () => `${hoverable} { &:hover { background: ${colour('sunken')}; } }`,
   $balance: () => 'text-wrap: balance',
 };
 

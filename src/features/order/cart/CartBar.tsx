@@ -148,9 +148,6 @@ const Bar = styled.button`
   &:active {
     transform: scale(0.98);
   }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
 `;
 
 const Words = styled.span`

@@ -72,7 +72,4 @@ const Round = styled.button`
   &:active {
     transform: scale(0.9);
   }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
 `;

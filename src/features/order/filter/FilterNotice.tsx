@@ -84,10 +84,6 @@ const Chip = styled.button`
   background: ${colour('accentSoft')};
   border: ${border.thin} solid transparent;
   border-radius: ${radius.round};
-
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
 `;
 
 const Line = styled.div`

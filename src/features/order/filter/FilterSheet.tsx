@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens } from '#contract/calls/merchant.ts';
 import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu/menu-filter.ts';
-import { colour, space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
@@ -16,6 +16,7 @@ import {
   useSuitable,
   type Allergen,
 } from './dish-filter.ts';
+import { Row } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -63,10 +64,10 @@ export default function FilterSheet({ open, onClose }: Props) {
         values={allergens.filter((each) => filter.avoid.includes(each))}
         onToggle={(of) => toggleCondition({ kind: 'avoid', of })}
       />
-      <Caution>
+      <Row as="p" $gap="sm" $marginTop="xl" $type="small" $colour="textMuted" $icons="warning">
         <TriangleAlert aria-hidden />
         {t('filter.caution')}
-      </Caution>
+      </Row>
     </Sheet>
   );
 }
@@ -77,17 +78,5 @@ const Foot = styled.div`
 
   > :first-child {
     flex: none;
-  }
-`;
-
-const Caution = styled.p`
-  display: flex;
-  gap: ${space.sm};
-  margin-top: ${space.xl};
-  ${type.small};
-  color: ${colour('textMuted')};
-
-  > svg {
-    color: ${colour('warning')};
   }
 `;

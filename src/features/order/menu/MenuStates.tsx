@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { size } from '#src/kit/theme/tokens.ts';
 import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
 /** Widths. */
@@ -21,7 +20,7 @@ export function MenuSkeleton() {
         <Skeleton $width="45%" $height={size.step} />
       </Box>
       {rows.map((row) => (
-        <Dish key={row}>
+        <Row $gap="lg" $padBlock="lg" $ruled key={row}>
           <Skeleton $width={size.plate} $height={size.plate} $round />
           <Stack $gap="sm" $grow>
             <Skeleton $width="60%" $height={size.step} />
@@ -32,7 +31,7 @@ export function MenuSkeleton() {
               <Skeleton $width={size.touch} $height={size.touch} $round />
             </Row>
           </Stack>
-        </Dish>
+        </Row>
       ))}
     </Box>
   );
@@ -84,16 +83,6 @@ export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear()
     </Message>
   );
 }
-
-const Dish = styled.div`
-  display: flex;
-  gap: ${space.lg};
-  padding-block: ${space.lg};
-
-  & + & {
-    border-top: thin solid ${colour('line')};
-  }
-`;
 
 interface MessageProps {
   readonly role?: 'alert';

@@ -139,7 +139,6 @@ const Pill = styled.button`
   border-radius: ${radius.round};
 
   &:focus-visible {
-    border-radius: ${radius.round};
     outline-offset: -${space.hair};
   }
   &[aria-current] {

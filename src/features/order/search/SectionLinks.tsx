@@ -52,9 +52,6 @@ const Pill = styled(Link)`
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.round};
 
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   > svg {
     color: ${colour('textMuted')};
   }

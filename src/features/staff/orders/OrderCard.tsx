@@ -10,7 +10,7 @@ import {
   type StaffOrder,
   type staffOrderActions,
 } from '#contract/calls/staff.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
@@ -68,13 +68,20 @@ export function OrderCard({ order, staff }: Props) {
       {showsLines ? (
         <OrderLines orderId={order.id} merchantId={staff.merchantId} />
       ) : (
-        <Show
+        <Stack
+          as="button"
+          $align="center"
+          $justify="center"
+          $minHeight="touch"
+          $colour="accentText"
+          $ground="sunken"
+          $radius="md"
           type="button"
           aria-label={t('orders.show', { serial: order.serial })}
           onClick={() => setShown(true)}
         >
           <ChevronDown aria-hidden />
-        </Show>
+        </Stack>
       )}
       {isOpen && (
         <Stack $gap="sm">
@@ -131,15 +138,6 @@ const New = styled.p`
   color: ${colour('onAccent')};
   background: ${colour('accent')};
   border-radius: ${radius.round};
-`;
-
-const Show = styled.button`
-  display: grid;
-  place-items: center;
-  min-height: ${size.touch};
-  color: ${colour('accentText')};
-  background: ${colour('sunken')};
-  border-radius: ${radius.md};
 `;
 
 type Action = (typeof staffOrderActions)[number];

@@ -60,9 +60,6 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
   &:active {
     transform: scale(0.97);
   }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   &:disabled {
     color: ${colour('textMuted')};
     background: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : colour('sunken'))};

@@ -50,9 +50,6 @@ export const Input = styled.input`
     color: ${colour('textMuted')};
     opacity: 1;
   }
-  &:focus-visible {
-    border-radius: ${radius.md};
-  }
   &[aria-invalid] {
     border-color: ${colour('danger')};
     border-width: ${border.thick};
