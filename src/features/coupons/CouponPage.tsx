@@ -76,14 +76,8 @@ const Tab = styled(NavLink)`
   }
 `;
 
-interface Props {
-  readonly coupon: Coupon;
-  readonly state: CouponState;
-  readonly currency: string;
-}
-
 /** One coupon: what it takes off, from which amount on, and until when. */
-function CouponCard({ coupon, state, currency }: Props) {
+function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: CouponState; currency: string }) {
   const { t } = useTranslation('member');
   const language = useLanguage();
   const dayOf = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { Turntable } from '#src/kit/page/Turntable.tsx';
+import { Turntable } from '#src/kit/page/MessagePage.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';

@@ -167,7 +167,6 @@ function useMayViewDetail(): () => Promise<boolean> {
 interface OrderDialogProps {
   readonly open: boolean;
   readonly kind: 'submitted' | 'updated';
-  /** Whose doing it is. */
   readonly userName: string;
   onClose(): void;
   onAddItem(): void;
@@ -198,15 +197,8 @@ function OrderDialog({ open, kind, userName, onClose, onAddItem, onViewDetail }:
   );
 }
 
-interface SessionEndedProps {
-  readonly open: boolean;
-  /** Own changes that never reached the kitchen. */
-  readonly unsent: number;
-  onClose(): void;
-}
-
 /** The staff closed the table: what that means, and what was lost by it. */
-function SessionEndedDialog({ open, unsent, onClose }: SessionEndedProps) {
+function SessionEndedDialog({ open, unsent, onClose }: { open: boolean; unsent: number; onClose(): void }) {
   const { t } = useTranslation('table');
   return (
     <Dialog

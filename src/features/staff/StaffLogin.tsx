@@ -8,7 +8,7 @@ import { staffLogin } from '#contract/calls/staff.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { Turntable } from '#src/kit/page/Turntable.tsx';
+import { Turntable } from '#src/kit/page/MessagePage.tsx';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';

@@ -2,7 +2,6 @@
 type ApiFailure =
   /** No answer: offline, refused connection, time-out. */
   | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }
-  /** The server said no, in the envelope. */
   | {
       readonly kind: 'refused';
       readonly code: number;
@@ -11,7 +10,6 @@ type ApiFailure =
       /** The server asks for so much patience (`Retry-After`), ms. */
       readonly retryAfterMs?: number | undefined;
     }
-  /** An answer that breaks the contract. */
   | { readonly kind: 'malformed'; readonly reason: string };
 
 /** Rejected by every call of src/kit/api. */

@@ -12,7 +12,6 @@ interface Props {
   readonly priced: PricedDiner;
   /** The id of what names the cart, where several stand side by side. */
   readonly within?: string | undefined;
-  /** The lines, as list items. */
   readonly children: ReactNode;
 }
 

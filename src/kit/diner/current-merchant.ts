@@ -23,12 +23,9 @@ export function useMerchantId(): string | undefined {
 
 interface CurrentMerchant {
   readonly merchantId: string | undefined;
-  /** undefined until it is loaded. */
   readonly merchant: TinyMerchant | undefined;
   readonly settings: MerchantSettings;
-  /** The server has said that there is none of this id. */
   readonly isMissing: boolean;
-  /** It could not be loaded. */
   readonly hasFailed: boolean;
   retry(): void;
 }

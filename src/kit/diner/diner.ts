@@ -20,7 +20,6 @@ export interface ProfileFields {
 /** Who sits here, at which table, and what changes that. */
 export interface Diner {
   readonly member: Member | undefined;
-  /** Logged in with a phone. */
   readonly isMember: boolean;
   readonly table: AtTable | undefined;
   /** Registers the guest if needed (one shared call) and opens or joins the table's session. Rejects with an ApiError. */
@@ -34,7 +33,6 @@ export interface Diner {
   leaveTable(): void;
   /** Saves the diner's names; the cart shows the first one. Rejects with an ApiError. */
   rename(firstName: string, lastName?: string): Promise<void>;
-  /** Saves a member's own data. Rejects with an ApiError. */
   saveProfile(profile: ProfileFields): Promise<void>;
 }
 

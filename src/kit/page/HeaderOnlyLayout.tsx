@@ -9,7 +9,6 @@ interface Props {
   readonly title: string;
   /** Where Back leads when there is nothing to go back to. */
   readonly fallback: string;
-  /** As wide as the screen has room for. */
   readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }

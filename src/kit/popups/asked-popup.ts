@@ -38,7 +38,6 @@ interface Asking {
    */
   ask(closable?: boolean): Promise<boolean | undefined>;
   fetchCode(): Promise<boolean>;
-  /** Closes it unanswered. */
   close(): void;
 }
 

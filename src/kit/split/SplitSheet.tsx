@@ -97,14 +97,8 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
   );
 }
 
-interface PartListProps {
-  readonly rows: readonly PartRow[];
-  readonly total: Amount;
-  readonly currency: string;
-}
-
 /** The parts, with the total that they add up to below. A part that changes is read out. */
-function PartList({ rows, total, currency }: PartListProps) {
+function PartList({ rows, total, currency }: { rows: readonly PartRow[]; total: Amount; currency: string }) {
   const { t } = useTranslation('split');
   return (
     <Box as="section" $pad="sm lg" $ground="page" $radius="lg" aria-label={t('parts')}>
@@ -155,7 +149,6 @@ interface SharePartsProps {
   readonly rows: readonly PartRow[];
   readonly total: Amount;
   readonly currency: string;
-  /** What is in the amounts, and what isn't. */
   readonly note: string | undefined;
 }
 

@@ -5,7 +5,6 @@ interface ValueStore {
   get(key: string): string | undefined;
   /** What was kept as JSON; undefined when there is none, or it can't be read. */
   json(key: string): unknown;
-  /** undefined removes it. */
   set(key: string, value: string | undefined): void;
 }
 

@@ -3,7 +3,6 @@ import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import type { Scheme } from './theme.ts';
 
 interface ThemeChoice {
-  /** What is shown. */
   readonly scheme: Scheme;
   /** What the diner chose; undefined follows the system. */
   readonly chosen: Scheme | undefined;

@@ -29,7 +29,6 @@ interface Looks {
   /** People's names: a word stays whole while a line of its own has room for it. */
   readonly $whole?: boolean;
   readonly $centred?: boolean;
-  /** On a line of its own. */
   readonly $block?: boolean;
   /** In a row: takes the room that is left; with a size not less than that, if the row wraps. */
   readonly $grow?: boolean | keyof typeof size;
@@ -37,7 +36,6 @@ interface Looks {
   readonly $rigid?: boolean;
   /** In a row: at its end. */
   readonly $end?: boolean;
-  /** Room over and under it. */
   readonly $above?: Space | undefined;
   readonly $below?: Space | undefined;
   readonly $pad?: Sides | undefined;
@@ -54,11 +52,9 @@ interface Looks {
   readonly $radius?: keyof typeof radius;
   /** A sheet of paper on the page. */
   readonly $card?: boolean;
-  /** As wide as what it stands in. */
   readonly $wide?: boolean;
   /** Words from the start of the line on, where a button would centre them. */
   readonly $start?: boolean;
-  /** A link without its line. */
   readonly $unlined?: boolean;
   /** Of the icons in it. */
   readonly $icons?: keyof Colours;

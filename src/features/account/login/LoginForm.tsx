@@ -16,7 +16,6 @@ const legal = { terms: '/terms.html', privacy: '/privacy.html' } as const;
 interface Props {
   readonly merchantId: string;
   readonly merchant: TinyMerchant | undefined;
-  /** Called once the diner is a member. */
   onDone(): void;
   /** Only where visitors are welcome. */
   onSkip?: (() => void) | undefined;

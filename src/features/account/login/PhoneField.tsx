@@ -11,7 +11,6 @@ interface Props {
   readonly value: string;
   onChange(phone: string): void;
   readonly isWrong: boolean;
-  /** Takes the focus when its popup opens. */
   readonly focused: boolean;
 }
 

@@ -24,9 +24,7 @@ interface Login {
   readonly failure: LoginFailure | undefined;
   changePhone(phone: string): void;
   changeCode(code: string): void;
-  /** Resolves true when the code is on its way. */
   getCode(): Promise<boolean>;
-  /** Resolves true when the diner is a member now. */
   submit(): Promise<boolean>;
 }
 

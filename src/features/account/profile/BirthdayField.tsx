@@ -8,7 +8,14 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Wheels } from '#src/kit/ui/controls/Wheel.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { birthdayOf, birthdayText, daysIn, monthAndDay, monthNames, type MonthAndDay } from './birthday.ts';
+import {
+  birthdayOf,
+  birthdayText,
+  daysIn,
+  monthAndDay,
+  monthNames,
+  type MonthAndDay,
+} from './member-form.ts';
 
 interface Props {
   readonly value: number | null;

@@ -18,7 +18,6 @@ interface Props {
   /** The cart stands over it, and offers itself what can be undone. */
   readonly isCovered: boolean;
   onOpen(): void;
-  /** To what was missed. */
   onSee(): void;
 }
 

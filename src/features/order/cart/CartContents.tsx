@@ -22,13 +22,8 @@ import { SplitBill } from '#src/kit/split/SplitBill.tsx';
 import type { TableBill } from '#src/kit/split/table-bill.ts';
 import { useDinerName } from '#src/kit/diner/diner.ts';
 
-interface Props {
-  /** To dishes like the one of a line. */
-  onSwap(line: TableLine): void;
-}
-
 /** The shared cart, diner by diner, one's own first. */
-export function CartContents({ onSwap }: Props) {
+export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { diners } = usePricedCart();
@@ -95,9 +90,7 @@ export function CartContents({ onSwap }: Props) {
 
 interface DinerLinesProps {
   readonly priced: PricedDiner;
-  /** To dishes like the one of a line. */
   onSwap(line: TableLine): void;
-  /** To write the notes of one's own line. */
   onNotes(priced: PricedLine): void;
 }
 

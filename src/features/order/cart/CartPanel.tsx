@@ -11,9 +11,7 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 
 interface Props {
   onReview(): void;
-  /** To dishes like the one of a line. */
   onSwap(line: TableLine): void;
-  /** To what was missed. */
   onSee(): void;
 }
 
@@ -75,7 +73,6 @@ interface CartSheetProps {
   /** It has gone; answers what gets the focus, if not what had it before. */
   onClosed(): HTMLElement | null | undefined;
   onReview(): void;
-  /** To dishes like the one of a line. */
   onSwap(line: TableLine): void;
 }
 

@@ -10,13 +10,8 @@ import { ownLinesOf, plainItem } from '../adding/choices.ts';
 import { useAdding } from '../adding/use-adding.ts';
 import { useDish } from './dishes-in-cart.ts';
 
-interface Props {
-  readonly product: Product;
-  onChoose(): void;
-}
-
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
-export function DishAction({ product, onChoose }: Props) {
+export function DishAction({ product, onChoose }: { product: Product; onChoose(): void }) {
   const { t } = useTranslation('menu');
   const add = useAdding();
   const engine = useCartEngine();

@@ -148,14 +148,8 @@ const SoldOut = styled.span`
   border-radius: ${radius.round};
 `;
 
-interface OtherNameProps {
-  readonly product: Product;
-  /** What was looked for. */
-  readonly words: readonly string[];
-}
-
 /** A dish's name in another language, where that is what it was found by. */
-function OtherName({ product, words }: OtherNameProps) {
+function OtherName({ product, words }: { product: Product; words: readonly string[] }) {
   const isIn = (text: string) => marked(text, words).some(({ hit }) => hit);
   const name = isIn(product.name) ? undefined : product.otherNames?.find(isIn);
   return (

@@ -13,7 +13,6 @@ export interface Having {
 
 /** What the cart holds of one dish: the same object for as long as nothing of it changes. */
 export interface DishInCart {
-  /** Pieces in the diner's own cart. */
   readonly count: number;
   /** Who else has it: the same list while that is the same. */
   readonly others: readonly Having[];

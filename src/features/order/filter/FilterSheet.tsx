@@ -18,13 +18,8 @@ import {
 } from './dish-filter.ts';
 import { Row } from '#src/kit/ui/primitives.tsx';
 
-interface Props {
-  readonly open: boolean;
-  onClose(): void;
-}
-
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
-export default function FilterSheet({ open, onClose }: Props) {
+export default function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('menu');
   const { menu } = useOrderPlace();
   const filter = useDishFilter();

@@ -74,9 +74,7 @@ export function conditionName(t: OfMenu, condition: Condition): string {
 }
 
 interface SuitableMenu {
-  /** Sections with the dishes that suit; none is empty. */
   readonly sections: readonly Category[];
-  /** Dishes that the diner's filter keeps out of sight. */
   readonly hidden: number;
 }
 

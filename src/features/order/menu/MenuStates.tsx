@@ -84,13 +84,7 @@ export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear()
   );
 }
 
-interface MessageProps {
-  readonly role?: 'alert';
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Message({ role, title, children }: MessageProps) {
+function Message({ role, title, children }: { role?: 'alert'; title: string; children: ReactNode }) {
   return (
     <Stack $gap="md" $align="center" $pad="giant xl" $centred role={role}>
       <Text as="h2" $type="title">

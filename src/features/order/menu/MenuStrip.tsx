@@ -12,7 +12,6 @@ import { calmly, colour, radius, size, space, type } from '#src/kit/theme/tokens
 const loadSections = () => import('./CategorySheet.tsx');
 
 interface Props {
-  /** The sections that are shown. */
   readonly categories: readonly Category[];
   readonly currentId: string | undefined;
   /** Answers what gets the focus there. */

@@ -16,7 +16,6 @@ import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 interface Props {
   /** The one that the totals are with. */
   readonly applied: OrderCoupon | undefined;
-  /** What the coupons are measured by. */
   readonly subTotal: Amount;
   /** @param userCouponId undefined: none */
   onChoose(userCouponId: string | undefined): void;

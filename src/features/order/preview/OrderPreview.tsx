@@ -29,13 +29,8 @@ import { Review } from './Review.tsx';
 import { usePlacing } from './use-placing.ts';
 import { useTotals } from './use-totals.ts';
 
-interface Props {
-  readonly open: boolean;
-  onClose(): void;
-}
-
 /** The step before the order goes to the kitchen; it stands over the order page and has no address (D1). */
-export function OrderPreview({ open, onClose }: Props) {
+export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('cart');
   const { orderCodeRequired, currency, index } = useOrderPlace();
   const language = useLanguage();

@@ -91,7 +91,6 @@ interface SumProps {
   readonly as?: typeof Line;
   readonly label: string;
   readonly amount: Amount;
-  /** It is taken off. */
   readonly taken?: boolean;
 }
 

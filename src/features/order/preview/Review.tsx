@@ -24,7 +24,6 @@ interface Props {
   /** undefined: an order without a table. */
   readonly tableName: string | undefined;
   readonly diners: readonly PricedDiner[];
-  /** Code, coupon and totals. */
   readonly children: ReactNode;
 }
 

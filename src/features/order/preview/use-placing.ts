@@ -27,7 +27,6 @@ export interface CodeError {
 interface Wish {
   /** Empty: none was typed (D7). */
   readonly orderCode: string;
-  /** At most one. */
   readonly userCouponIds: readonly string[];
 }
 
@@ -36,7 +35,6 @@ interface Placing {
   readonly state: 'idle' | 'busy' | 'unknown';
   /** What is wrong with the order code; another object at every attempt. */
   readonly codeError: CodeError | undefined;
-  /** Why the last attempt came to nothing. */
   readonly problem: string | undefined;
   place(wish: Wish): void;
   checkAgain(): void;

@@ -59,12 +59,10 @@ export function useTotals(cart: TableCart, enabled: boolean) {
   return {
     /** By the prices of this moment; undefined while they are worked out, and where that came to nothing. */
     totals: data,
-    /** The server's reason for giving none. */
     refusal: isError && !isSilent ? totals.error : undefined,
     failed: hasFailed && !data,
     isAsking: totals.isFetching,
     retry: () => void refetch(),
-    /** The coupon that the totals are with. */
     coupon: data?.orderCoupons[0],
     /** @param userCouponId undefined: none */
     choose: (userCouponId: string | undefined) => setWish(userCouponId === undefined ? [] : [userCouponId]),

@@ -11,7 +11,6 @@ import { FilterButton } from '../filter/FilterButton.tsx';
 interface Props {
   readonly value: string;
   onChange(value: string): void;
-  /** Done typing. */
   onSubmit(): void;
   onBack(): void;
 }

@@ -61,13 +61,8 @@ const Heading = styled.h2<{ $loud: boolean }>`
   color: ${({ $loud }) => colour($loud ? 'text' : 'textMuted')};
 `;
 
-interface NothingFoundProps {
-  /** Dishes that were found and that the diner's filter hides. */
-  readonly hidden: number;
-}
-
 /** Ways on where no dish stands: without the filter that hides what was found, or through the menu. */
-function NothingFound({ hidden }: NothingFoundProps) {
+function NothingFound({ hidden }: { hidden: number }) {
   const { t } = useTranslation('menu');
   const { merchantId } = useOrderPlace();
   const { sections } = useSuitable();

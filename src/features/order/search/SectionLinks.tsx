@@ -9,13 +9,8 @@ import { openAtSection } from '../menu/kept-scroll.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Row, Small } from '#src/kit/ui/primitives.tsx';
 
-interface Props {
-  readonly label: string;
-  readonly sections: readonly Category[];
-}
-
 /** Sections of the menu, each the way to its place there. */
-export function SectionLinks({ label, sections }: Props) {
+export function SectionLinks({ label, sections }: { label: string; sections: readonly Category[] }) {
   const { t } = useTranslation('menu');
   const { merchantId } = useOrderPlace();
   const links = useLinks();

@@ -14,13 +14,10 @@ const askAfter = 250;
 const nothing: { readonly categories: readonly Category[] } = { categories: [] };
 
 export interface Found {
-  /** What was looked for. */
   readonly keyword: string;
-  /** What suits the diner. */
   readonly products: readonly Product[];
   /** Found as well, but kept out of sight by the diner's filter. */
   readonly hidden: number;
-  /** Sections of the menu that are called so. */
   readonly sections: readonly Category[];
   /** Nothing was found; the dishes are for this spelling instead. */
   readonly similar: string | undefined;

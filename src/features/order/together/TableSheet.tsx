@@ -17,13 +17,8 @@ import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 
-interface Props {
-  readonly open: boolean;
-  onClose(): void;
-}
-
 /** The table's company: who is here, how others come in, and what happened. */
-export default function TableSheet({ open, onClose }: Props) {
+export default function TableSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('together');
   const engine = useCartEngine();
   const missed = useMissed();

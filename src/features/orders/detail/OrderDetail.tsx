@@ -11,18 +11,19 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { SplitBill } from '#src/kit/split/SplitBill.tsx';
-import { colour, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { orderBill } from './order-bill.ts';
 import { roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { RoundList } from './RoundList.tsx';
-import { Totals } from './Totals.tsx';
 import { use, type ReactNode } from 'react';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { Price } from '#src/kit/ui/text/Price.tsx';
 
 /** Until the merchant's own is known. */
 const usualCurrency = 'USD';
@@ -187,4 +188,71 @@ const Item = styled.div`
     ${type.strong};
     text-align: end;
   }
+`;
+
+interface Line {
+  readonly label: string;
+  readonly amount: Amount;
+}
+
+interface Props {
+  readonly order: Order;
+  readonly currency: string;
+  /** In the diner's language; the order has it in the language of who placed it. */
+  readonly taxName: string | undefined;
+}
+
+/** The money lines under the order (D22). */
+function Totals({ order, currency, taxName }: Props) {
+  const { t } = useTranslation('order');
+  const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
+  const coupons = order.orderCoupons.map(({ name }) => name).join(' · ');
+  const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
+    label: (order.orderTaxes.length === 1 && taxName) || name,
+    amount,
+  }));
+  if (taxes.length === 0) taxes.push({ label: t('detail.tax'), amount: totalTaxAmount ?? zero });
+  const lines = [
+    { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
+    { label: coupons || t('detail.discount'), amount: `-${totalDiscountAmount ?? zero}` },
+    { label: t('detail.service'), amount: totalChargeAmount ?? zero },
+    ...taxes,
+  ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+
+  return (
+    <section>
+      <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
+      <Stack as="dl" $gap="xs" $padInline="lg">
+        {lines.map(({ label, amount }) => (
+          <Row key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Price amount={amount} currency={currency} />
+            </dd>
+          </Row>
+        ))}
+        <Total>
+          <dt>{t('detail.total')}</dt>
+          <dd>
+            <Price amount={totalAmount ?? zero} currency={currency} />
+          </dd>
+        </Total>
+      </Stack>
+    </section>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space.lg};
+  color: ${colour('textMuted')};
+`;
+
+const Total = styled(Row)`
+  padding-top: ${space.sm};
+  margin-top: ${space.xs};
+  ${type.heading};
+  color: ${colour('text')};
+  border-top: ${border.thin} solid ${colour('line')};
 `;

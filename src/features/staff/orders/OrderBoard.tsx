@@ -4,14 +4,14 @@ import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
-interface Props {
-  /** undefined: not here yet. */
-  readonly orders: readonly StaffOrder[] | undefined;
-  readonly staff: StaffIdentity;
-}
-
 /** The open orders, those with new dishes first, the longest waiting on top; below them what is done. */
-export function OrderBoard({ orders, staff }: Props) {
+export function OrderBoard({
+  orders,
+  staff,
+}: {
+  orders: readonly StaffOrder[] | undefined;
+  staff: StaffIdentity;
+}) {
   const { t } = useTranslation('staff');
   if (!orders) return null;
   const open = orders

@@ -22,13 +22,8 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 
-interface Props {
-  readonly order: StaffOrder;
-  readonly staff: StaffIdentity;
-}
-
 /** One order: where it goes, what is new in it, and what may be done next. */
-export function OrderCard({ order, staff }: Props) {
+export function OrderCard({ order, staff }: { order: StaffOrder; staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const isOpen = order.status === orderStatus.progressing;
   const isPaid = order.paymentStatus === paymentStatus.fullyPaid;

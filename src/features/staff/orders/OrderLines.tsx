@@ -10,13 +10,8 @@ import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
-interface Props {
-  readonly orderId: string;
-  readonly merchantId: string;
-}
-
 /** The dishes of an order by round, with what was chosen and what the kitchen should know. */
-export function OrderLines({ orderId, merchantId }: Props) {
+export function OrderLines({ orderId, merchantId }: { orderId: string; merchantId: string }) {
   const { t } = useTranslation('staff');
   const { data: order } = useOrderOf(orderId, true);
   const { data: menu } = useStaffMenu(merchantId);

@@ -11,13 +11,8 @@ import { TableActions } from './TableActions.tsx';
 type Overview = DataOf<typeof staffOverview>;
 type State = 'free' | 'seated' | 'ordered' | 'fresh';
 
-interface Props {
-  readonly overview: Overview | undefined;
-  readonly staff: StaffIdentity;
-}
-
 /** Every table with the party at it; a tap opens what can be done there. */
-export function TableBoard({ overview, staff }: Props) {
+export function TableBoard({ overview, staff }: { overview: Overview | undefined; staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const [chosenId, setChosenId] = useState<string>();

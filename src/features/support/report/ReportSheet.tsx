@@ -9,7 +9,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-files.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
-import { Tick } from '#src/kit/ui/controls/Tick.tsx';
+import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import english from '#locales/en-US/report.ts';
 import chinese from '#locales/zh-TW/report.ts';

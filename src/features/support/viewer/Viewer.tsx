@@ -19,10 +19,9 @@ import { Records } from './records/Records.tsx';
 import { Report } from './files/Report.tsx';
 import { countsAt, momentAt, tableOfLogs } from './logs/table-of-logs.ts';
 import { TimeBar } from './time/TimeBar.tsx';
-import { useKeys } from './use-keys.ts';
+import { useKeys, useWays } from './use-ways.ts';
 import { useLogFiles } from './files/use-log-files.ts';
 import { useMoment } from './time/use-moment.ts';
-import { useWays } from './use-ways.ts';
 import { useWords } from './logs/use-words.ts';
 import { Event, Head, Lead, Main, Phones, Place, Row, Side, Small } from './logs/viewer-layout.ts';
 

@@ -22,7 +22,6 @@ const patience = 4_000;
 const retryEvery = 5_000;
 
 interface Landing {
-  /** undefined while it is under way. */
   readonly failure: ScanFailure | undefined;
   readonly isTrying: boolean;
   retry(): void;

@@ -8,7 +8,6 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: Variant | undefined;
-  /** As wide as its place. */
   readonly wide?: boolean | undefined;
   /** Under way: shows a spinner and takes no further tap; it keeps its focus. */
   readonly busy?: boolean | undefined;

@@ -9,7 +9,6 @@ interface Props {
   readonly to: string;
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** What stands at the end, such as a number. */
   readonly value?: ReactNode;
 }
 

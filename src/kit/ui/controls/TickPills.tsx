@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import type { ReactNode } from 'react';
 
 interface Props<Value extends string> {
   readonly legend: string;
@@ -79,5 +80,46 @@ const Label = styled.span`
 
   &::first-letter {
     text-transform: uppercase;
+  }
+`;
+
+interface TickProps {
+  readonly checked: boolean;
+  onChange(checked: boolean): void;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+/** A box to tick, with its name beside it. */
+export function Tick({ checked, onChange, hint, children }: TickProps) {
+  return (
+    <TickLabel>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        {children}
+        {hint !== undefined && (
+          <Small as="span" $block>
+            {hint}
+          </Small>
+        )}
+      </span>
+    </TickLabel>
+  );
+}
+
+const TickLabel = styled.label`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space.md};
+  min-height: ${size.touch};
+  ${type.strong};
+  cursor: pointer;
+
+  > input {
+    flex: none;
+    width: ${size.tick};
+    height: ${size.tick};
+    margin: ${space.none};
+    accent-color: ${colour('accent')};
   }
 `;

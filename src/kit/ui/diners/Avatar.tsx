@@ -44,14 +44,8 @@ const Round = styled.span<{ $hue: number; $size: keyof typeof extents; $away: bo
   user-select: none;
 `;
 
-interface DinerNameProps {
-  readonly name: string;
-  /** The diner who reads it. */
-  readonly mine?: boolean | undefined;
-}
-
 /** A diner's name, with "you" after one's own. */
-export function DinerName({ name, mine = false }: DinerNameProps) {
+export function DinerName({ name, mine = false }: { name: string; mine?: boolean | undefined }) {
   const { t } = useTranslation();
   return (
     <>

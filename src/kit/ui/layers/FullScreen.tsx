@@ -10,12 +10,9 @@ interface Props {
   readonly title: string;
   /** False: no close button, and Escape does nothing. Default true. */
   readonly closable?: boolean | undefined;
-  /** Stands left of the title. */
   readonly header?: ReactNode;
-  /** Stands right of the title. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
-  /** Stays in sight under the scrolling body. */
   readonly footer?: ReactNode;
 }
 

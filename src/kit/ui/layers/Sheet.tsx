@@ -28,7 +28,6 @@ interface Props {
   /** `content` (default): as tall as it needs; `part`: 55 % of the screen; `tall`: nearly all of it. */
   readonly height?: keyof typeof sheetHeight | undefined;
   readonly children: ReactNode;
-  /** Stays in sight under the scrolling body. */
   readonly footer?: ReactNode;
 }
 

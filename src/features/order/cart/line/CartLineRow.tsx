@@ -17,9 +17,7 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly priced: PricedLine;
-  /** To dishes of the same kind. */
   onSwap(line: TableLine): void;
-  /** To write the notes of one's own line. */
   onNotes(priced: PricedLine): void;
 }
 

@@ -11,7 +11,6 @@ export interface StandingPlate {
   readonly quantity: number;
   /** Degrees clockwise from below. */
   readonly angle: number;
-  /** It is being taken away. */
   readonly leaving: boolean;
 }
 

@@ -9,7 +9,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useState } from 'react';
 import { isRecordingWanted, wantRecording } from '#src/runtime/recording/record-choice.ts';
-import { Tick } from '#src/kit/ui/controls/Tick.tsx';
+import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 
 /** The logs of this phone, to be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {

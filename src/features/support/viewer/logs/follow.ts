@@ -10,7 +10,6 @@ import type { TableOfLogs } from './table-of-logs.ts';
 export interface FollowedLine {
   readonly kind: 'line';
   readonly userId: string;
-  /** The line's id and aliases. */
   readonly ids: readonly string[];
   readonly item: Item;
 }

@@ -12,15 +12,13 @@ import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import type { FollowedLine } from '../logs/follow.ts';
-import { cartAt, type PhoneLog } from '../logs/phone-log.ts';
+import { cartAt, type PhoneLog } from '../logs/table-of-logs.ts';
 import { ReplayedPhone } from './ReplayedPhone.tsx';
 import type { Words } from '../logs/use-words.ts';
 
 interface Props {
   readonly phone: PhoneLog;
-  /** After so many of its records. */
   readonly count: number;
-  /** The record that has just come, if it is this phone's. */
   readonly latest: Step | undefined;
   readonly words: Words;
   nameOf(userId: string): string;

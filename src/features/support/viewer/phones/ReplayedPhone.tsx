@@ -5,12 +5,11 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext, OrderPlaceContext } from '#src/kit/cart/hooks.ts';
 import { nothingMissed, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import type { PhoneLog } from '../logs/phone-log.ts';
+import type { PhoneLog } from '../logs/table-of-logs.ts';
 
 interface Props {
   readonly phone: PhoneLog;
   readonly cart: TableCart;
-  /** After so many of its records. */
   readonly count: number;
   readonly children: ReactNode;
 }

@@ -14,17 +14,15 @@ import {
   space,
   type,
 } from '#src/kit/theme/tokens.ts';
-import type { PhoneLog } from '../logs/phone-log.ts';
+import type { PhoneLog } from '../logs/table-of-logs.ts';
 import { RuleMark, ruleOf, ruleOfFate } from '../logs/Rule.tsx';
 import type { Words } from '../logs/use-words.ts';
 
 interface Props {
   readonly phone: PhoneLog;
   readonly step: Step;
-  /** No other phone stands beside it. */
   readonly isAlone: boolean;
   readonly isCurrent: boolean;
-  /** It has not happened yet. */
   readonly isAhead: boolean;
   fateOf(id: string): Fate | undefined;
   readonly words: Words;
