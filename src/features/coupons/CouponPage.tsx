@@ -7,9 +7,10 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 
@@ -27,13 +28,13 @@ function CouponPage({ state }: { state: CouponState }) {
 
   return (
     <HeaderOnlyLayout title={t('coupons.title')} fallback={links.account(merchantId)}>
-      <Row as="nav" $gap="hair" $pad="hair" $ground="sunken" $radius="round" aria-label={t('coupons.title')}>
+      <Segments as="nav" aria-label={t('coupons.title')}>
         {couponStates.map((each) => (
           <Tab key={each} to={address[each]} replace>
             {t(`coupons.states.${each}`)}
           </Tab>
         ))}
-      </Row>
+      </Segments>
       {data ? (
         <Stack as="ul" $gap="md">
           {data.list.map((coupon) => (
@@ -59,21 +60,7 @@ export const CouponsUsed = () => <CouponPage state="used" />;
 export const CouponsExpired = () => <CouponPage state="expired" />;
 
 const Tab = styled(NavLink)`
-  flex: 1;
-  display: grid;
-  place-items: center;
-  min-height: ${size.touch};
-  ${type.label};
-  color: ${colour('textMuted')};
-  text-decoration: none;
-  border: ${border.thin} solid transparent;
-  border-radius: ${radius.round};
-
-  &[aria-current='page'] {
-    color: ${colour('text')};
-    background: ${colour('surface')};
-    border-color: ${colour('line')};
-  }
+  ${segment}
 `;
 
 /** One coupon: what it takes off, from which amount on, and until when. */

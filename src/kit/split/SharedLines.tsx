@@ -7,6 +7,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { overInput } from '#src/kit/ui/controls/Choices.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 
@@ -135,9 +136,6 @@ const Names = styled.span`
 `;
 
 const Arrow = styled(ChevronDown)<{ $open: boolean }>`
-  flex: none;
-  width: ${size.icon};
-  height: ${size.icon};
   color: ${colour('textMuted')};
   transform: rotate(${({ $open }) => ($open ? '180deg' : '0deg')});
   transition: transform ${motion.quick} ${motion.out};
@@ -205,7 +203,7 @@ function Pill({ checked, disabled, onChange, children }: PillProps) {
 }
 
 const Label = styled.label`
-  position: relative;
+  ${overInput}
   display: inline-flex;
   align-items: center;
   gap: ${space.sm};
@@ -216,7 +214,6 @@ const Label = styled.label`
   background: ${colour('surface')};
   border: ${border.thick} solid ${colour('outline')};
   border-radius: ${radius.round};
-  cursor: pointer;
 
   &:has([type='checkbox']:checked) {
     color: ${colour('text')};
@@ -226,19 +223,7 @@ const Label = styled.label`
   &:has(:disabled) {
     cursor: default;
   }
-  &:has(:focus-visible) {
-    outline: medium solid ${colour('accentText')};
-    outline-offset: ${border.thick};
-  }
-  > input {
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
   > svg {
-    width: ${size.icon};
-    height: ${size.icon};
     color: ${colour('accentText')};
   }
 `;

@@ -8,18 +8,16 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { coinPlaces, countedParts, namedParts, type PartRow, type TableBill } from './table-bill.ts';
 import { SharedLines } from './SharedLines.tsx';
-import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
 import { Box, Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Copy, Share2 } from 'lucide-react';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -157,26 +155,22 @@ function ShareParts({ rows, total, currency, note }: SharePartsProps) {
   const { t } = useTranslation('split');
   const { merchant } = useCurrentMerchant();
   const language = useLanguage();
-  const isShared = sharingWay() === 'share';
   const inMoney = (amount: Amount) => moneyText(amount, currency, language);
   const place = merchant?.shortName;
 
-  const handleShare = async () => {
-    const text = [
+  const text = () =>
+    [
       place ? t('text.titleAt', { place }) : t('text.title'),
       ...rows.map(({ who, amount }) => t('text.part', { who, amount: inMoney(amount) })),
       t('text.total', { amount: inMoney(total) }),
       ...(note === undefined ? [] : [note]),
     ].join('\n');
-    const outcome = await shareText(text);
-    if (outcome === 'copied') showToast(t('copied'));
-    if (outcome === 'failed') showToast(t('shareFailed'));
-  };
 
   return (
-    <Button variant="secondary" wide onClick={() => void handleShare()}>
-      {isShared ? <Share2 aria-hidden /> : <Copy aria-hidden />}
-      {t(isShared ? 'share' : 'copy')}
-    </Button>
+    <ShareButton
+      wide
+      text={text}
+      words={{ share: t('share'), copy: t('copy'), copied: t('copied'), failed: t('shareFailed') }}
+    />
   );
 }

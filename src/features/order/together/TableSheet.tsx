@@ -8,14 +8,11 @@ import { styled } from 'styled-components';
 import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { piecesOf, useSeats } from './seats.ts';
-import { Copy, Share2 } from 'lucide-react';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { defaultLanguage } from '#contract/headers.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
-import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
 
 /** The table's company: who is here, how others come in, and what happened. */
 export default function TableSheet({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -91,17 +88,10 @@ function Invite() {
   const { t } = useTranslation('together');
   const { table } = useDiner();
   const { merchant, merchantId } = useOrderPlace();
-  const way = sharingWay();
   // In no language, like the code on the table: the other phone brings its own.
   const path = table && linksFor(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
   const address = path === undefined ? undefined : location.origin + path;
   if (address === undefined) return null;
-
-  const handleShare = async () => {
-    const outcome = await shareText(t('invite.message', { place: merchant?.shortName ?? '' }), address);
-    if (outcome === 'copied') showToast(t('invite.copied'));
-    if (outcome === 'failed') showToast(t('invite.failed'));
-  };
 
   return (
     <section aria-labelledby="invite">
@@ -112,12 +102,16 @@ function Invite() {
         <QrCode text={address} label={t('invite.code')} />
         <Words>
           <p>{t('invite.text')}</p>
-          {way && (
-            <Send variant="secondary" onClick={() => void handleShare()}>
-              {way === 'share' ? <Share2 aria-hidden /> : <Copy aria-hidden />}
-              {t(way === 'share' ? 'invite.share' : 'invite.copy')}
-            </Send>
-          )}
+          <Send
+            text={() => t('invite.message', { place: merchant?.shortName ?? '' })}
+            url={address}
+            words={{
+              share: t('invite.share'),
+              copy: t('invite.copy'),
+              copied: t('invite.copied'),
+              failed: t('invite.failed'),
+            }}
+          />
         </Words>
       </Row>
     </section>
@@ -125,7 +119,7 @@ function Invite() {
 }
 
 /** Narrow enough for its words to stand on one line beside the code. */
-const Send = styled(Button)`
+const Send = styled(ShareButton)`
   padding-inline: ${space.lg};
 `;
 

@@ -13,6 +13,7 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
+import { overInput } from '#src/kit/ui/controls/Choices.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
@@ -166,7 +167,7 @@ const Grid = styled.div`
 `;
 
 const Cell = styled.label`
-  position: relative;
+  ${overInput}
   display: grid;
   place-items: center;
   aspect-ratio: 1;
@@ -176,22 +177,10 @@ const Cell = styled.label`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
-  cursor: pointer;
 
-  > input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
   &:has(:checked) {
     color: ${colour('onAccent')};
     background: ${colour('accent')};
     border-color: ${colour('accent')};
-  }
-  &:has(:focus-visible) {
-    outline: ${border.bold} solid ${colour('accentText')};
-    outline-offset: ${space.hair};
   }
 `;

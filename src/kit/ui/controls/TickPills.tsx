@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { overInput } from './Choices.tsx';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import type { ReactNode } from 'react';
 
@@ -38,7 +39,7 @@ const Set = styled.fieldset`
 `;
 
 const Pill = styled.label`
-  position: relative;
+  ${overInput}
   display: flex;
   align-items: center;
   gap: ${space.xs};
@@ -48,15 +49,7 @@ const Pill = styled.label`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
-  cursor: pointer;
 
-  > input {
-    position: absolute;
-    inset: 0;
-    margin: ${space.none};
-    opacity: 0;
-    cursor: pointer;
-  }
   > svg {
     display: none;
   }
@@ -67,10 +60,6 @@ const Pill = styled.label`
   }
   &:has(:checked) > svg {
     display: block;
-  }
-  &:has(:focus-visible) {
-    outline: ${border.bold} solid ${colour('accentText')};
-    outline-offset: ${space.hair};
   }
 `;
 
