@@ -14,8 +14,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useFirstPage } from '#src/kit/navigation/first-page.ts';
 import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from './version/fresh-app.ts';
-import { NavigationGate } from './pages/NavigationGate.tsx';
-import { NavigationGuard } from './pages/NavigationGuard.tsx';
+import { NavigationGate, NavigationGuard } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
 import { languageOfPath, localePrefix, routes } from '#src/kit/routes/routes.ts';
@@ -74,7 +73,6 @@ function Shell() {
   );
 }
 
-/** Every route, in every language. */
 function Pages() {
   return (
     <Routes>
@@ -87,13 +85,11 @@ function Pages() {
   );
 }
 
-/** Shown while a page's chunk is on its way. */
 function LoadingPage() {
   const { t } = useTranslation();
   return <MessagePage title={t('loading')} turning />;
 }
 
-/** Title, canonical address and manifest of the page, and its name said aloud when another one comes. */
 function PageHead() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

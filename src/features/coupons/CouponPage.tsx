@@ -14,7 +14,6 @@ import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
 import { moneyText } from '#src/kit/ui/text/money-text.ts';
 
-/** The member's coupons in one state, with the way to the other two. */
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');
   const { merchantId = '', merchant } = useCurrentMerchant();
@@ -63,7 +62,6 @@ const Tab = styled(NavLink)`
   ${segment}
 `;
 
-/** One coupon: what it takes off, from which amount on, and until when. */
 function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: CouponState; currency: string }) {
   const { t } = useTranslation('member');
   const language = useLanguage();

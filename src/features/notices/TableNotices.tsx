@@ -141,7 +141,6 @@ function kindOf({ kind }: OrderNotice) {
   return kind === 'orderSubmitted' ? 'submitted' : 'updated';
 }
 
-/** A dish's name in the diner's language, if the menu is at hand. */
 function useDishName(): (productId: string) => string | undefined {
   const { merchantId = '' } = useCurrentMerchant();
   const queries = useQueryClient();

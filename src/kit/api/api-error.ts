@@ -1,4 +1,3 @@
-/** A call that came to nothing; the union of all that can happen on the way. */
 type ApiFailure =
   /** No answer: offline, refused connection, time-out. */
   | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }

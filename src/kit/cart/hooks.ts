@@ -116,7 +116,6 @@ function useStateOf<S, T>(
   return useSyncExternalStore(subscribe, () => select(state ? state.value : fallback));
 }
 
-/** What every part of the order page needs to know about where it is. */
 interface OrderPlace {
   readonly merchantId: string;
   readonly merchant: TinyMerchant | undefined;

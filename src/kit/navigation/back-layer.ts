@@ -2,13 +2,11 @@ import { nanoid } from 'nanoid';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** An entry of the browser's history, as the router knows it. */
 interface Entry {
   readonly key: string;
   readonly state: unknown;
 }
 
-/** What a layer's own entry carries: whose it is, and the entry that it lies over. */
 interface LayerState {
   readonly layer: { readonly id: string; readonly over: Entry };
 }

@@ -131,7 +131,6 @@ function partsOf(target: string): URL {
   return new URL(target, anyOrigin);
 }
 
-/** Another site, or no web address at all. */
 function isElsewhere(target: string, site: Site): boolean {
   if (!URL.canParse(target, anyOrigin)) return true;
   const { origin } = partsOf(target);

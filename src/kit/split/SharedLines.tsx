@@ -52,7 +52,6 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, onShar
 
 /** Sharers whose names are written out; more are a number. */
 const named = 2;
-/** Rounds that are shown. */
 const rounds = 4;
 
 interface SharedLineProps {
@@ -148,7 +147,6 @@ interface SharerPillsProps {
   onChange(sharers: readonly string[]): void;
 }
 
-/** Who shares a dish, as pills to tick; somebody always has to. */
 function SharerPills({ dish, diners, sharers, onChange }: SharerPillsProps) {
   const { t } = useTranslation('split');
   const isEveryones = sharers.length === diners.length;

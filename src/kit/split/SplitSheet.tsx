@@ -95,7 +95,6 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
   );
 }
 
-/** The parts, with the total that they add up to below. A part that changes is read out. */
 function PartList({ rows, total, currency }: { rows: readonly PartRow[]; total: Amount; currency: string }) {
   const { t } = useTranslation('split');
   return (
@@ -150,7 +149,6 @@ interface SharePartsProps {
   readonly note: string | undefined;
 }
 
-/** Gives the parts to the others as text. */
 function ShareParts({ rows, total, currency, note }: SharePartsProps) {
   const { t } = useTranslation('split');
   const { merchant } = useCurrentMerchant();

@@ -6,7 +6,6 @@ import { pageEntry } from '#src/kit/navigation/back-layer.ts';
 
 const loadCoupons = () => import('#src/features/coupons/CouponPage.tsx');
 
-/** One chunk per page. */
 const loaders = {
   home: () => import('#src/features/home/Home.tsx'),
   qrLanding: () => import('#src/features/table/landing/QrLanding.tsx'),
@@ -35,7 +34,6 @@ type PageName = Exclude<RouteName, 'root'>;
 /** The menu says no more than what came with the app: it is not to wait for the other texts. */
 const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
 
-/** Pages whose code is here already. */
 const here = new Map<string, ComponentType>();
 
 /** The page of each route. */

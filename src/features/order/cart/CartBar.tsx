@@ -57,7 +57,6 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
   );
 }
 
-/** How many pieces, and what they come to. */
 function Sum() {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();

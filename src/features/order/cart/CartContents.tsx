@@ -135,7 +135,6 @@ const Tools = styled.div`
   }
 `;
 
-/** The way to a split of what is in the cart now. */
 const SplitCart = memo(function SplitCart({ offered }: { readonly offered: boolean }) {
   return <SplitBill variant="quiet" bill={useCartBill()} offered={offered} />;
 });

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
@@ -164,4 +163,26 @@ function OtherName({ product, words }: { product: Product; words: readonly strin
 const OtherNameName = styled.p`
   ${type.small};
   color: ${colour('textMuted')};
+`;
+
+interface HighlightedProps {
+  readonly text: string;
+  /** What was looked for, as of `wordsOf`. */
+  readonly words: readonly string[];
+}
+
+/** A text in which what was looked for is marked. */
+function Highlighted({ text, words }: HighlightedProps) {
+  let at = 0;
+  return marked(text, words).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.hit ? <Mark key={key}>{part.text}</Mark> : part.text;
+  });
+}
+
+const Mark = styled.mark`
+  color: ${colour('accentText')};
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.mark};
 `;

@@ -6,7 +6,6 @@ import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { size } from '#src/kit/theme/tokens.ts';
 import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
-/** Widths. */
 const pills = ['22%', '28%', '20%', '24%'];
 const rows = ['a', 'b', 'c', 'd'];
 

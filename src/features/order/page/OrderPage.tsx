@@ -54,7 +54,6 @@ function useGuestsKnown(merchantId: string): void {
   }, [isAsked]);
 }
 
-/** The menu and the layers that open over it: a dish, the cart, the preview. */
 function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
   const { t } = useTranslation('cart');
   const { merchantId, menu } = useOrderPlace();

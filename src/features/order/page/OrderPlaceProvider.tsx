@@ -5,7 +5,6 @@ import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { OrderPlaceContext } from '#src/kit/cart/hooks.ts';
 
-/** The currency until the merchant's own is known. */
 const usualCurrency = 'USD';
 
 /** How the menu's loading stands. */

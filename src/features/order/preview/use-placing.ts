@@ -17,13 +17,12 @@ import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
-import { useNextEngine } from '../adding/next-engine.ts';
+import { useNextEngine } from '../adding/use-adding.ts';
 
 export interface CodeError {
   readonly text: string;
 }
 
-/** What goes along with the cart. */
 interface Wish {
   /** Empty: none was typed (D7). */
   readonly orderCode: string;

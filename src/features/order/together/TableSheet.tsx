@@ -40,7 +40,6 @@ export default function TableSheet({ open, onClose }: { open: boolean; onClose()
   );
 }
 
-/** Everybody at the table: whose phone is in use, and how much each has in the cart. */
 function People() {
   const { t } = useTranslation('together');
   const seats = useSeats();

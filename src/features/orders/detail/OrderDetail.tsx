@@ -25,7 +25,6 @@ import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 
-/** Until the merchant's own is known. */
 const usualCurrency = 'USD';
 
 /** One order: what was sent in which round, how it stands, what it costs. */

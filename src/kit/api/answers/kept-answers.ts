@@ -84,7 +84,6 @@ async function unlessBlocked<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** An answer as it is kept on the phone. */
 interface KeptAnswer {
   readonly data: unknown;
   /** When it came, ms. */

@@ -17,7 +17,6 @@ export function Announcer() {
   );
 }
 
-/** Something said to screen readers. */
 interface Said {
   readonly id: number;
   readonly text: string;

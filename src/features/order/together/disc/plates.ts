@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Seat } from '../seats.ts';
 
-/** More would touch each other on the disc. */
 const most = 16;
 
 /** One dish on the turntable. */

@@ -127,7 +127,6 @@ interface EventContext {
 
 type Fates = readonly ((id: string) => Fate | undefined)[];
 
-/** What has become of the current event by the end of that phone's log. */
 function endOf({ phone, step, index }: TableMoment, fates: Fates): EventContext | undefined {
   if (!('event' in step.record)) return undefined;
   const { id } = step.record.event;
@@ -174,7 +173,6 @@ const Facts = styled.dl`
 /** A snapshot of a long evening is longer than anybody reads, characters. */
 const longest = 20_000;
 
-/** The record as the file has it, for those who want to know. */
 function RawRecord({ record }: { record: LogRecord }) {
   const { t } = useTranslation('support');
   const [isOpen, setOpen] = useState(false);

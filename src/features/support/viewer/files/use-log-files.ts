@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { takeHandedLogs } from './handed-logs.ts';
 import { readLog, type ReadLog } from '../logs/read-log.ts';
 
-/** A file, or text that is as good as one. */
 interface Named {
   readonly name: string;
   readonly bytes: () => Promise<Uint8Array>;

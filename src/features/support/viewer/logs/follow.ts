@@ -63,7 +63,6 @@ export function nextPosition(
   return way === -1 && position > 0 && follow.kind === 'everything' ? 0 : undefined;
 }
 
-/** The diner who wrote the event of a record. */
 function userOf(record: LogRecord): string | undefined {
   return 'event' in record ? record.event.userId : undefined;
 }

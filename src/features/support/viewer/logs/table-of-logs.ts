@@ -120,12 +120,10 @@ export interface PhoneLog extends ReadLog {
   readonly userId: string | undefined;
 }
 
-/** A, B … Z, then numbers. */
 function phoneLetter(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
 }
 
-/** Who wrote on this phone. */
 function ownerOf({ records }: ReadLog): string | undefined {
   for (const record of records) if (record.from === 'local' && 'event' in record) return record.event.userId;
   return undefined;

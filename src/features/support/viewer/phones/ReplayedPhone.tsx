@@ -55,7 +55,6 @@ export function ReplayedPhone({ phone, cart, count, children }: Props) {
 
 const nothing = () => {};
 
-/** An engine that stands still. */
 function engineAt(
   cart: TableCart,
   userId: string | undefined,
