@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
-import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useMerchant } from '#src/kit/api/answers/queries.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
@@ -8,7 +7,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
 import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
-import { settingsOf, type MerchantSettings } from './merchant-settings.ts';
+import { settingsOf } from './merchant-settings.ts';
 
 /** CN1: the merchant of the address, else the remembered one. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
@@ -21,17 +20,8 @@ export function useMerchantId(): string | undefined {
   return merchantFor(pathname, search, useDinerState());
 }
 
-interface CurrentMerchant {
-  readonly merchantId: string | undefined;
-  readonly merchant: TinyMerchant | undefined;
-  readonly settings: MerchantSettings;
-  readonly isMissing: boolean;
-  readonly hasFailed: boolean;
-  retry(): void;
-}
-
-/** The restaurant that the address belongs to. */
-export function useCurrentMerchant(): CurrentMerchant {
+/** The restaurant that the address belongs to; `isMissing`: the server has said that there is none of this id. */
+export function useCurrentMerchant() {
   const merchantId = useMerchantId();
   const { data, error, refetch } = useMerchant(merchantId ?? '', useLanguage(), merchantId !== undefined);
   return {

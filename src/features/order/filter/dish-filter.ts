@@ -1,4 +1,4 @@
-import { allergens, type Category } from '#contract/calls/merchant.ts';
+import { allergens } from '#contract/calls/merchant.ts';
 import {
   dishNeeds,
   noFilter,
@@ -73,13 +73,8 @@ export function conditionName(t: OfMenu, condition: Condition): string {
     : t('filter.without', { allergen: t(`allergen.${condition.of}`) });
 }
 
-interface SuitableMenu {
-  readonly sections: readonly Category[];
-  readonly hidden: number;
-}
-
-/** The menu as this diner sees it. What is in the cart stays there. */
-export function useSuitable(): SuitableMenu {
+/** The menu as this diner sees it: sections of dishes that suit, none of them empty, and how many dishes are hidden. */
+export function useSuitable() {
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
   return useMemo(() => suitable(menu?.categories ?? [], filter), [menu, filter]);

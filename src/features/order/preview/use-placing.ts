@@ -29,18 +29,8 @@ interface Wish {
   readonly userCouponIds: readonly string[];
 }
 
-interface Placing {
-  /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
-  readonly state: 'idle' | 'busy' | 'unknown';
-  /** What is wrong with the order code; another object at every attempt. */
-  readonly codeError: CodeError | undefined;
-  readonly problem: string | undefined;
-  place(wish: Wish): void;
-  checkAgain(): void;
-}
-
 /** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
-export function usePlacing(): Placing {
+export function usePlacing() {
   const { t } = useTranslation('cart');
   const { merchantId, orderCodeRequired } = useOrderPlace();
   const { isMember } = useDiner();
@@ -50,7 +40,9 @@ export function usePlacing(): Placing {
   const navigate = useNavigate();
   const links = useLinks();
   const queries = useQueryClient();
-  const [state, setState] = useState<Placing['state']>('idle');
+  /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
+  const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle');
+  /** Another object at every attempt. */
   const [codeError, setCodeError] = useState<CodeError>();
   const [problem, setProblem] = useState<string>();
 
@@ -161,7 +153,7 @@ export function usePlacing(): Placing {
     state,
     codeError,
     problem,
-    place(wish) {
+    place(wish: Wish) {
       if (state !== 'idle') return;
       if (orderCodeRequired && wish.orderCode === '') setCodeError({ text: t('code.missing') });
       else void attempt(() => place(wish));

@@ -11,7 +11,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { SplitBill } from '#src/kit/split/SplitBill.tsx';
-import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
@@ -23,7 +23,7 @@ import { use, type ReactNode } from 'react';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { Price } from '#src/kit/ui/text/Price.tsx';
+import { MoneyLine } from '#src/kit/ui/text/Price.tsx';
 
 const usualCurrency = 'USD';
 
@@ -222,36 +222,11 @@ function Totals({ order, currency, taxName }: Props) {
     <section>
       <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
       <Stack as="dl" $gap="xs" $padInline="lg">
-        {lines.map(({ label, amount }) => (
-          <Row key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Price amount={amount} currency={currency} />
-            </dd>
-          </Row>
+        {lines.map((line) => (
+          <MoneyLine key={line.label} {...line} currency={currency} />
         ))}
-        <Total>
-          <dt>{t('detail.total')}</dt>
-          <dd>
-            <Price amount={totalAmount ?? zero} currency={currency} />
-          </dd>
-        </Total>
+        <MoneyLine label={t('detail.total')} amount={totalAmount ?? zero} currency={currency} isTotal />
       </Stack>
     </section>
   );
 }
-
-const Row = styled.div`
-  display: flex;
-  justify-content: space-between;
-  gap: ${space.lg};
-  color: ${colour('textMuted')};
-`;
-
-const Total = styled(Row)`
-  padding-top: ${space.sm};
-  margin-top: ${space.xs};
-  ${type.heading};
-  color: ${colour('text')};
-  border-top: ${border.thin} solid ${colour('line')};
-`;

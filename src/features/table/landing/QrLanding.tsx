@@ -18,7 +18,7 @@ import { isLoginNeeded, useNavigationStateFor } from '#src/kit/navigation/naviga
 import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { scanFailure, type ScanFailure } from './scan-failure.ts';
+import { scanFailure } from './scan-failure.ts';
 
 /** Where a table's QR code leads. */
 export default function QrLanding() {
@@ -107,14 +107,8 @@ const patience = 4_000;
 /** ms between attempts while there is no network. */
 const retryEvery = 5_000;
 
-interface Landing {
-  readonly failure: ScanFailure | undefined;
-  readonly isTrying: boolean;
-  retry(): void;
-}
-
 /** From the QR code to the page where the diner goes on: scan, log in where visitors are not taken, then the table. */
-function useLanding({ merchantId, qrcodeId }: QrLink): Landing {
+function useLanding({ merchantId, qrcodeId }: QrLink) {
   const diner = useDiner();
   const popups = usePopups();
   const navigate = useNavigate();
