@@ -12,7 +12,7 @@ import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { ReportSlot } from './ReportSlot.tsx';
 import { colour, dinerColour, motion, safe, size, space } from '#src/kit/theme/tokens.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
@@ -96,3 +95,17 @@ const Picture = styled.svg<{ $turning: boolean | undefined }>`
     animation: ${({ $turning }) => ($turning ? turn : 'none')} ${motion.slow} ease-in-out infinite;
   }
 `;
+
+export interface ReportProps {
+  /** What broke, for those who mend it. */
+  readonly error?: string | undefined;
+}
+
+/** The way to support, which the shell puts in; without one there is none. */
+export const ReportContext = createContext<ComponentType<ReportProps> | undefined>(undefined);
+
+/** Where a page offers to tell support what went wrong; it comes a moment after the page that it stands on. */
+export function ReportSlot({ error }: ReportProps) {
+  const report = use(ReportContext);
+  return report && <Suspense>{createElement(report, { error })}</Suspense>;
+}

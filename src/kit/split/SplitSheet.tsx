@@ -14,10 +14,9 @@ import { Box, Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
+import { moneyText, Price } from '#src/kit/ui/text/Price.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
 
 interface Props {
   readonly open: boolean;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 /** A function that stays the same from render to render and does what the newest one does; not to be called in a render. */
 export function useSteady<Args extends readonly unknown[], R>(
@@ -28,4 +28,12 @@ export function useAfterQuiet<T>(tell: (collected: readonly T[]) => void): (...m
     },
     [newest],
   );
+}
+
+/** Acts each time that something becomes so, and at once where it is so already. */
+export function useWhen(isSo: boolean, act: () => void): void {
+  const newest = useEffectEvent(act);
+  useEffect(() => {
+    if (isSo) newest();
+  }, [isSo]);
 }

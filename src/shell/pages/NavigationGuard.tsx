@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { useCallback, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   createPath,
@@ -16,6 +16,7 @@ import { decideNavigation } from '#src/kit/routes/navigation.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { NotFoundPage } from './pages.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /**
  * Stands between every link and the browser's history: a navigation that the rules cancel never happens, so that the
@@ -102,24 +103,14 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const leavesTo = outcome.kind === 'load' ? outcome.to : undefined;
   const asked = (state as Request | null)?.ask;
 
-  const askOrderType = useEffectEvent(() => {
+  useWhen(asked === 'orderType', () => {
     popups.openOrderType();
     // Asked once: not again when this entry of the history is shown later.
     void navigate(address, { replace: true, state: null });
   });
-  const askLogin = useEffectEvent(() => void popups.askLogin({ closable: false }));
-  const closeAll = useEffectEvent(() => popups.closeAll());
-
-  useEffect(() => {
-    if (asked === 'orderType') askOrderType();
-  }, [asked]);
-  useEffect(() => {
-    if (isLocked) askLogin();
-  }, [isLocked]);
-  useEffect(() => {
-    // CN9: where there is no merchant, no popup of one stands over not-found.
-    if (isMissing) closeAll();
-  }, [isMissing]);
+  useWhen(isLocked, () => void popups.askLogin({ closable: false }));
+  // CN9: where there is no merchant, no popup of one stands over not-found.
+  useWhen(isMissing, () => popups.closeAll());
   useEffect(() => {
     if (leavesTo !== undefined) location.assign(leavesTo);
   }, [leavesTo]);

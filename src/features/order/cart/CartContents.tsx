@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
+import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { usePricedCart } from './use-priced-cart.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
+import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { size } from '#src/kit/theme/tokens.ts';

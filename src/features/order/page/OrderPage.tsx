@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
 import { colour, cramped, layer, safe, size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { useSteady, useWhen } from '#src/kit/ui/use-steady.ts';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
@@ -45,13 +45,10 @@ function useGuestsKnown(merchantId: string): void {
   const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
   const isAsked = isAtTable && loaded && isDineIn && isMissing;
 
-  const ask = useEffectEvent(() => {
+  useWhen(isAsked, () => {
     showToast(t('guests.invalid'));
     void navigate(links.selectGuests(merchantId), { replace: true });
   });
-  useEffect(() => {
-    if (isAsked) ask();
-  }, [isAsked]);
 }
 
 function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
@@ -67,10 +64,7 @@ function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
   const spied = useScrollSpy(sectionIds, headerHeight);
   useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
 
-  const stands = menu !== undefined || failed;
-  useEffect(() => {
-    if (stands) pageStands();
-  }, [stands]);
+  useWhen(menu !== undefined || failed, pageStands);
 
   const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
   return (

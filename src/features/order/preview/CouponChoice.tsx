@@ -8,7 +8,7 @@ import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';

@@ -10,7 +10,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { calmly, size, space } from '#src/kit/theme/tokens.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';

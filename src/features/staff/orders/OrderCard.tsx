@@ -12,7 +12,7 @@ import {
 } from '#contract/calls/staff.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
+import { moneyText, Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { OrderLines } from './OrderLines.tsx';
@@ -20,7 +20,6 @@ import { useStaffChange } from '../calls/staff-queries.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
 
 /** One order: where it goes, what is new in it, and what may be done next. */
 export function OrderCard({ order, staff }: { order: StaffOrder; staff: StaffIdentity }) {

@@ -21,6 +21,7 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
 export default function SelectGuests() {
@@ -31,9 +32,7 @@ export default function SelectGuests() {
   const links = useLinks();
   const isAtTable = table !== undefined && table.merchantId === merchantId;
 
-  useEffect(() => {
-    if (!isAtTable) showToast(t('guests.noTable'));
-  }, [isAtTable, t]);
+  useWhen(!isAtTable, () => showToast(t('guests.noTable')));
 
   if (!isAtTable) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   return <Chooser table={table} />;
@@ -56,11 +55,13 @@ function Chooser({ table }: { table: AtTable }) {
   const [isSubmitted, setSubmitted] = useState(false);
   const shown = picked || guests;
 
-  const goOn = useEffectEvent(() => {
+  const goOn = () => {
     if (!hasOrderType) commands?.setOrderType(orderType.dineIn);
     goToMenu();
-  });
-  const submit = useEffectEvent(() => {
+  };
+  // The cart may still be opening when the diner has chosen.
+  const isReady = commands !== undefined;
+  useWhen(isSubmitted && isReady, () => {
     commands?.setGuests(shown);
     if (isChange) void navigate(-1);
     else goOn();
@@ -71,11 +72,6 @@ function Chooser({ table }: { table: AtTable }) {
     goOn();
   });
 
-  // The cart may still be opening when the diner has chosen.
-  const isReady = commands !== undefined;
-  useEffect(() => {
-    if (isSubmitted && isReady) submit();
-  }, [isSubmitted, isReady]);
   useEffect(() => {
     if (guests > 0 && isReady) goWithTheTable();
   }, [guests, isReady]);

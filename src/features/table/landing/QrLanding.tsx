@@ -19,6 +19,7 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { scanFailure } from './scan-failure.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** Where a table's QR code leads. */
 export default function QrLanding() {
@@ -153,10 +154,7 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
     return () => clearTimeout(timer);
   }, [isScanned]);
 
-  const askLogin = useEffectEvent(() => void popups.askLogin({ closable: false }));
-  useEffect(() => {
-    if (mustLogIn) askLogin();
-  }, [mustLogIn]);
+  useWhen(mustLogIn, () => void popups.askLogin({ closable: false }));
 
   const goOn = useEffectEvent((running: CartEngine | undefined) => {
     if (ownOrder) {
