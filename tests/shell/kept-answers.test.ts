@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { entries, createStore, clear } from 'idb-keyval';
+import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { languageCodes } from '#contract/headers.ts';
 import {
@@ -9,7 +9,7 @@ import {
   mostAnswers,
   oldestAnswer,
   pruneAnswers,
-} from '#src/kit/api/answers/answer-store.ts';
+} from '#src/kit/api/answers/kept-answers.ts';
 
 const store = createStore('lazy-susan-answers', 'answers');
 const names = async () => (await entries<string, unknown>(store)).map(([name]) => name);

@@ -4,10 +4,10 @@ import {
   birthdayOf,
   birthdayText,
   daysIn,
+  memberProblem,
   monthAndDay,
   monthNames,
-} from '#src/features/account/profile/birthday.ts';
-import { memberProblem } from '#src/features/account/profile/member-form.ts';
+} from '#src/features/account/profile/member-form.ts';
 import { phoneText } from '#src/features/account/login/phone.ts';
 
 const member = { phone: '4155552671' } as Member;

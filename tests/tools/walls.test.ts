@@ -48,7 +48,7 @@ test.each([
   ['server', '#workshop/mutants/all.ts'],
   ['sync', '#workshop/simulation/run.ts'],
   ['src/shell', '#workshop/simulator/Simulator.tsx'],
-  ['src/kit/ui', '#src/features/coupons/CouponCard.tsx'],
+  ['src/kit/ui', '#src/features/coupons/CouponPage.tsx'],
   ['src/kit/ui', '#src/shell/App.tsx'],
   ['src/features/coupons', '#src/features/home/Home.tsx'],
   ['src/features/coupons', '#src/shell/App.tsx'],

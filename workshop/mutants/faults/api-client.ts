@@ -53,7 +53,7 @@ export const apiClient = [
   ...faultsIn('src/kit/api/answers/kept-answers.ts', ['tests/shell/kept-answers.test.ts'], [
     { rule: 'privacy', fault: 'what is about the diner is kept with the menu', code: 'return answers.has(kind) && merchantId', broken: 'return merchantId' },
   ]),
-  ...faultsIn('src/kit/api/answers/answer-store.ts', ['tests/shell/kept-answers.test.ts'], [
+  ...faultsIn('src/kit/api/answers/kept-answers.ts', ['tests/shell/kept-answers.test.ts'], [
     { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - kept.at <= oldestAnswer', broken: 'kept.at <= Date.now()' },
   ]),
   ...faultsIn('src/kit/api/answers/everybodys-answers.ts', ['tests/shell/kept-answers.test.ts'], [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.ts';
 import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { useDifferences } from './use-differences.ts';
 

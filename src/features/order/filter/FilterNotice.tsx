@@ -4,9 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row } from '#src/kit/ui/primitives.tsx';
-import { conditionName } from './condition-name.ts';
-import { clearFilter, conditionsOf, toggleCondition, useDishFilter, type Condition } from './dish-filter.ts';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
+import {
+  clearFilter,
+  conditionName,
+  conditionsOf,
+  toggleCondition,
+  useDishFilter,
+  type Condition,
+} from './dish-filter.ts';
 
 interface Props {
   /** Dishes that would stand here without the filter; undefined where there are none at all. */
@@ -33,7 +39,7 @@ export function FilterNotice({ hidden }: Props) {
   return (
     <div ref={place} tabIndex={-1}>
       {conditions.length > 0 && (
-        <Place>
+        <Stack $gap="xs" $above="md">
           <Row as="ul" $gap="sm" $wrap aria-label={t('filter.set')}>
             {conditions.map((condition) => {
               const name = conditionName(t, condition);
@@ -61,17 +67,11 @@ export function FilterNotice({ hidden }: Props) {
               )}
             </Line>
           )}
-        </Place>
+        </Stack>
       )}
     </div>
   );
 }
-
-const Place = styled.div`
-  display: grid;
-  gap: ${space.xs};
-  padding-top: ${space.md};
-`;
 
 const Chip = styled.button`
   display: flex;
@@ -84,10 +84,6 @@ const Chip = styled.button`
   background: ${colour('accentSoft')};
   border: ${border.thin} solid transparent;
   border-radius: ${radius.round};
-
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
 `;
 
 const Line = styled.div`
