@@ -6,7 +6,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { MoneyLine } from '#src/kit/ui/text/Price.tsx';
+import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';

@@ -23,7 +23,7 @@ import { use, type ReactNode } from 'react';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { MoneyLine } from '#src/kit/ui/text/Price.tsx';
+import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
 
 const usualCurrency = 'USD';
 

@@ -1,8 +1,8 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, figures, space, type } from '#src/kit/theme/tokens.ts';
+import { figures } from '#src/kit/theme/tokens.ts';
 
-interface Props {
+export interface PriceProps {
   /** Decimal text. */
   readonly amount: string;
   /** ISO 4217 */
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** An amount of money in the current language. */
-export function Price({ amount, currency }: Props) {
+export function Price({ amount, currency }: PriceProps) {
   const language = useLanguage();
   return <Figures>{moneyText(amount, currency, language)}</Figures>;
 }
@@ -18,44 +18,6 @@ export function Price({ amount, currency }: Props) {
 const Figures = styled.span`
   ${figures};
   white-space: nowrap;
-`;
-
-interface LineProps extends Props {
-  readonly label: string;
-  readonly isTotal?: boolean;
-}
-
-/** A line of a bill, inside a `dl`; the total stands apart. */
-export function MoneyLine({ label, isTotal, ...price }: LineProps) {
-  return (
-    <Line $isTotal={isTotal}>
-      <dt>{label}</dt>
-      <dd>
-        <Price {...price} />
-      </dd>
-    </Line>
-  );
-}
-
-const total = css`
-  margin-top: ${space.sm};
-  padding-top: ${space.md};
-  ${type.title};
-  color: ${colour('text')};
-  border-top: ${border.thick} solid ${colour('line')};
-`;
-
-const Line = styled.div<{ $isTotal: boolean | undefined }>`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${space.none} ${space.md};
-  color: ${colour('textMuted')};
-
-  > dd {
-    margin-inline-start: auto;
-  }
-  ${({ $isTotal }) => $isTotal && total}
 `;
 
 /**
