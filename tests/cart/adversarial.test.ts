@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { AwareServer } from './aware-server.ts';
-import { goodConnection, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
+import { dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
 
 const noon = 1_763_640_000_000;
 let server: AwareServer;
@@ -36,8 +36,7 @@ describe('a flood of messages', () => {
       from('u2', 'addCartItem', { events: [added(`gap:${count}`, 'u2', { seen: { gap: count - 1 } })] });
     await quiet();
     expect(asked(ann.connection.requests, 'snapshot') - before).toBeLessThanOrEqual(3);
-    ann.engine.commands.add(dish('102'), 1);
-    await quiet();
+    await ann.adds('102');
     expect(shown(ann)).toEqual(['u1: 1×102']);
     expect(ann.engine.cart.value.pending).toBe(0);
   });
@@ -58,9 +57,7 @@ describe('one request at a time, and a pause after each no', () => {
       requests += 1;
       return { ok: false, failure: { kind: 'refused', code, msg: '' } };
     };
-    const open = server.transportFor.bind(server);
-    server.transportFor = (connection) => ({ ...open(connection), post: refuse });
-    const ann = await phoneAt({ server, group, userId: 'u1' });
+    const ann = await phoneAt({ server, group, userId: 'u1', detour: () => ({ post: refuse }) });
     await quiet();
     for (const product of ['1', '2', '3']) ann.engine.commands.add(dish(product), 1);
     await quiet();
@@ -77,8 +74,7 @@ describe('E5: a peer speaks for itself alone', () => {
     from('u2', 'addCartItem', { rejected: [{ ids: ['ra1:1', 'ra1:2'], code: 'no' }], events: [] });
     await quiet();
     const ann = await phoneAt({ server, group, userId: 'u1', newId: () => 'ra1' });
-    ann.engine.commands.add(dish('101'), 2);
-    await quiet();
+    await ann.adds('101', 2);
     expect(shown(carl)).toEqual(['u1: 2×101']);
   });
 
@@ -89,10 +85,8 @@ describe('E5: a peer speaks for itself alone', () => {
     await quiet();
     const ann = await phoneAt({ server, group, userId: 'u1', newId: () => 'ra2' });
     ann.engine.commands.add(dish('101'), 1);
-    ann.engine.commands.add(dish('102'), 1);
-    await quiet();
-    carl.wake.next();
-    await quiet();
+    await ann.adds('102');
+    await carl.wakes();
     expect(shown(carl)).toEqual(['u1: 1×101', 'u1: 1×102']);
   });
 
@@ -133,8 +127,7 @@ describe('E5: a peer speaks for itself alone', () => {
     });
     await quiet();
     server.learn({ t: 0, from: 'server', event: added('b:1', 'u2') });
-    ann.engine.commands.add(dish('102'), 1);
-    await quiet();
+    await ann.adds('102');
     const { event } = [...server.log.entries.values()].find(({ event }) => event.userId === 'u1')!;
     expect(event.at).toEqual([noon + 60_001, 0]);
   });
@@ -142,22 +135,17 @@ describe('E5: a peer speaks for itself alone', () => {
 
 test('a transport that breaks its word is asked again, not stormed', async () => {
   let requests = 0;
-  const open = server.transportFor.bind(server);
-  server.transportFor = (connection) => ({
-    ...open(connection),
-    post: async () => {
-      requests += 1;
-      // Bounded, so that a storm ends.
-      if (requests <= 100) throw new TypeError('broken');
-      return { ok: false, failure: { kind: 'retry', reason: 'broken' } };
-    },
-  });
+  const post: CartTransport['post'] = async () => {
+    requests += 1;
+    // Bounded, so that a storm ends.
+    if (requests <= 100) throw new TypeError('broken');
+    return { ok: false, failure: { kind: 'retry', reason: 'broken' } };
+  };
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
-  const ann = await phoneAt({ server, group, userId: 'u1', connection: goodConnection() });
+  const ann = await phoneAt({ server, group, userId: 'u1', detour: () => ({ post }) });
   await quiet();
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await ann.adds('101');
   process.off('unhandledRejection', unhandled);
   expect(requests).toBeLessThanOrEqual(2);
   expect(unhandled).not.toHaveBeenCalled();

@@ -3,15 +3,18 @@ import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
+import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
-import { goodConnection, dish, phoneAt, quiet, shown, TestGroup } from './phone.ts';
+import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, type PhoneOptions } from './phone.ts';
 import { PlainTable } from './plain-table.ts';
 
 const start = () => {
   let time = 1_700_000_000_000;
   const server = new PlainTable(() => (time += 10));
   const group = new TestGroup();
-  return { server, group, seat: (userId: string) => phoneAt({ server, group, userId, sessionId: '' }) };
+  const seat = (userId: string, options: Partial<PhoneOptions> = {}) =>
+    phoneAt({ server, group, userId, sessionId: '', ...options });
+  return { server, group, seat };
 };
 
 // CA19
@@ -19,10 +22,8 @@ test('P1: own lines are stored as they should be, each under one name of the ser
   const { server, seat } = start();
   const ann = await seat('u1');
   ann.engine.commands.add(dish('101'), 1);
-  ann.engine.commands.add(dish('102'), 2);
-  await quiet();
-  ann.engine.commands.add(dish('101'), 2);
-  await quiet();
+  await ann.adds('102', 2);
+  await ann.adds('101', 2);
   const [line] = ann.engine.cart.value.carts[0]!.lines;
   ann.engine.commands.decrease(line!, 1);
   ann.engine.commands.editNotes(line!, 'no ice');
@@ -35,23 +36,6 @@ test('P1: own lines are stored as they should be, each under one name of the ser
   ]);
 });
 
-test('P2: what the server has is shown once, also after the answer of a change was lost', async () => {
-  const { server, seat } = start();
-  const ann = await seat('u1');
-  await quiet();
-  ann.connection.loseAnswers = true;
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
-  ann.connection.loseAnswers = false;
-  ann.wake.next();
-  await quiet();
-  ann.wake.next();
-  await quiet();
-  expect(shown(ann)).toEqual(['u1: 1×101']);
-  expect(server.linesOf('u1')).toHaveLength(1);
-  expect(ann.engine.cart.value.pending).toBe(0);
-});
-
 test('P3: two phones agree, by messages and by what the server answers', async () => {
   const { seat, group } = start();
   const ann = await seat('u1');
@@ -61,8 +45,7 @@ test('P3: two phones agree, by messages and by what the server answers', async (
   // P1: everybody's change carries the guest count along, so the last writer wins.
   await quiet();
   ann.engine.commands.add(dish('101'), 1);
-  ben.engine.commands.add(dish('201'), 2);
-  await quiet();
+  await ben.adds('201', 2);
   expect(shown(ann)).toEqual(['u1: 1×101', 'u2: 2×201']);
   expect(shown(ben)).toEqual(shown(ann));
   expect(ben.engine.cart.value.guests).toBe(3);
@@ -82,55 +65,19 @@ test('P3: two phones agree, by messages and by what the server answers', async (
   expect(shown(ann)).toEqual(shown(ben));
 });
 
-test('P1: a clear of the table waits until it is known what kind of server this is', async () => {
-  const { server, seat } = start();
-  const ann = await seat('u1');
-  const ben = await seat('u2');
-  ben.engine.commands.add(dish('201'), 1);
-  await quiet();
-  ann.engine.commands.add(dish('101'), 1);
-  ann.engine.commands.clear('table');
-  await quiet();
-  ben.wake.next();
-  await quiet();
-  expect(shown(ann)).toEqual([]);
-  expect(shown(ben)).toEqual([]);
-  expect(server.cart.lines).toEqual([]);
-  expect(ann.engine.cart.value.pending).toBe(0);
-});
-
-test('after a reload the cart is there, pending changes too', async () => {
-  const { server, group } = start();
-  const storage = memoryStorage();
-  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage });
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
-  ann.connection.offline = true;
-  ann.engine.commands.add(dish('102'), 1);
-  await quiet();
-  await ann.engine.close();
-  const again = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage });
-  expect(shown(again)).toEqual(['u1: 1×101', 'u1: 1×102']);
-  await quiet();
-  expect(server.linesOf('u1')).toHaveLength(2);
-  expect(again.engine.cart.value.pending).toBe(0);
-});
-
 test('O1: the phone mints the order itself; everybody learns its id', async () => {
   const { server, seat } = start();
   const ann = await seat('u1');
   const ben = await seat('u2');
   ann.engine.commands.add(dish('101'), 1);
-  ben.engine.commands.add(dish('201'), 1);
-  await quiet();
+  await ben.adds('201');
   expect(await ann.engine.place({})).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
   await quiet();
   for (const phone of [ann, ben]) {
     expect(shown(phone)).toEqual([]);
     expect(phone.engine.cart.value.lastOrderId).toBe('o1');
   }
-  ben.engine.commands.add(dish('202'), 1);
-  await quiet();
+  await ben.adds('202');
   expect(shown(ann)).toEqual(['u2: 1×202']);
   expect(server.order).toMatchObject({
     rowVersion: 1,
@@ -138,77 +85,49 @@ test('O1: the phone mints the order itself; everybody learns its id', async () =
   });
 });
 
-test('O2: no answer: the phone looks for the order before it lets the diner try again', async () => {
-  const { server, seat } = start();
-  const ann = await seat('u1');
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
-  ann.connection.loseAnswers = 'place';
-  expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
-  ann.connection.loseAnswers = false;
-  expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'placed', order: { id: 'o1' } });
-  await quiet();
-  expect(shown(ann)).toEqual([]);
-  expect(server.order?.rowVersion).toBe(1);
-});
-
 test('P2: a read that overlapped an own change says neither before nor after, and is thrown away', async () => {
-  const { server, group } = start();
+  const { seat } = start();
   let answer: () => void = () => {};
-  const open = server.transportFor.bind(server);
-  server.transportFor = (connection, userId) => {
-    const transport = open(connection, userId);
-    return {
-      ...transport,
-      post: async (...args) => {
-        const value = await transport.post(...args);
-        await new Promise<void>((resolve) => (answer = resolve));
-        return value;
-      },
-    };
-  };
-  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '' });
+  const detour = (transport: CartTransport): Partial<CartTransport> => ({
+    post: async (...args) => {
+      const value = await transport.post(...args);
+      await new Promise<void>((resolve) => (answer = resolve));
+      return value;
+    },
+  });
+  const ann = await seat('u1', { detour });
   await quiet();
   const seen: string[][] = [];
   ann.engine.commands.add(dish('101'), 1);
   ann.engine.cart.subscribe(() => seen.push(shown(ann)));
   await quiet();
-  ann.engine.refresh();
-  await quiet();
+  await ann.refreshes();
   answer();
   await quiet();
-  ann.wake.next();
-  await quiet();
+  await ann.wakes();
   expect(new Set(seen.flat())).toEqual(new Set(['u1: 1×101']));
   expect(ann.engine.cart.value.pending).toBe(0);
 });
 
 test('P2: a cart that was read before a clear and comes after its answer does not bring the lines back', async () => {
-  const { server, group } = start();
+  const { server, seat } = start();
   let isSlow = false;
   let release: () => void = () => {};
-  const open = server.transportFor.bind(server);
-  server.transportFor = (connection, userId) => {
-    const transport = open(connection, userId);
-    return {
-      ...transport,
-      snapshot: async (known) => {
-        const value = await transport.snapshot(known);
-        if (isSlow) await new Promise<void>((resolve) => (release = resolve));
-        return value;
-      },
-    };
-  };
-  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '' });
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  const detour = (transport: CartTransport): Partial<CartTransport> => ({
+    snapshot: async (known) => {
+      const value = await transport.snapshot(known);
+      if (isSlow) await new Promise<void>((resolve) => (release = resolve));
+      return value;
+    },
+  });
+  const ann = await seat('u1', { detour });
+  await ann.adds('101');
   // Nobody hears of this change: the version that it took is the one that the clear is thought to have.
-  const ben = await phoneAt({ server, group: new TestGroup(), userId: 'u2', sessionId: '' });
+  const ben = await seat('u2', { group: new TestGroup() });
   ben.engine.commands.add(dish('201'), 1);
   await vi.waitUntil(() => server.linesOf('u2').length > 0);
   isSlow = true;
-  ann.engine.refresh();
-  await quiet();
+  await ann.refreshes();
   ann.engine.commands.clear('table');
   await quiet();
   const seen: string[][] = [];
@@ -228,37 +147,31 @@ test('P2: a cart that was read while the fate of a change is open is thrown away
   const seen: string[][] = [];
   ann.engine.cart.subscribe(() => seen.push(shown(ann)));
   ann.connection.loseAnswers = 'post';
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await ann.adds('101');
   expect(server.linesOf('u1')).toHaveLength(1);
-  ann.engine.refresh();
-  await quiet();
+  await ann.refreshes();
   ann.connection.loseAnswers = false;
-  ann.wake.next();
-  await quiet();
+  await ann.wakes();
   expect(new Set(seen.flat())).toEqual(new Set(['u1: 1×101']));
   expect(server.linesOf('u1').map(({ quantity }) => quantity)).toEqual([1]);
   expect(ann.engine.cart.value.pending).toBe(0);
 });
 
 test('P2: the same after a reload: what the page before had sent counts once', async () => {
-  const { server, group } = start();
+  const { server, seat } = start();
   const storage = memoryStorage();
-  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage });
+  const ann = await seat('u1', { storage });
   await quiet();
   ann.connection.loseAnswers = 'post';
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await ann.adds('101');
   await ann.engine.close();
   const connection = { ...goodConnection(), loseAnswers: 'post' };
-  const again = await phoneAt({ server, group, userId: 'u1', sessionId: '', storage, connection });
+  const again = await seat('u1', { storage, connection });
   await quiet();
-  again.engine.refresh();
-  await quiet();
+  await again.refreshes();
   expect(shown(again)).toEqual(['u1: 1×101']);
   connection.loseAnswers = '';
-  again.wake.next();
-  await quiet();
+  await again.wakes();
   expect(shown(again)).toEqual(['u1: 1×101']);
   expect(server.linesOf('u1').map(({ quantity }) => quantity)).toEqual([1]);
 });
@@ -271,10 +184,8 @@ test('P2: a message that comes after the cart that has its change is not shown o
   const late: (() => void)[] = [];
   const deliver = group.deliver.bind(group);
   group.deliver = (...message) => void late.push(() => deliver(...message));
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
-  ben.engine.refresh();
-  await quiet();
+  await ann.adds('101');
+  await ben.refreshes();
   const seen: string[][] = [];
   ben.engine.cart.subscribe(() => seen.push(shown(ben)));
   expect(late).toHaveLength(1);
@@ -291,17 +202,15 @@ test('P2: a message that comes after the cart that has its change is not shown o
 });
 
 test('P2: a message that comes before the first answer waits for it, and is not shown on top of that', async () => {
-  const { server, seat, group } = start();
+  const { seat } = start();
   const ann = await seat('u1');
   await quiet();
   const connection = { ...goodConnection(), offline: true };
-  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '', connection });
+  const ben = await seat('u2', { connection });
   await quiet();
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await ann.adds('101');
   connection.offline = false;
-  ben.wake.next();
-  await quiet();
+  await ben.wakes();
   expect(shown(ben)).toEqual(['u1: 1×101']);
   expect(ben.notices).toContainEqual({
     kind: 'peerAdded',
@@ -313,24 +222,16 @@ test('P2: a message that comes before the first answer waits for it, and is not 
 });
 
 test('D16: a plain server gives no hints: it is asked now and then although the group is live', async () => {
-  const { server, seat, group } = start();
+  const { seat, group } = start();
   const clock = new Scheduler(0);
-  const time = {
-    uptime: () => clock.now,
-    timer: (ms: number, work: () => void) => {
-      const planned = clock.after(ms, work);
-      return () => planned.cancel();
-    },
-  };
   const ann = await seat('u1');
   const live = new BehaviorSubject(true);
   const join = group.join.bind(group);
   group.join = (...member) => ({ ...join(...member), live });
-  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '', time });
+  const ben = await seat('u2', { time: pageTime(clock) });
   await quiet();
   group.deliver = () => {};
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await ann.adds('101');
   await clock.runUntil(29_000, () => {});
   await quiet();
   expect(shown(ben)).toEqual([]);
@@ -339,72 +240,14 @@ test('D16: a plain server gives no hints: it is asked now and then although the 
   expect(shown(ben)).toEqual(['u1: 1×101']);
 });
 
-test('O2: the same order once more is refused, and the first one is found', async () => {
-  const { server, group } = start();
-  const open = server.transportFor.bind(server);
-  // A browser that repeats the request by itself: the page sees the second answer only.
-  server.transportFor = (connection, userId) => {
-    const transport = open(connection, userId);
-    const place: CartTransport['place'] = async (request) => {
-      await transport.place(request);
-      return await transport.place(request);
-    };
-    return { ...transport, place };
-  };
-  const ann = await phoneAt({ server, group, userId: 'u1', sessionId: '' });
-  const ben = await phoneAt({ server, group, userId: 'u2', sessionId: '' });
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
-  expect(await ann.engine.place({})).toMatchObject({ kind: 'placed', order: { id: 'o1', rowVersion: 1 } });
-  await quiet();
-  expect(shown(ann)).toEqual([]);
-  expect(ben.notices).toContainEqual({
-    kind: 'orderSubmitted',
-    userName: 'Diner u1',
-    orderId: 'o1',
-    mine: false,
-  });
-  expect(ben.engine.cart.value.lastOrderId).toBe('o1');
-});
-
-test('O2: another diner’s order of a moment ago is not taken for one that never arrived', async () => {
-  const { server, group, seat } = start();
-  const ann = await seat('u1');
-  const ben = await seat('u2');
-  ben.engine.commands.add(dish('201'), 1);
-  await quiet();
-  ann.connection.offline = true;
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
-  ann.connection.offline = false;
-  ann.wake.next();
-  await quiet();
-  group.deliver = () => {};
-  const open = server.place.bind(server);
-  server.place = (detail) => {
-    server.place = open;
-    // Ben's, without Ann's line; hers is lost on the way.
-    open({ ...detail, orderItems: detail.orderItems.filter(({ productId }) => productId === '201') });
-    return { ok: false, failure: { kind: 'retry', reason: 'lost' } };
-  };
-  expect(await ann.engine.place({})).toEqual({ kind: 'unknown' });
-  expect(await ann.engine.resumePlacement()).toMatchObject({ kind: 'refused' });
-  await quiet();
-  expect(shown(ann)).toContain('u1: 1×101');
-  expect(ann.engine.cart.value.lastOrderId).toBeNull();
-});
-
 test('P2: a line that is sold out stays the diner’s: it is shown, and the next change does not take it away', async () => {
   const { server, seat } = start();
   const ann = await seat('u1');
   await quiet();
-  ann.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await ann.adds('101');
   server.soldOut.add('101');
-  ann.engine.refresh();
-  await quiet();
-  ann.engine.commands.add(dish('102'), 1);
-  await quiet();
+  await ann.refreshes();
+  await ann.adds('102');
   expect(shown(ann).sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
   expect(server.linesOf('u1').map(({ productId }) => productId)).toEqual(['101', '102']);
   expect(await ann.engine.place({})).toMatchObject({ kind: 'refused', code: codes.soldOut });
@@ -413,17 +256,14 @@ test('P2: a line that is sold out stays the diner’s: it is shown, and the next
 });
 
 test('P1: a server that refuses a change for what is in it is not asked again; the diner is told', async () => {
-  const { server, seat } = start();
-  const open = server.transportFor.bind(server);
-  server.transportFor = (connection, userId) => {
-    const transport = open(connection, userId);
-    const post: CartTransport['post'] = async (detail, ...more) =>
+  const { seat } = start();
+  const detour = (transport: CartTransport): Partial<CartTransport> => ({
+    post: async (detail, ...more) =>
       detail.orderItems.some(({ productId }) => productId === '101')
         ? { ok: false, failure: { kind: 'refused', code: codes.soldOut, msg: '' } }
-        : await transport.post(detail, ...more);
-    return { ...transport, post };
-  };
-  const ann = await seat('u1');
+        : await transport.post(detail, ...more),
+  });
+  const ann = await seat('u1', { detour });
   await quiet();
   ann.engine.commands.add(dish('101'), 1);
   ann.engine.commands.add(dish('102'), 1);

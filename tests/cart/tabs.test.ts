@@ -34,8 +34,7 @@ test('two tabs are two replicas; the visible one sends for both, and both agree'
   expect([hidden.tabs.leading.value, visible.tabs.leading.value]).toEqual([false, true]);
   expect(hidden.replicaId).not.toBe(visible.replicaId);
   hidden.engine.commands.add(dish('101'), 1);
-  visible.engine.commands.add(dish('102'), 1);
-  await quiet();
+  await visible.adds('102');
   expect(posts(hidden)).toEqual([]);
   expect(posts(visible).sort()).toEqual([`${hidden.replicaId}:1`, `${visible.replicaId}:1`].sort());
   expect(server.log.entries.size).toBe(2);
@@ -44,29 +43,13 @@ test('two tabs are two replicas; the visible one sends for both, and both agree'
   for (const { engine } of [hidden, visible]) expect(engine.cart.value.pending).toBe(0);
 });
 
-test('P3: a tab builds on nothing of another one that the server has not accepted', async () => {
-  const { openTab } = start();
-  const hidden = await openTab(false);
-  const visible = await openTab(true);
-  visible.connection.offline = true;
-  hidden.engine.commands.add(dish('101'), 1);
-  await quiet();
-  expect(shown(hidden)).toEqual(['u1: 1×101']);
-  expect(shown(visible)).toEqual([]);
-  visible.connection.offline = false;
-  visible.wake.next();
-  await quiet();
-  expect(shown(visible)).toEqual(['u1: 1×101']);
-});
-
 test('closing the tab that leads hands over; what it had not sent goes out', async () => {
   const { server, openTab } = start();
   const first = await openTab(true);
   const second = await openTab(false);
   first.connection.offline = true;
   second.engine.commands.add(dish('102'), 1);
-  first.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await first.adds('101');
   expect(server.log.entries.size).toBe(0);
   await first.engine.close();
   await quiet();
@@ -85,14 +68,12 @@ test('a tab that becomes visible takes the lead from a frozen one, in the middle
   const frozen = await openTab(true);
   const other = await openTab(false);
   frozen.connection.offline = true;
-  other.engine.commands.add(dish('102'), 1);
-  await quiet();
+  await other.adds('102');
   other.show();
   await quiet();
   expect([frozen.tabs.leading.value, other.tabs.leading.value]).toEqual([false, true]);
   expect(server.log.entries.size).toBe(1);
-  frozen.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await frozen.adds('101');
   expect(server.log.entries.size).toBe(2);
   expect([...shown(frozen)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
   expect(frozen.engine.cart.value.pending).toBe(0);
@@ -103,29 +84,8 @@ test('F2: a change that the server rejects is told in the tab where it was made'
   const hidden = await openTab(false);
   const visible = await openTab(true);
   server.toReject.set(`${hidden.replicaId}:1`, 2025);
-  hidden.engine.commands.add(dish('101'), 1);
-  await quiet();
+  await hidden.adds('101');
   expect(hidden.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'Dish 101' }]);
   expect(visible.notices).toEqual([]);
   expect(shown(hidden)).toEqual([]);
-});
-
-test('O4: the tab that leads is settled only when the other tabs’ changes have their answer', async () => {
-  const { openTab } = start();
-  const hidden = await openTab(false);
-  const visible = await openTab(true);
-  visible.connection.offline = true;
-  hidden.engine.commands.add(dish('101'), 1);
-  await quiet();
-  let settled = false;
-  const waiting = visible.engine.settled(60_000).then((result) => {
-    settled = true;
-    return result;
-  });
-  // Longer than the others have to tell what they wrote.
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(settled).toBe(false);
-  visible.connection.offline = false;
-  visible.wake.next();
-  expect(await waiting).toBe(true);
 });
