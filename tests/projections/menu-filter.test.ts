@@ -11,7 +11,7 @@ import {
   suits,
 } from '#projections/menu/menu-filter.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
-import { runs } from '#tests/properties/histories.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 const demoMerchants = await readDemoMerchants();
 
@@ -61,35 +61,26 @@ describe('any menu under any filter', () => {
   const filters = fc.record({ needs: fc.subarray([...dishNeeds]), avoid: fc.subarray([...allergens]) });
 
   test('shows what suits, all of it and in its order, and counts the rest', () => {
-    fc.assert(
-      fc.property(menus, filters, (menu, filter) => {
-        const { sections, hidden } = suitable(menu, filter);
-        const shown = sections.flatMap(({ products }) => products);
-        expect(shown).toEqual(menu.flatMap(({ products }) => products).filter((each) => suits(each, filter)));
-        expect(shown.length + hidden).toBe(dishCount(menu));
-        expect(sections.every(({ products }) => products.length > 0)).toBe(true);
-        for (const { allergens: held } of shown)
-          expect(held.filter((each) => filter.avoid.includes(each))).toEqual([]);
-      }),
-      runs,
-    );
+    forAll(menus, filters, (menu, filter) => {
+      const { sections, hidden } = suitable(menu, filter);
+      const shown = sections.flatMap(({ products }) => products);
+      expect(shown).toEqual(menu.flatMap(({ products }) => products).filter((each) => suits(each, filter)));
+      expect(shown.length + hidden).toBe(dishCount(menu));
+      expect(sections.every(({ products }) => products.length > 0)).toBe(true);
+      for (const { allergens: held } of shown)
+        expect(held.filter((each) => filter.avoid.includes(each))).toEqual([]);
+    });
   });
 
   test('one more condition never brings a dish back, and the order of conditions is nothing', () => {
-    fc.assert(
-      fc.property(dishes, filters, filters, (which, one, other) => {
-        const both = { needs: [...one.needs, ...other.needs], avoid: [...one.avoid, ...other.avoid] };
-        expect(suits(which, both)).toBe(suits(which, one) && suits(which, other));
-      }),
-      runs,
-    );
+    forAll(dishes, filters, filters, (which, one, other) => {
+      const both = { needs: [...one.needs, ...other.needs], avoid: [...one.avoid, ...other.avoid] };
+      expect(suits(which, both)).toBe(suits(which, one) && suits(which, other));
+    });
   });
 
   test('what is vegan is vegetarian', () => {
-    fc.assert(
-      fc.property(dishes, (which) => !meets(which, 'vegan') || meets(which, 'vegetarian')),
-      runs,
-    );
+    forAll(dishes, (which) => !meets(which, 'vegan') || meets(which, 'vegetarian'));
   });
 });
 

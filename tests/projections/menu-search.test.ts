@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { matching, matchingSections } from '#projections/menu/menu-search.ts';
 import { marked, plain, wordsOf } from '#projections/menu/plain-text.ts';
 import { isOneSlipAway, similarTo } from '#projections/menu/similar-words.ts';
-import { runs } from '#tests/properties/histories.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 const dish = (name: string, otherName: string, description = '') => ({
   name,
@@ -66,17 +66,14 @@ describe('search', () => {
 
   test('any part of any name finds its dish', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-    fc.assert(
-      fc.property(names, fc.nat(20), fc.nat(20), (name, a, b) => {
-        const words = wordsOf(name);
-        fc.pre(words.length > 0);
-        const part = words[a % words.length]!.slice(0, 1 + b);
-        const one = { categories: [{ name: '', products: [{ name, description: '' }] }] };
-        fc.pre(wordsOf(part).length > 0);
-        expect(matching(one, part)).toHaveLength(1);
-      }),
-      runs,
-    );
+    forAll(names, fc.nat(20), fc.nat(20), (name, a, b) => {
+      const words = wordsOf(name);
+      fc.pre(words.length > 0);
+      const part = words[a % words.length]!.slice(0, 1 + b);
+      const one = { categories: [{ name: '', products: [{ name, description: '' }] }] };
+      fc.pre(wordsOf(part).length > 0);
+      expect(matching(one, part)).toHaveLength(1);
+    });
   });
 });
 
@@ -98,16 +95,13 @@ describe('what is marked', () => {
 
   test('is the text, whole, and every mark holds a word', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
-    fc.assert(
-      fc.property(texts, texts, (text, keyword) => {
-        const words = wordsOf(keyword);
-        const parts = marked(text, words);
-        expect(parts.map((part) => part.text).join('')).toBe(text);
-        for (const part of parts.filter(({ hit }) => hit))
-          expect(words.some((word) => plain(part.text).includes(word))).toBe(true);
-      }),
-      runs,
-    );
+    forAll(texts, texts, (text, keyword) => {
+      const words = wordsOf(keyword);
+      const parts = marked(text, words);
+      expect(parts.map((part) => part.text).join('')).toBe(text);
+      for (const part of parts.filter(({ hit }) => hit))
+        expect(words.some((word) => plain(part.text).includes(word))).toBe(true);
+    });
   });
 });
 
@@ -148,15 +142,12 @@ describe('a slip of the finger', () => {
 
   test('one letter dropped from any longer word still finds its dish', () => {
     const words = fc.stringMatching(/^[a-z]{6,12}$/);
-    fc.assert(
-      fc.property(words, fc.nat(), (word, index) => {
-        const at = index % word.length;
-        const typed = word.slice(0, at) + word.slice(at + 1);
-        const one = { categories: [{ name: '', products: [{ name: word, description: '' }] }] };
-        const isFound = matching(one, typed).length + (similarTo(one, typed)?.products.length ?? 0);
-        expect(isFound).toBeGreaterThan(0);
-      }),
-      runs,
-    );
+    forAll(words, fc.nat(), (word, index) => {
+      const at = index % word.length;
+      const typed = word.slice(0, at) + word.slice(at + 1);
+      const one = { categories: [{ name: '', products: [{ name: word, description: '' }] }] };
+      const isFound = matching(one, typed).length + (similarTo(one, typed)?.products.length ?? 0);
+      expect(isFound).toBeGreaterThan(0);
+    });
   });
 });

@@ -10,7 +10,7 @@ import {
   type Bill,
   type Sharing,
 } from '#projections/bill/split.ts';
-import { runs } from '#tests/properties/histories.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 const line = (lineId: string, userId: string, amount: Amount) => ({ lineId, userId, amount });
 const bill = (lines: Bill['lines'], charges: Amount[] = [], diners = ['ann', 'ben', 'mei']): Bill => ({
@@ -115,26 +115,20 @@ function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: s
 
 describe('whatever was eaten and shared by whomever', () => {
   test('the parts add up to the total, and none is negative', () => {
-    fc.assert(
-      fc.property(bills, fc.constantFrom(0, 2), ({ bill, sharing }, places) => {
-        const amounts = amountsOf(ownParts(bill, sharing, places));
-        expect(sum(amounts)).toBe(billTotal(bill));
-        for (const part of amounts) expect(part).toMatch(/^\d+\.\d\d$/);
-      }),
-      runs,
-    );
+    forAll(bills, fc.constantFrom(0, 2), ({ bill, sharing }, places) => {
+      const amounts = amountsOf(ownParts(bill, sharing, places));
+      expect(sum(amounts)).toBe(billTotal(bill));
+      for (const part of amounts) expect(part).toMatch(/^\d+\.\d\d$/);
+    });
   });
 
   test('each is less than a cent off the exact part', () => {
-    fc.assert(
-      fc.property(bills, ({ bill, sharing }) => {
-        for (const { userId, amount } of ownParts(bill, sharing)) {
-          const off = exactPart(bill, sharing, userId).minus(amount).abs();
-          expect(off.lessThan('0.01')).toBe(true);
-        }
-      }),
-      runs,
-    );
+    forAll(bills, ({ bill, sharing }) => {
+      for (const { userId, amount } of ownParts(bill, sharing)) {
+        const off = exactPart(bill, sharing, userId).minus(amount).abs();
+        expect(off.lessThan('0.01')).toBe(true);
+      }
+    });
   });
 
   test('in which order the diners come changes nothing', () => {
@@ -145,52 +139,40 @@ describe('whatever was eaten and shared by whomever', () => {
     );
     const byId = (parts: ReturnType<typeof ownParts>) =>
       new Map(parts.map((each) => [each.userId, each.amount]));
-    fc.assert(
-      fc.property(shuffled, ({ bill, sharing, diners }) => {
-        expect(byId(ownParts({ ...bill, diners }, sharing))).toEqual(byId(ownParts(bill, sharing)));
-      }),
-      runs,
-    );
+    forAll(shuffled, ({ bill, sharing, diners }) => {
+      expect(byId(ownParts({ ...bill, diners }, sharing))).toEqual(byId(ownParts(bill, sharing)));
+    });
   });
 
   test('a dish shared by one diner is that diner’s own', () => {
-    fc.assert(
-      fc.property(bills, fc.nat(), ({ bill, sharing }, at) => {
-        const [first, ...rest] = bill.lines;
-        if (!first) return;
-        const payer = bill.diners[at % bill.diners.length]!;
-        const shared = ownParts(bill, new Map([...sharing, [first.lineId, [payer]]]));
-        const others = new Map([...sharing].filter(([lineId]) => lineId !== first.lineId));
-        const own = ownParts({ ...bill, lines: [{ ...first, userId: payer }, ...rest] }, others);
-        expect(shared).toEqual(own);
-      }),
-      runs,
-    );
+    forAll(bills, fc.nat(), ({ bill, sharing }, at) => {
+      const [first, ...rest] = bill.lines;
+      if (!first) return;
+      const payer = bill.diners[at % bill.diners.length]!;
+      const shared = ownParts(bill, new Map([...sharing, [first.lineId, [payer]]]));
+      const others = new Map([...sharing].filter(([lineId]) => lineId !== first.lineId));
+      const own = ownParts({ ...bill, lines: [{ ...first, userId: payer }, ...rest] }, others);
+      expect(shared).toEqual(own);
+    });
   });
 
   test('without anything shared or on top, each pays exactly the own lines', () => {
-    fc.assert(
-      fc.property(bills, ({ bill: { lines, diners } }) => {
-        const present = lines.filter(({ userId }) => diners.includes(userId));
-        for (const part of ownParts({ lines: present, diners, charges: [] }))
-          expect(part.amount).toBe(
-            sum(present.filter(({ userId }) => userId === part.userId).map((each) => each.amount)),
-          );
-      }),
-      runs,
-    );
+    forAll(bills, ({ bill: { lines, diners } }) => {
+      const present = lines.filter(({ userId }) => diners.includes(userId));
+      for (const part of ownParts({ lines: present, diners, charges: [] }))
+        expect(part.amount).toBe(
+          sum(present.filter(({ userId }) => userId === part.userId).map((each) => each.amount)),
+        );
+    });
   });
 
   test('equal parts add up and differ by a cent at most', () => {
-    fc.assert(
-      fc.property(amount, fc.integer({ min: 1, max: 99 }), (total, people) => {
-        const parts = equalParts(total, people);
-        expect(parts).toHaveLength(people);
-        expect(sum(parts)).toBe(total);
-        const off = new Exact(parts[0]!).minus(parts.at(-1)!);
-        expect([0, 0.01]).toContain(off.toNumber());
-      }),
-      runs,
-    );
+    forAll(amount, fc.integer({ min: 1, max: 99 }), (total, people) => {
+      const parts = equalParts(total, people);
+      expect(parts).toHaveLength(people);
+      expect(sum(parts)).toBe(total);
+      const off = new Exact(parts[0]!).minus(parts.at(-1)!);
+      expect([0, 0.01]).toContain(off.toNumber());
+    });
   });
 });

@@ -5,9 +5,10 @@ import { append, emptyLog } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { history, runs } from '#tests/properties/histories.ts';
+import { history } from '#tests/properties/histories.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
 import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge-logs.ts';
+import { forAll, runs } from '#tests/properties/for-all.ts';
 
 function logFile(path: string, records: readonly LogRecord[]): NamedLog {
   const header = {
@@ -104,25 +105,22 @@ describe('the logs of several phones', () => {
       const part = fc.shuffledSubarray(events);
       return fc.tuple(fc.constant(events), part, part, part);
     });
-    fc.assert(
-      fc.property(parts, fc.nat(3), ([events, ...heard], rejected) => {
-        const code: LogRecord = { t: 3, from: 'server', rejected: { ids: [`r0:${rejected}`], code: 'no' } };
-        const logs = heard.map((part, index) => {
-          const records = part.map((event, t): LogRecord => ({ t, from: 'peer', event }));
-          return logFile(`phone ${index}`, index === 1 ? [...records, code] : records);
-        });
-        const merged = mergeLogs(logs);
-        let all = emptyLog;
-        for (const { file } of logs) for (const record of file.records) all = append(all, [record]).log;
-        expect(merged.converged).toBe(true);
-        expect(viewJson(merged.view)).toEqual(viewJson(cartView(all)));
-        expect(merged.axis).toHaveLength(logs.reduce((sum, { file }) => sum + file.records.length, 0));
-        if (merged.firstDifference) differed += 1;
-        if (merged.firstDifference) expect(merged.firstDifference.difference).not.toEqual([]);
-        expect(events.length).toBeGreaterThanOrEqual(merged.view.waiting.length);
-      }),
-      runs,
-    );
+    forAll(parts, fc.nat(3), ([events, ...heard], rejected) => {
+      const code: LogRecord = { t: 3, from: 'server', rejected: { ids: [`r0:${rejected}`], code: 'no' } };
+      const logs = heard.map((part, index) => {
+        const records = part.map((event, t): LogRecord => ({ t, from: 'peer', event }));
+        return logFile(`phone ${index}`, index === 1 ? [...records, code] : records);
+      });
+      const merged = mergeLogs(logs);
+      let all = emptyLog;
+      for (const { file } of logs) for (const record of file.records) all = append(all, [record]).log;
+      expect(merged.converged).toBe(true);
+      expect(viewJson(merged.view)).toEqual(viewJson(cartView(all)));
+      expect(merged.axis).toHaveLength(logs.reduce((sum, { file }) => sum + file.records.length, 0));
+      if (merged.firstDifference) differed += 1;
+      if (merged.firstDifference) expect(merged.firstDifference.difference).not.toEqual([]);
+      expect(events.length).toBeGreaterThanOrEqual(merged.view.waiting.length);
+    });
     expect(differed).toBeGreaterThan(runs.numRuns / 2);
   });
 

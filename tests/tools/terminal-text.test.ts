@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '#tests/properties/histories.ts';
 import { harmless, padded, textWidth, unlimited, wrapped } from '#tools/terminal/terminal-text.ts';
 import { textTable } from '#tools/terminal/text-table.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 /** Signs of all widths, those that join with their neighbours included. */
 const text = fc
@@ -32,12 +32,9 @@ describe('how wide a text is', () => {
 
   test('every Latin and Chinese sign is as wide in a long text as by itself', () => {
     // A mark on a letter takes no column, and makes the whole be looked at sign by sign.
-    fc.assert(
-      fc.property(text, (each) => {
-        expect(textWidth(`${each}a\u0301`)).toBe(textWidth(`${each}a`));
-      }),
-      runs,
-    );
+    forAll(text, (each) => {
+      expect(textWidth(`${each}a\u0301`)).toBe(textWidth(`${each}a`));
+    });
     const blocks = [[0x20, 0x2ff], [0x2010, 0x2027], [0x2190, 0x2212], [0x3400, 0x9fff]] as const; // prettier-ignore
     for (const [first, last] of blocks)
       for (let code = first; code <= last; code += 1) {
@@ -65,14 +62,11 @@ describe('a text in lines', () => {
   );
 
   test('is nowhere wider than it may be, and says the same', () => {
-    fc.assert(
-      fc.property(text, fc.integer({ min: 2, max: 20 }), (each, width) => {
-        const lines = wrapped(each, width);
-        for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
-        expect(lines.join('').replaceAll(' ', '')).toBe(each.replaceAll(' ', ''));
-      }),
-      runs,
-    );
+    forAll(text, fc.integer({ min: 2, max: 20 }), (each, width) => {
+      const lines = wrapped(each, width);
+      for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
+      expect(lines.join('').replaceAll(' ', '')).toBe(each.replaceAll(' ', ''));
+    });
   });
 });
 
