@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -12,25 +12,12 @@ import {
   previewOrder,
 } from '#contract/calls/order.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import {
-  fakeClock,
-  startServer,
-  type Caller,
-  type CallOptions,
-  type DinerAtTable,
-  type FakeClock,
-  type ServerUnderTest,
-} from '#tests/server/server-under-test.ts';
+import { fakeClock, sharedServer, type Caller, type CallOptions } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-let ann: DinerAtTable;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  ann = await server.seat(await server.guest(), '1');
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const ann = forTests(async () => await server.seat(await server.guest(), '1'));
 
 type Sent = Pick<CallOptions, 'body' | 'query' | 'params'>;
 

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { UnsecuredJWT, SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
@@ -20,27 +20,19 @@ import {
 } from '#contract/calls/order.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { maxCounter } from '#events/clock.ts';
-import type { Item } from '#events/item.ts';
 import {
   dataOf,
-  startServer,
+  sharedServer,
   type CallOptions,
   type DinerAtTable,
-  type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from './table-phone.ts';
 
-let server: ServerUnderTest;
-let ann: DinerAtTable;
-let bob: DinerAtTable;
-let dish: Item;
-beforeAll(async () => {
-  server = await startServer();
-  ann = await server.seat(await server.member('2125550101'), '1');
-  bob = await server.seat(await server.guest(), '1');
-  dish = itemFor((await dishes(server)).simple[0]!);
-  return async () => await server.dispose();
-});
+const server = sharedServer();
+const ann = forTests(async () => await server.seat(await server.member('2125550101'), '1'));
+const bob = forTests(async () => await server.seat(await server.guest(), '1'));
+const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
 
 const versionOf = async ({ sessionId }: DinerAtTable) => {
   const { version } = await server.db

@@ -1,28 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { maxAheadMs } from '#events/clock.ts';
 import { lineAmount } from '#projections/bill/money.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type FakeClock,
-  type ServerUnderTest,
-} from '#tests/server/server-under-test.ts';
+import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, emptyDetail, freeTables, itemFor, setSoldOut, tablePhone } from './table-phone.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-let menu: Awaited<ReturnType<typeof dishes>>;
 let phones = 0;
-const freeTable = freeTables(() => server);
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  menu = await dishes(server);
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const menu = forTests(() => dishes(server));
+const freeTable = freeTables(server);
 
 /** Two guests at a table of their own. */
 async function twoPhones() {

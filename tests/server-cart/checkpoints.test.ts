@@ -1,6 +1,6 @@
 /** F4 in the database: a server that keeps checkpoints answers and decides like one that folds everything. */
 import * as fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { append, emptyLog, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -15,15 +15,11 @@ import { keepIn, knowledgeToJudge, wholeLog } from '#server/cart/log/log-store.t
 import { changeSession, readSession } from '#server/cart/log/session-log.ts';
 import { syncOf } from '#server/cart/log/sync.ts';
 import { table } from '#tests/properties/served-tables.ts';
-import { startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { sharedServer } from '#tests/server/server-under-test.ts';
 import { menu, noon, phone } from './given.ts';
 
-let server: ServerUnderTest;
 let sessions = 0;
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
 
 async function newSession(): Promise<string> {
   sessions += 1;

@@ -1,19 +1,15 @@
 /** F1: whatever checkpoint is made meanwhile, no answer covers less than an earlier one did. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes } from '#events/version-vector.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
-import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
-let server: ServerUnderTest;
-let dish: ReturnType<typeof itemFor>;
-const freeTable = freeTables(() => server);
-beforeAll(async () => {
-  server = await startServer();
-  dish = itemFor((await dishes(server)).simple[0]!);
-  return async () => await server.dispose();
-});
+const server = sharedServer();
+const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
+const freeTable = freeTables(server);
 
 type Phone = ReturnType<typeof tablePhone>;
 

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { decideTogether, type Decide } from '#server/cart/log/decide-together.ts';
@@ -7,16 +7,12 @@ import { changeSession, keepDecided, readSession } from '#server/cart/log/sessio
 import { Refusal } from '#server/http/routes/route.ts';
 import { observeTransactions, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { sharedServer } from '#tests/server/server-under-test.ts';
 import { noon, phone } from './given.ts';
 import { freeTables } from './table-phone.ts';
 
-let server: ServerUnderTest;
-const freeTable = freeTables(() => server);
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
+const freeTable = freeTables(server);
 
 const newSession = async () => (await server.seat(await server.guest(), await freeTable())).sessionId;
 

@@ -1,20 +1,16 @@
 /** A session is bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
-import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { given, inShort, menu, noodles, noon, nothing, phone } from './given.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
-let server: ServerUnderTest;
-const freeTable = freeTables(() => server);
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
+const freeTable = freeTables(server);
 
 test('the arbiter takes what there is room for, and a clear beyond it', () => {
   const author = phone('ra', 'ann');

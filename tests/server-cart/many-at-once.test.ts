@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login, sendPhoneCode } from '#contract/calls/member.ts';
-import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { dataOf, sharedServer } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
-let server: ServerUnderTest;
-let menu: Awaited<ReturnType<typeof dishes>>;
-const freeTable = freeTables(() => server);
-beforeAll(async () => {
-  server = await startServer();
-  menu = await dishes(server);
-  return async () => await server.dispose();
-});
+const server = sharedServer();
+const menu = forTests(() => dishes(server));
+const freeTable = freeTables(server);
 
 test('F1, G4: ten diners at once: every accepted event is kept, versions have no gap, all see the same', async () => {
   const qrcode = await freeTable();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
   getMemberOrderList,
@@ -16,27 +16,16 @@ import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
 import { handOverOrders } from '#server/orders/hand-over.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type FakeClock,
-  type ServerUnderTest,
-} from '#tests/server/server-under-test.ts';
+import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, setSoldOut, tablePhone } from './table-phone.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-let menu: Awaited<ReturnType<typeof dishes>>;
 let phones = 0;
-const freeTable = freeTables(() => server);
 let members = 0;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  menu = await dishes(server);
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const menu = forTests(() => dishes(server));
+const freeTable = freeTables(server);
 
 async function newMember(merchantId = '1001') {
   members += 1;

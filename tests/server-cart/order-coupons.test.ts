@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getCoupons, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -8,27 +8,15 @@ import { redeemCoupon } from '#server/coupons/order-coupon.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { couponDiscount } from '#projections/bill/coupon.ts';
 import { difference, lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type Caller,
-  type FakeClock,
-  type ServerUnderTest,
-} from '#tests/server/server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-let menu: Awaited<ReturnType<typeof dishes>>;
-const freeTable = freeTables(() => server);
 let made = 0;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  menu = await dishes(server);
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const menu = forTests(() => dishes(server));
+const freeTable = freeTables(server);
 
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
 

@@ -1,30 +1,19 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { createCartHints } from '#server/realtime/cart-hints.ts';
 import { publicAccessUrl } from '#server/realtime/public-access.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { tableGroup } from '#server/realtime/table-group.ts';
-import {
-  dataOf,
-  startServer,
-  type DinerAtTable,
-  type ServerUnderTest,
-} from '#tests/server/server-under-test.ts';
+import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { dishes, itemFor, tablePhone } from './table-phone.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = sharedServer();
 const clients: WebPubSubClient[] = [];
 afterEach(() => {
   for (const client of clients.splice(0)) client.stop();
-});
-afterAll(async () => {
-  await server.dispose();
 });
 
 async function access(diner: DinerAtTable, headers: Record<string, string> = {}) {

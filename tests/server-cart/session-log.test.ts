@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
-import { startServer, type DinerAtTable, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { noon, phone } from './given.ts';
 
-let server: ServerUnderTest;
 let diner: DinerAtTable;
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
 
 /** Another handle on the same database has a memory of its own, like another process. */
 function otherProcess() {

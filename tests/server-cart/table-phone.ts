@@ -150,12 +150,12 @@ export async function setSoldOut(
 }
 
 /** QR codes of the first merchant's tables, one after the other, each without a party. */
-export function freeTables(server: () => ServerUnderTest): () => Promise<string> {
+export function freeTables(server: ServerUnderTest): () => Promise<string> {
   let last = 0;
   return async () => {
     last = (last % 12) + 1;
-    await server()
-      .db.updateTable('table_sessions')
+    await server.db
+      .updateTable('table_sessions')
       .set({ closed_at: 1 })
       .where('table_id', '=', `1001${String(last).padStart(3, '0')}`)
       .where('closed_at', 'is', null)

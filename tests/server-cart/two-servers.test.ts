@@ -7,38 +7,37 @@ import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import {
   caller,
   dataOf,
+  sharedServer,
   startServer,
   testDatabaseUrl,
   type Diner,
   type DinerAtTable,
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
 import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
 /** It makes diners and looks at the rows; the tables are served by the two. */
-let server: ServerUnderTest;
 let children: ServerProcess[] = [];
 let two: ServerUnderTest['call'][] = [];
-let menu: Awaited<ReturnType<typeof dishes>>;
 let members = 0;
-const freeTable = freeTables(() => server);
 const now = () => Date.now();
 
+const server = sharedServer();
+const menu = forTests(() => dishes(server));
 beforeAll(async () => {
-  server = await startServer();
   if (testDatabaseUrl === undefined) return;
-  menu = await dishes(server);
   const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.config.databaseUrl! };
   children = [await startServerProcess(place), await startServerProcess(place)];
   two = children.map(({ address }) => caller(address));
 }, 60_000);
+const freeTable = freeTables(server);
 afterAll(async () => {
   for (const { child, ended } of children) {
     child.kill('SIGKILL');
     await ended;
   }
-  await server.dispose();
 });
 
 /** A phone that talks to the n-th server. */

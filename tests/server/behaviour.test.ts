@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logBehaviours } from '#contract/calls/behaviour.ts';
-import { startServer, type ServerUnderTest } from './server-under-test.ts';
+import { serverOfTest } from './server-under-test.ts';
 
 const own = { BEHAVIOUR_LOG_URL: logBehaviours.path };
 const body = {
@@ -8,12 +8,10 @@ const body = {
   events: [{ name: 'dish-added_production_u1_1001_t7', attributes: { product: '12' }, timestamp: 'now' }],
   exceptions: [{ type: 'TypeError', value: 'x is undefined', stacktrace: { frames: [] } }],
 };
-let server: ServerUnderTest;
-afterEach(async () => server.dispose());
 
 // CX9
 test('events and errors of the phones are printed, a line each, without what else came along', async () => {
-  server = await startServer({ environment: own });
+  const server = await serverOfTest({ environment: own });
   expect((await server.call(logBehaviours, { body })).data).toEqual({ taken: 2 });
   const lines = server.printed.filter((line) => line.startsWith('behaviour '));
   expect(lines.map((line) => JSON.parse(line.slice('behaviour '.length)) as unknown)).toEqual([
@@ -23,7 +21,7 @@ test('events and errors of the phones are printed, a line each, without what els
 });
 
 test('what is no event is refused with its place, and what is too much', async () => {
-  server = await startServer({ environment: own });
+  const server = await serverOfTest({ environment: own });
   const wrong = await server.call(logBehaviours, { body: { events: [{ name: 7 }] } });
   expect(wrong).toMatchObject({ status: 400, success: false });
   expect(wrong.msg).toContain('events');
@@ -33,6 +31,6 @@ test('what is no event is refused with its place, and what is too much', async (
 });
 
 test('nobody takes them unless phones are told to send them here', async () => {
-  server = await startServer();
+  const server = await serverOfTest();
   expect((await server.call(logBehaviours, { body })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { declaredLanguages, languageCodes } from '#contract/headers.ts';
 import {
@@ -10,14 +10,10 @@ import {
 import { setting } from '#contract/states.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
-import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, sharedServer } from './server-under-test.ts';
 
 const demoMerchants = await readDemoMerchants();
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
 
 describe('tiny merchant', () => {
   // CF2

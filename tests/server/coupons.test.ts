@@ -1,23 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type Caller,
-  type FakeClock,
-  type ServerUnderTest,
-} from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Caller } from './server-under-test.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
 
 const offered = (await readDemoMerchants())[0]!.coupons;
 const dayMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** A table session's canonical log, for whoever runs the server: on SQLite and on PostgreSQL, running or not. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -12,13 +12,9 @@ import { closeSession } from '#server/tables/sessions.ts';
 import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
 import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
 import { dishes, itemFor, setSoldOut, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { startServer, testDatabaseUrl, type ServerUnderTest } from './server-under-test.ts';
+import { sharedServer, testDatabaseUrl } from './server-under-test.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
 
 const asked = (table?: string, session?: string) => ({ table, session });
 

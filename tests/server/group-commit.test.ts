@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction, type Trx } from '#server/store/transactions.ts';
-import { startServer, type ServerUnderTest } from './server-under-test.ts';
+import { sharedServer } from './server-under-test.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.dispose());
+const server = sharedServer();
 
 const note = async (trx: Trx, key: string) =>
   await trx.insertInto('meta').values({ key, value: 'there' }).execute();

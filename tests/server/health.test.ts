@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
 import { testKey, until } from '#tests/hub/scene.ts';
-import { startServer, type ServerUnderTest } from './server-under-test.ts';
+import { serverOfTest, sharedServer } from './server-under-test.ts';
 
 let hub: HubServer;
-let server: ServerUnderTest;
 beforeAll(async () => {
   hub = await startHubServer({ accessKey: testKey });
-  server = await startServer({ environment: { WEB_PUBSUB_CONNECTION_STRING: hub.connectionString } });
+  return async () => await hub.close();
 });
-afterAll(async () => {
-  await server.dispose();
-  await hub.close();
-});
+const server = sharedServer(() => ({
+  environment: { WEB_PUBSUB_CONNECTION_STRING: hub.connectionString },
+}));
 
 async function asked(path: string): Promise<[number, unknown]> {
   const answer = await fetch(server.address + path);
@@ -32,12 +30,11 @@ describe('health', () => {
   });
 
   test('a hub with another key is none', async () => {
-    const other = await startServer({
+    const other = await serverOfTest({
       environment: {
         WEB_PUBSUB_CONNECTION_STRING: `Endpoint=${hub.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`,
       },
     });
     expect((await fetch(`${other.address}/ready`)).status).toBe(503);
-    await other.dispose();
   });
 });

@@ -7,13 +7,11 @@ import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { login, registerGuest } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { dataOf, fakeClock, startServer, type FakeClock, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, fakeClock, serverOfTest, sharedServer } from './server-under-test.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
+const clock = fakeClock(1_763_640_000_000);
+const server = sharedServer({ clock, logLevel: 'info' });
 beforeAll(async () => {
-  clock = fakeClock(1_763_640_000_000);
-  server = await startServer({ clock, logLevel: 'info' });
   const dist = join(server.dataDir, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>the phone</title>');
@@ -22,7 +20,6 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'zh-tw'));
   for (const folder of ['', 'zh-tw']) writeFileSync(join(dist, folder, 'app.webmanifest'), '{}');
   writeFileSync(join(dist, '.build-hash'), 'hash');
-  return async () => await server.dispose();
 });
 
 const html = { headers: { accept: 'text/html,*/*' } };
@@ -102,30 +99,22 @@ describe('refusals come in the envelope', () => {
   });
 
   test('too many requests', async () => {
-    const crowded = await startServer();
-    try {
-      let last = await crowded.call(login, { address: '10.3.0.1' });
-      for (let n = 0; n < 240; n += 1) last = await crowded.call(login, { address: '10.3.0.1' });
-      expect(last).toMatchObject({ status: 429, code: codes.tooManyRequests });
-      expect(last.headers.get('retry-after')).toBeTruthy();
-      expect(await crowded.call(login, { address: '10.3.0.2' })).toMatchObject({ status: 400 });
-    } finally {
-      await crowded.dispose();
-    }
+    const crowded = await serverOfTest();
+    let last = await crowded.call(login, { address: '10.3.0.1' });
+    for (let n = 0; n < 240; n += 1) last = await crowded.call(login, { address: '10.3.0.1' });
+    expect(last).toMatchObject({ status: 429, code: codes.tooManyRequests });
+    expect(last.headers.get('retry-after')).toBeTruthy();
+    expect(await crowded.call(login, { address: '10.3.0.2' })).toMatchObject({ status: 400 });
   });
 
   test('a bug says nothing about the inside', async () => {
-    const broken = await startServer();
-    try {
-      await broken.db.schema.dropTable('inbox').execute();
-      await broken.db.updateTable('merchants').set({ body: 'no json' }).execute();
-      const answer = await broken.call(getTinyMerchant, { query: { id: '1001' } });
-      expect(answer).toMatchObject({ status: 500, code: codes.failure, data: null });
-      expect(JSON.stringify(answer.envelope)).not.toMatch(/json|SyntaxError|\.ts/i);
-      expect(broken.logged.join('')).toContain('SyntaxError');
-    } finally {
-      await broken.dispose();
-    }
+    const broken = await serverOfTest();
+    await broken.db.schema.dropTable('inbox').execute();
+    await broken.db.updateTable('merchants').set({ body: 'no json' }).execute();
+    const answer = await broken.call(getTinyMerchant, { query: { id: '1001' } });
+    expect(answer).toMatchObject({ status: 500, code: codes.failure, data: null });
+    expect(JSON.stringify(answer.envelope)).not.toMatch(/json|SyntaxError|\.ts/i);
+    expect(broken.logged.join('')).toContain('SyntaxError');
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getAnonymousToken, getMember, registerGuest } from '#contract/calls/member.ts';
@@ -7,24 +7,12 @@ import { checkOrderCode, getTableByQrcode } from '#contract/calls/table.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { inTransaction } from '#server/store/transactions.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type Diner,
-  type FakeClock,
-  type ServerUnderTest,
-} from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer } from './server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-let guest: Diner;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  guest = await server.guest();
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const guest = forTests(async () => await server.guest());
 
 const unauthorized = { status: 401, success: false, code: codes.unauthorized };
 const forbidden = { status: 403, success: false, code: codes.forbidden };

@@ -1,6 +1,6 @@
 /** How long a login lasts: its tokens are refreshed, and all of them end with a logout. */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -10,14 +10,10 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { endLogin } from '#server/members/logout.ts';
 import { inTransaction } from '#server/store/transactions.ts';
-import { dataOf, fakeClock, startServer, type Diner, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Diner } from './server-under-test.ts';
 
 const clock = fakeClock();
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer({ clock, environment: { TOKEN_SECONDS: '600', LOGIN_DAYS: '2' } });
-  return async () => await server.dispose();
-});
+const server = sharedServer({ clock, environment: { TOKEN_SECONDS: '600', LOGIN_DAYS: '2' } });
 
 const [lifeMs, dayMs] = [600_000, 24 * 60 * 60 * 1000];
 const expired = { status: 401, code: codes.unauthorized, data: { reason: 'expired' } };

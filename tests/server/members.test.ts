@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import {
@@ -11,23 +11,10 @@ import {
 } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type Caller,
-  type Diner,
-  type FakeClock,
-  type ServerUnderTest,
-} from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Caller, type Diner } from './server-under-test.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
 
 const category = (await readDemoMerchants())[0]!.categories.find(({ products }) =>
   products.some(({ modifierGroups, soldOut }) => !soldOut && modifierGroups.every(({ min }) => min === 0)),

@@ -14,7 +14,7 @@ import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { createOperator, type Operator } from '#server/operator/operator.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
-import { dataOf, startServer, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, sharedServer } from './server-under-test.ts';
 
 const example = readFileSync('examples/menu.yaml', 'utf8');
 let folder: string;
@@ -112,13 +112,11 @@ describe('what is wrong with a file is said with its place', () => {
 });
 
 describe('an import', () => {
-  let server: ServerUnderTest;
   let operator: Operator;
+  const server = sharedServer();
   beforeAll(async () => {
-    server = await startServer();
     operator = createOperator({ db: server.db, now: Date.now });
   });
-  afterAll(async () => await server.dispose());
 
   async function imported(text: string, { id = '2001', dryRun = false } = {}): Promise<Change[]> {
     const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { menuOf } from '#server/catalogue/menu.ts';
-import { startServer, type ServerUnderTest } from './server-under-test.ts';
+import { sharedServer } from './server-under-test.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.dispose());
+const server = sharedServer();
 
 test('a menu is read once, and anew after any change of its rows, whoever made it', async () => {
   const { db } = server;

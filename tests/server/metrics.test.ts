@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { login } from '#contract/calls/member.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { dataOf, startServer, type DinerAtTable, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, sharedServer, serverOfTest } from './server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 
 const token = 'a-token-for-the-scraper-of-figures';
-let server: ServerUnderTest;
-let diner: DinerAtTable;
-beforeAll(async () => {
-  server = await startServer({ environment: { METRICS_TOKEN: token } });
-  diner = await server.seat(await server.member('4155552671'));
-  return async () => await server.dispose();
-});
+const server = sharedServer({ environment: { METRICS_TOKEN: token } });
+const diner = forTests(async () => await server.seat(await server.member('4155552671')));
 
 async function scraped(): Promise<string> {
   const answer = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
@@ -35,9 +31,8 @@ describe('figures', () => {
       { authorization: token },
     ])
       expect((await fetch(`${server.address}/metrics`, { headers })).status).toBe(401);
-    const closed = await startServer();
+    const closed = await serverOfTest();
     expect((await fetch(`${closed.address}/metrics`)).status).toBe(404);
-    await closed.dispose();
   });
 
   test('requests by route and status, refusals by code', async () => {

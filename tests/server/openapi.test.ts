@@ -1,18 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describedCalls, isCall, openApiDocument } from '#server/http/docs/openapi.ts';
-import { startServer, type ServerUnderTest } from './server-under-test.ts';
+import { sharedServer } from './server-under-test.ts';
 
 interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
 
 const folder = new URL('../../contract/calls/', import.meta.url);
 async function contractCalls() {

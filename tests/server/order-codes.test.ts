@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { spendOrderCode } from '#server/messages/order-codes.ts';
 import { inTransaction } from '#server/store/transactions.ts';
-import { dataOf, startServer, type DinerAtTable, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, sharedServer, type DinerAtTable } from './server-under-test.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-  return async () => await server.dispose();
-});
+const server = sharedServer();
 
 async function ask({ ...diner }: DinerAtTable): Promise<string> {
   const answer = await server.call(sendOrderCodeMessage, { ...diner, body: { tableId: diner.tableId } });

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { phonePage } from '#server/http/phone/phone-page.ts';
-import { startServer, type ServerUnderTest } from './server-under-test.ts';
+import { sharedServer } from './server-under-test.ts';
 
 describe('the page of the phone', () => {
   const dir = mkdtempSync(join(tmpdir(), 'phone-page-'));
@@ -32,13 +32,7 @@ describe('the page of the phone', () => {
 });
 
 describe('sitemaps', () => {
-  let server: ServerUnderTest;
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(async () => {
-    await server.dispose();
-  });
+  const server = sharedServer();
 
   // CP19
   test('one for each language, with the pages in the other one', async () => {

@@ -1,21 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login, sendPhoneCode } from '#contract/calls/member.ts';
-import {
-  fakeClock,
-  startServer,
-  type CallResult,
-  type FakeClock,
-  type ServerUnderTest,
-} from './server-under-test.ts';
+import { fakeClock, sharedServer, type CallResult } from './server-under-test.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
 
 const minute = 60_000;
 

@@ -1,25 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  testDatabaseUrl,
-  type FakeClock,
-  type ServerUnderTest,
-} from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, startServer, testDatabaseUrl } from './server-under-test.ts';
 
-let clock: FakeClock;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({ clock });
-  return async () => await server.dispose();
-});
+const clock = fakeClock();
+const server = sharedServer({ clock });
 
 // CF11, CA6, CX7
 test('a scan opens the session, the next one joins it', async () => {

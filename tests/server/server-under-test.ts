@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
@@ -18,6 +19,7 @@ import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/tab
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
 import { storeFile } from '#server/store/open-store.ts';
+import { forTests } from '#tests/for-tests.ts';
 
 /** A clock that stands still until it is moved. Starts at the real time. */
 export interface FakeClock {
@@ -184,6 +186,22 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
     },
   };
   return under;
+}
+
+/** One server for all tests of this file or block. */
+export function sharedServer(options: TestServerOptions | (() => TestServerOptions) = {}): ServerUnderTest {
+  const given = typeof options === 'function' ? options : () => options;
+  return forTests(
+    () => startServer(given()),
+    (server) => server.dispose(),
+  );
+}
+
+/** A server that is closed with the test that asks for it. */
+export async function serverOfTest(options: TestServerOptions = {}): Promise<ServerUnderTest> {
+  const server = await startServer(options);
+  onTestFinished(server.dispose);
+  return server;
 }
 
 /** A new guest's way into the group of merchant 1001's first table, on any running server. */

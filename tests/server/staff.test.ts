@@ -1,5 +1,5 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
 import { getCart } from '#contract/calls/cart.ts';
@@ -10,30 +10,17 @@ import * as staff from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../server-cart/table-phone.ts';
-import {
-  dataOf,
-  fakeClock,
-  startServer,
-  type CallOptions,
-  type DinerAtTable,
-  type FakeClock,
-  type ServerUnderTest,
-} from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type CallOptions, type DinerAtTable } from './server-under-test.ts';
 
 const staffToken = 'a token that nobody will guess';
 const password = 'counter 1001';
-let server: ServerUnderTest;
-let clock: FakeClock;
-const freeTable = freeTables(() => server);
 
-beforeAll(async () => {
-  clock = fakeClock();
-  server = await startServer({
-    clock,
-    environment: { STAFF_TOKEN: staffToken, STAFF_PASSWORDS: JSON.stringify({ '1001': password }) },
-  });
+const clock = fakeClock();
+const server = sharedServer({
+  clock,
+  environment: { STAFF_TOKEN: staffToken, STAFF_PASSWORDS: JSON.stringify({ '1001': password }) },
 });
-afterAll(async () => server.dispose());
+const freeTable = freeTables(server);
 
 /** The header Cookie of somebody who has logged in. */
 async function loggedIn(merchantId = '1001', given = password): Promise<string> {

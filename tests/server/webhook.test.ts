@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { sendToKitchen, settleOrder, staffTokenHeader } from '#contract/calls/staff.ts';
 import { dishes, itemFor, tablePhone } from '../server-cart/table-phone.ts';
-import { dataOf, fakeClock, startServer, type FakeClock, type ServerUnderTest } from './server-under-test.ts';
+import { dataOf, fakeClock, sharedServer } from './server-under-test.ts';
 
 const secret = 'a secret that only the till knows';
 const staffToken = 'a token that nobody will guess';
@@ -19,8 +19,6 @@ interface Delivery {
 /** A till that writes down what it is told. */
 let till: Server;
 const got: Delivery[] = [];
-let server: ServerUnderTest;
-let clock: FakeClock;
 
 beforeAll(async () => {
   till = createServer((request, response) => {
@@ -33,20 +31,17 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
-  clock = fakeClock();
-  server = await startServer({
-    clock,
-    environment: {
-      STAFF_TOKEN: staffToken,
-      ORDER_WEBHOOK_URL: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`,
-      ORDER_WEBHOOK_SECRET: secret,
-    },
-  });
+  return () => void till.close();
 });
-afterAll(async () => {
-  await server.dispose();
-  till.close();
-});
+const clock = fakeClock();
+const server = sharedServer(() => ({
+  clock,
+  environment: {
+    STAFF_TOKEN: staffToken,
+    ORDER_WEBHOOK_URL: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`,
+    ORDER_WEBHOOK_SECRET: secret,
+  },
+}));
 
 let phones = 0;
 

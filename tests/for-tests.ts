@@ -1,0 +1,12 @@
+import { beforeAll } from 'vitest';
+
+/** What is made before the tests of this file or block, and ended after them; it is filled in only then. */
+export function forTests<T extends object>(make: () => Promise<T>, end?: (made: T) => unknown): T {
+  const target = {} as T;
+  beforeAll(async () => {
+    const made = await make();
+    Object.defineProperties(target, Object.getOwnPropertyDescriptors(made));
+    return async () => void (await end?.(made));
+  }, 60_000);
+  return target;
+}
