@@ -1,20 +1,16 @@
 import * as fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
 import { type Log, logOf } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
 import { history } from '#tests/properties/histories.ts';
 import { add, clear, given, guests, less, noodles, renote, tea } from './given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
+import { logAt } from '#tests/log-files.ts';
 
 /** The log of a worked example, its first `count` records or all of them. */
 function example(name: string, count?: number): Log {
-  const result = readLogFile(readFileSync(new URL(`../vectors/${name}.jsonl`, import.meta.url), 'utf8'));
-  if (!result.ok) throw new Error(name);
-  const log = logOf(result.file.records.slice(0, count));
-  return log;
+  return logOf(logAt(new URL(`../vectors/${name}.jsonl`, import.meta.url)).records.slice(0, count));
 }
 
 /** `V5a changed`, and what else tells it apart in a few words. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
+import { logAt } from '#tests/log-files.ts';
 
 const folder = new URL('../vectors/', import.meta.url);
 const names = readdirSync(folder)
@@ -14,13 +14,12 @@ describe('the worked examples of the merge rules, after every record', () => {
   test('there are all of them', () => expect(names).toHaveLength(61));
 
   test.each(names)('%s', (name) => {
-    const result = readLogFile(readFileSync(new URL(`${name}.jsonl`, folder), 'utf8'));
-    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    const file = logAt(new URL(`${name}.jsonl`, folder));
     const expected = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8')
       .trimEnd()
       .split('\n');
     let log = emptyLog;
-    const shown = result.file.records.map((record) => {
+    const shown = file.records.map((record) => {
       log = append(log, [record]).log;
       return viewJson(cartView(log));
     });

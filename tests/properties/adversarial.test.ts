@@ -5,12 +5,13 @@ import { eventSchema } from '#events/catalogue.ts';
 import { compareStamps, maxCounter, mint } from '#events/clock.ts';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { anyEvent, noId, records } from './adversarial-records.ts';
 import { everythingOf } from './everything-of.ts';
 import { forAll } from './for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
 function viewOf(all: readonly LogRecord[]): CartView {
   return cartView(logOf(all));
@@ -63,15 +64,7 @@ test('V1: what is known has no hole, and nothing is known before what its author
 });
 
 test('L1, L2: a log that was written to a file and read again shows the same', () => {
-  const header: LogHeader = {
-    format: 'cart-log',
-    version: 1,
-    merchantId: '1001',
-    tableId: '7',
-    sessionId: 's1',
-    replicaId: 'a',
-    exportedAt: 0,
-  };
+  const header = headerOf({ replicaId: 'a' });
   forAll(records, (all) => {
     const read = readLogFile(writeLogFile(header, all));
     if (!read.ok) throw new Error(JSON.stringify(read.error));

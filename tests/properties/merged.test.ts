@@ -2,7 +2,6 @@
 import * as fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, merged, type CartView } from '#projections/merge/cart-view.ts';
@@ -14,6 +13,7 @@ import { arrivals } from './arrivals.ts';
 import { everythingOf } from './everything-of.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, manyRunsTime, runs } from './for-all.ts';
+import { logAt } from '#tests/log-files.ts';
 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
 const whatever = fc.oneof(arrivals, records, phoneLog);
@@ -37,9 +37,7 @@ const folder = new URL('../vectors/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && !name.includes('.expected.'));
 
 test.each(names)('V1–V6: %s, at every record, by all three ways of reading', (name) => {
-  const result = readLogFile(readFileSync(new URL(name, folder), 'utf8'));
-  if (!result.ok) throw new Error(name);
-  const all = result.file.records;
+  const all = logAt(new URL(name, folder)).records;
   const text = readFileSync(new URL(name.replace('.jsonl', '.expected.jsonl'), folder), 'utf8');
   const expected: unknown[] = text
     .trimEnd()

@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import { isRedacted, redactorOf } from '#events/redact.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records.ts';
 import type { Input } from '#sync/input.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import { redactRun, redactRunLines } from '#sync/recording/redact-run.ts';
@@ -13,16 +13,9 @@ import { replayRun, runLines, type RecordedRun } from '#sync/recording/recording
 import { reportFile } from '#src/features/support/report/report-file.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
 import { forAll, runs } from './for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'r1',
-  exportedAt: 0,
-};
+const header = headerOf({ replicaId: 'r1' });
 
 /** In every text that somebody typed; nothing else holds it. */
 const mark = '\u{1F9C0}';

@@ -12,16 +12,9 @@ import { expectSame } from './expect-same.ts';
 import { logHeader, logRecords } from './log-records.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, manyRunsTime, runs } from './for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'ra',
-  exportedAt: 0,
-};
+const header = headerOf();
 
 function viewsOf(records: readonly LogRecord[]): ViewJson[] {
   let reading: Reading = emptyReading;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
 import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';
@@ -11,17 +11,10 @@ import { liveView, stillShows, type Difference, type Live } from '#tools/regress
 import { shrink } from '#tools/regression/shrink.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, runs } from './for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
 const time = { timeout: Math.max(60_000, 200 * runs.numRuns) };
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'r0',
-  exportedAt: 0,
-};
+const header = headerOf({ replicaId: 'r0' });
 
 /** Shrinks, and holds every promise about what comes out of it. */
 function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = liveView) {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import type { LogHeader } from '#events/records.ts';
+import { writeLogFile } from '#events/log-file.ts';
 import type { Effect } from '#sync/effect.ts';
 import type { Input, Moment } from '#sync/input.ts';
 import { readRuns, type ReadRuns } from '#sync/recording/recording-file.ts';
@@ -9,16 +8,9 @@ import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sy
 import { step } from '#sync/step.ts';
 import { emptyClaim, usualFacts } from './stepped-phone.ts';
 import { forAll } from '#tests/properties/for-all.ts';
+import { headerOf, readLog } from '#tests/log-files.ts';
 
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'r1',
-  exportedAt: 0,
-};
+const header = headerOf({ replicaId: 'r1' });
 const author = { userId: 'u1', userName: 'Ann' };
 const momentAt = (n: number): Moment => ({
   now: 1_700_000_000_000 + n * 700,
@@ -54,10 +46,9 @@ function recorded(inputs: readonly Input[], bounds?: Parameters<typeof runWriter
 }
 
 function readBack(lines: readonly string[]): ReadRuns {
-  const result = readLogFile(writeLogFile(header, [], lines));
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  expect(result.file.skipped).toEqual([]);
-  return readRuns(result.file.run ?? []);
+  const file = readLog(writeLogFile(header, [], lines));
+  expect(file.skipped).toEqual([]);
+  return readRuns(file.run ?? []);
 }
 
 const oneRun = (lines: readonly string[]) => {

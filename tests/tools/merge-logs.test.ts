@@ -9,17 +9,10 @@ import { history } from '#tests/properties/histories.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
 import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge-logs.ts';
 import { forAll, runs } from '#tests/properties/for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
 function logFile(path: string, records: readonly LogRecord[]): NamedLog {
-  const header = {
-    format: 'cart-log' as const,
-    version: 1,
-    merchantId: '1',
-    tableId: '7',
-    sessionId: 's',
-    replicaId: path,
-    exportedAt: 0,
-  };
+  const header = headerOf({ merchantId: '1', sessionId: 's' });
   return { path, file: { header, records, skipped: [] } };
 }
 

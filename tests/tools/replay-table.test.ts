@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
 import { replayTable } from '#tools/replay/table.ts';
 import { coloured, textWidth, unlimited } from '#tools/terminal/terminal-text.ts';
+import { headerOf, logAt } from '#tests/log-files.ts';
 
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'ra',
-  exportedAt: 0,
-};
+const header = headerOf();
 
 /** The rows of the table without its head, and what stands below it. */
 function replayed(records: readonly LogRecord[]) {
@@ -24,9 +15,7 @@ function replayed(records: readonly LogRecord[]) {
 }
 
 function ofFile(path: string) {
-  const result = readLogFile(readFileSync(path, 'utf8'));
-  if (!result.ok) throw new Error(path);
-  return replayed(result.file.records);
+  return replayed(logAt(path).records);
 }
 
 const vector = (name: string) => ofFile(`tests/vectors/${name}.jsonl`);
@@ -168,9 +157,7 @@ describe('in a terminal', () => {
   });
 
   test('on a narrow one what became of a record stands below it, and nothing is lost', () => {
-    const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
-    if (!result.ok) throw new Error('golden');
-    const { records } = result.file;
+    const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
     const table = (width: number | undefined) =>
       replayTable('log', header, records, { paint: unlimited.paint, width });
     const lines = table(80).split('\n').slice(0, -4);
@@ -193,9 +180,7 @@ describe('in a terminal', () => {
 });
 
 test('of a long log the last rows are shown, as they stand in the whole table, and the others are named', () => {
-  const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
-  if (!result.ok) throw new Error('golden');
-  const { header: of, records } = result.file;
+  const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
   const words = (most?: number) =>
     replayTable('log', of, records, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
   const [whole, end] = [words(), words(6)];

@@ -1,9 +1,9 @@
 /** `--to-test`: which case comes out of a log, and when none does. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readLogFile, type LogFile } from '#events/log-file.ts';
+import type { LogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { logOf } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -12,18 +12,13 @@ import { stillShows } from '#tools/regression/difference.ts';
 import { keptCases, type KeptCase } from '#tools/regression/kept-log.ts';
 import { toTest, whyNotToTest, type Wish } from '#tools/regression/to-test.ts';
 import { replayAsked } from '#tools/replay/options.ts';
+import { logAt, readLog } from '#tests/log-files.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'to-test-'));
 afterAll(() => rmSync(into, { recursive: true }));
 
-function fileOf(path: string): LogFile {
-  const result = readLogFile(readFileSync(path, 'utf8'));
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.file;
-}
-
-const golden = fileOf('tests/golden/v1-event-aware-server.jsonl');
-const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map(fileOf);
+const golden = logAt('tests/golden/v1-event-aware-server.jsonl');
+const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map((path) => logAt(path));
 
 let count = 0;
 function wished(more: Partial<Wish> = {}): Wish {
@@ -49,12 +44,7 @@ function kept(
   return { words: outcome.words, made: keptCases(into).find(({ name }) => name === `log-${wish.name}`)! };
 }
 
-const recordsIn = ({ logs }: KeptCase) =>
-  logs.map(({ text }) => {
-    const result = readLogFile(text);
-    if (!result.ok) throw new Error(JSON.stringify(result.error));
-    return result.file.records;
-  });
+const recordsIn = ({ logs }: KeptCase) => logs.map(({ text }) => readLog(text).records);
 
 test('the log up to a record, and what it shows there', () => {
   const { made, words } = kept([golden], { at: '7' });

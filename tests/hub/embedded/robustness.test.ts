@@ -1,18 +1,15 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { groupMessage, readClientFrame } from '#server/hub/client/frames.ts';
 import { createHub } from '#server/hub/hub.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { isMessage, open, request, type Frame } from '../raw-client.ts';
-import { freshGroup, memberRoles, startEmbeddedScene, testKey, type EmbeddedScene } from '../scene.ts';
+import { freshGroup, memberRoles, startEmbeddedScene, testKey } from '../scene.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-let scene: EmbeddedScene;
-beforeAll(async () => {
-  scene = await startEmbeddedScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startEmbeddedScene, (each) => each.close());
 
 const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping', 'event', 'invoke'];
 
