@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import {
-  getMemberOrderList,
-  getOrderDetail,
-  getPlacement,
-  getTableActiveOrder,
-  hasProcessingOrder,
-  placeOrder,
-  previewOrder,
-} from '#contract/calls/order.ts';
+import { getPlacement, getTableActiveOrder, placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { fakeClock, sharedServer, type Caller, type CallOptions } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
@@ -37,11 +29,6 @@ const atTable: readonly [string, Call, () => Sent][] = [
   ['getPlacement', getPlacement, () => ({ params: { placementId: 'p' } })],
   ['getTableActiveOrder', getTableActiveOrder, () => ({})],
   ['negotiate', negotiate, () => ({ query: { userId: ann.userId, tableId: ann.tableId } })],
-];
-const ofDiner: readonly [string, Call, () => Sent][] = [
-  ['getOrderDetail', getOrderDetail, () => ({ query: { id: 'o' } })],
-  ['hasProcessingOrder', hasProcessingOrder, () => ({})],
-  ['getMemberOrderList', getMemberOrderList, () => ({})],
 ];
 
 async function ask(call: Call, caller: Caller, sent: Sent) {
@@ -84,13 +71,6 @@ describe.each(atTable)('%s', (_, call, sent) => {
   });
 });
 
-describe.each([...atTable, ...ofDiner])('%s', (_, call, sent) => {
-  test("is not for nobody, and a made-up token is nobody's", async () => {
-    expect(await ask(call, { ...ann, token: undefined }, sent())).toEqual({ status: 401, code: 401 });
-    expect(await ask(call, { ...ann, token: 'made.up.token' }, sent())).toEqual({ status: 401, code: 401 });
-  });
-});
-
 describe('a request that names a place a second time', () => {
   test('names the same', async () => {
     const other = { merchantId: '1003', browserId: 'b' };
@@ -110,10 +90,4 @@ describe('a request that names a place a second time', () => {
     ])
       expect(await ask(negotiate, ann, { query })).toMatchObject({ status: 403 });
   });
-});
-
-test('an expired token opens nothing', async () => {
-  clock.advance((server.config.tokens.lifeSeconds + 1) * 1000);
-  for (const [, call, sent] of [...atTable, ...ofDiner])
-    expect(await ask(call, ann, sent())).toEqual({ status: 401, code: 401 });
 });

@@ -9,7 +9,7 @@ import { observeTransactions, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { noon, phone } from './given.ts';
-import { freeTables } from './table-phone.ts';
+import { decisionsIn, freeTables } from './table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);
@@ -39,12 +39,7 @@ async function transactionsOf(db: Db, work: () => Promise<unknown>): Promise<num
 async function storedAt(sessionId: string): Promise<{ ids: string[]; version: number }> {
   const { log, row } = await readSession(otherProcess(), sessionId);
   expect(log.version).toBe(row.version);
-  const rows = await server.db
-    .selectFrom('events')
-    .select(['id', 'version'])
-    .where('session_id', '=', sessionId)
-    .orderBy('version')
-    .execute();
+  const rows = await decisionsIn(server, sessionId);
   expect(rows.map(({ version }) => version)).toEqual(rows.map((_, n) => n + 1));
   return { ids: rows.map(({ id }) => id), version: row.version };
 }

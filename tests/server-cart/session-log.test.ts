@@ -36,29 +36,6 @@ test('any number of processes serve one table: each loads what the others decide
   expect((await readSession(otherProcess(), sessionId)).log.version).toBe(9);
 });
 
-test('changes of several processes at once come one after the other, without a gap', async () => {
-  const { sessionId } = await server.seat(await server.guest(), '4');
-  const processes = [server.db, otherProcess(), otherProcess()];
-  await Promise.all(
-    Array.from({ length: 30 }, async (_, n) => {
-      const author = phone(`r${n}`, 'ann');
-      await changeSession(processes[n % 3]!, sessionId, async (trx, { log }) => {
-        const decided = [{ event: author.add(), userId: 'ann', code: null }];
-        return { log: await keepDecided(trx, log, decided, noon), value: undefined };
-      });
-    }),
-  );
-  const rows = await server.db
-    .selectFrom('events')
-    .select('version')
-    .where('session_id', '=', sessionId)
-    .orderBy('version')
-    .execute();
-  expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
-  for (const db of processes)
-    expect(Object.keys((await readSession(db, sessionId)).log.view.known)).toHaveLength(30);
-});
-
 test('F2: rejections are loaded with their codes, numbers as numbers', async () => {
   const { sessionId } = await server.seat(await server.guest(), '2');
   const author = ann();

@@ -136,6 +136,16 @@ export function itemFor(product: Product, notes = ''): Item {
   return { productId, categoryId, name, price, notes, modifiers: [] };
 }
 
+/** What stands in a session's log, oldest first. */
+export async function decisionsIn({ db }: ServerUnderTest, sessionId: string) {
+  return await db
+    .selectFrom('events')
+    .select(['id', 'version', 'rejected'])
+    .where('session_id', '=', sessionId)
+    .orderBy('version')
+    .execute();
+}
+
 /** Sets a product's sold-out mark, as the restaurant does. */
 export async function setSoldOut(
   server: ServerUnderTest,

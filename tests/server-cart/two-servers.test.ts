@@ -16,7 +16,7 @@ import {
 } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
-import { dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
+import { decisionsIn, dishes, freeTables, itemFor, tablePhone } from './table-phone.ts';
 
 /** It makes diners and looks at the rows; the tables are served by the two. */
 let children: ServerProcess[] = [];
@@ -78,12 +78,7 @@ else
         }),
       );
       expect(accepted).toHaveLength(12 * 8 * 2);
-      const rows = await server.db
-        .selectFrom('events')
-        .select(['id', 'version', 'rejected'])
-        .where('session_id', '=', phones[0]!.diner.sessionId)
-        .orderBy('version')
-        .execute();
+      const rows = await decisionsIn(server, phones[0]!.diner.sessionId);
       expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1));
       expect(rows.filter(({ rejected }) => rejected !== null)).toEqual([]);
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...accepted, 'r0:13', 'r1:13']));

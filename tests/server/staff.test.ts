@@ -152,21 +152,6 @@ describe('who gets in', () => {
     clock.advance(17 * 3_600_000);
     expect(await at(late, staff.staffWhoAmI)).toMatchObject({ status: 401 });
   });
-
-  test('another merchant’s orders and tables are not there', async () => {
-    const { order, seat } = await partyWithOrder();
-    const other = await loggedIn('1002', server.staffPassword);
-    expect(await at(other, staff.staffOrder, { params: { id: order.id } })).toMatchObject({
-      code: codes.notFound,
-    });
-    expect(await at(other, staff.settleOrder, { body: { orderId: order.id, action: 'pay' } })).toMatchObject({
-      code: codes.notFound,
-    });
-    expect(await at(other, staff.closeTable, { body: { tableId: `${seat.tableId}x` } })).toMatchObject({
-      code: codes.notFound,
-    });
-    expect(dataOf(await at(other, staff.staffOverview)).orders).toEqual([]);
-  });
 });
 
 describe('an evening at the counter', () => {

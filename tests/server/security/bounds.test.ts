@@ -4,7 +4,7 @@ import { clearCart, updateCart } from '#contract/calls/cart.ts';
 import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { decisionsIn, dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 
@@ -13,9 +13,7 @@ const ann = forTests(async () => await server.seat(await server.guest()));
 const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
 
 const line = (notes = '') => ({ id: '0', quantity: 1, orderItemModifiers: [], ...dish, notes });
-const stored = async () =>
-  (await server.db.selectFrom('events').select('id').where('session_id', '=', ann.sessionId).execute())
-    .length;
+const stored = async () => (await decisionsIn(server, ann.sessionId)).length;
 
 async function expectRefused(
   call: typeof updateCart | typeof placeOrder | typeof previewOrder,
