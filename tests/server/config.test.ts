@@ -1,17 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/process/config.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
-let folder: string;
+const folder = folderForTests();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lazy-susan-config-'));
   writeFileSync(join(folder, 'file'), 'no certificate');
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function errorsOf(environment: Record<string, string>): readonly string[] {

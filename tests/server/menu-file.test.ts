@@ -1,9 +1,8 @@
 /** A restaurant's own menu file: what it means, what is wrong with it, what an import changes. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import type { Change } from '#server/operator/write-merchant.ts';
@@ -15,14 +14,13 @@ import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { createOperator, type Operator } from '#server/operator/operator.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
 import { dataOf, sharedServer } from './server-under-test.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 const example = readFileSync('examples/menu.yaml', 'utf8');
-let folder: string;
+const folder = folderForTests();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'menu-file-'));
   cpSync('examples', folder, { recursive: true });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const where = () => ({ menuPath: join(folder, 'menu.yaml'), dataDir: join(folder, 'data') });
 

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { phonePage } from '#server/http/phone/phone-page.ts';
 import { sharedServer } from './server-under-test.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 describe('the page of the phone', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'phone-page-'));
-  afterAll(() => rmSync(dir, { recursive: true }));
+  const dir = folderForTests();
   const site = {
     origin: 'https://order.example',
     redirects: { '/scan': '</script><b>' },

@@ -1,20 +1,17 @@
 /** Transactions that SQLite makes durable together: nobody hears of one before it is on the disk. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'shared-commit-'));
+const folder = folderForTests();
 let db: Db;
 beforeAll(async () => {
   db = await openStore({ dataDir: folder, databaseUrl: undefined });
 });
 afterAll(async () => {
   await db.destroy();
-  rmSync(folder, { recursive: true });
 });
 
 const note = async (trx: Trx, key: string) =>

@@ -1,25 +1,18 @@
 /** The server as a process: how it refuses to start, and what it keeps when it ends. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getMember, updateMember } from '#contract/calls/member.ts';
 import { programArgs } from '#tests/programs.ts';
 import { dataOf, startServer, tableOf } from './server-under-test.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lazy-susan-start-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForTests();
 
 interface Ended {
   readonly status: number | null;

@@ -1,17 +1,15 @@
 /** What becomes of a delivery that the receiver does not take: real HTTP, a real database, a clock of the test's own. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Deps } from '#server/app.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { startDeliveries, type Deliveries } from '#server/orders/webhook/deliver.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'webhook-'));
+const folder = folderForTests();
 const secret = 'a secret that only the till knows';
 const times = { timeoutMs: 10_000, lookEveryMs: 5 };
 const hourMs = 3_600_000;
@@ -45,7 +43,6 @@ afterAll(async () => {
   till.closeAllConnections();
   till.close();
   await db.destroy();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
   got.length = 0;

@@ -1,19 +1,15 @@
 /** The operator's commands as they are typed. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 // Each command is a process, and without a bundle compiles its sources.
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'operator-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 interface Said {
   readonly status: number;

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openLog } from '#tools/replay/files.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 // The reader's sentences as the command line prints them.
 z.config(z.locales.en());
 
-const folder = mkdtempSync(join(tmpdir(), 'replay-files-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
 const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];
 

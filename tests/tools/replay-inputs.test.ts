@@ -1,17 +1,16 @@
 /** `npm run replay -- --inputs`: a recorded run, input by input, for people and for programs. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 const slow = 'docs/support/slow.jsonl';
 const [header, ...rest] = readFileSync(slow, 'utf8').trimEnd().split('\n') as [string, ...string[]];
 const records = rest.filter((line) => !/"(opened|input)":/.test(line));
 const run = rest.filter((line) => !records.includes(line)) as [string, ...string[]];
-const folder = mkdtempSync(join(tmpdir(), 'replay-inputs-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 let files = 0;
 function file(...lines: string[]): string {

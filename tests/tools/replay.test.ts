@@ -1,14 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 const vector = (name: string) => `tests/vectors/${name}`;
-const folder = mkdtempSync(join(tmpdir(), 'replay-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 const command = programArgs('tools/replay.ts');
 

@@ -1,21 +1,20 @@
 /** docs/support.md is run: every command of it, in order, prints what the page says. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
 import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
 const page = 'docs/support.md';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-let folder: string;
+const folder = folderForTests();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'support-'));
   mkdirSync(join(folder, 'tests/regressions'), { recursive: true });
   mkdirSync(join(folder, '.data'));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
@@ -23,7 +22,6 @@ beforeAll(async () => {
   rmSync(join(folder, 'docs/support/table-7.jsonl'));
   await sitAtTable7(join(folder, '.data'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Command {
   readonly words: readonly string[];

@@ -1,8 +1,7 @@
 /** `--to-test`: which case comes out of a log, and when none does. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { logOf } from '#events/log.ts';
@@ -13,9 +12,9 @@ import { keptCases, type KeptCase } from '#tools/regression/kept-log.ts';
 import { toTest, whyNotToTest, type Wish } from '#tools/regression/to-test.ts';
 import { replayAsked } from '#tools/replay/options.ts';
 import { logAt, readLog } from '#tests/log-files.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 
-const into = mkdtempSync(join(tmpdir(), 'to-test-'));
-afterAll(() => rmSync(into, { recursive: true }));
+const into = folderForTests();
 
 const golden = logAt('tests/golden/v1-event-aware-server.jsonl');
 const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map((path) => logAt(path));
