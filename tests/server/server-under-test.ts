@@ -21,21 +21,7 @@ import { readConfig, type Config } from '#server/process/config.ts';
 import { storeFile } from '#server/store/open-store.ts';
 import { forTests } from '#tests/for-tests.ts';
 
-/** A clock that stands still until it is moved. Starts at the real time. */
-export interface FakeClock {
-  now(): number;
-  advance(ms: number): void;
-}
-
-export function fakeClock(start = Date.now()): FakeClock {
-  let now = start;
-  return {
-    now: () => now,
-    advance: (ms) => {
-      now += ms;
-    },
-  };
-}
+export { fakeClock } from '#tests/fake-clock.ts';
 
 /** Who makes a call, and at which table; every part may be left out. */
 export interface Caller {

@@ -11,7 +11,7 @@ import {
   request,
   type RawClient,
 } from '../raw-client.ts';
-import { fakeClock } from '#tests/server/server-under-test.ts';
+import { fakeClock } from '#tests/fake-clock.ts';
 import {
   freshGroup,
   memberRoles,
