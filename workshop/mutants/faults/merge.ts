@@ -1,10 +1,10 @@
 import { faultsIn } from '../mutant.ts';
 
-const view = ['tests/projections/vectors.test.ts', 'tests/projections/view-rules.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
+const view = ['tests/projections/merge/vectors.test.ts', 'tests/projections/merge/view-rules.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
 const identity = ['tests/events/order-and-identity.test.ts'] as const;
 const log = ['tests/events/log.test.ts', 'tests/events/facts.test.ts', 'tests/sync/journal.test.ts'] as const;
 const arbiter = ['tests/server-cart/rules/arbiter.test.ts', 'tests/server-cart/rules/arbiter-menu.test.ts', 'tests/server-cart/calls/cart-calls.test.ts'] as const; // prettier-ignore
-const settled = ['tests/properties/settled.test.ts', 'tests/projections/settled.test.ts'] as const;
+const settled = ['tests/properties/settled.test.ts', 'tests/projections/merge/settled.test.ts'] as const;
 const session = ['tests/properties/checkpoint.test.ts', 'tests/server-cart/log/checkpoints.test.ts', 'tests/server-cart/log/covers-grow.test.ts'] as const; // prettier-ignore
 
 /** The merge's rules, on phone and server alike. */
@@ -122,7 +122,7 @@ export const merge = [
   ...faultsIn('projections/merge/line-fold.ts', ['tests/oracle/vectors.test.ts', 'tests/properties/merged.test.ts', 'tests/oracle/oracle.test.ts'], [
     { rule: 'V5c', fault: 'joined lines forget the other ids', code: 'idsWith(joined, line.lineId, ...line.aliases)', broken: 'idsWith(joined, line.lineId)' },
   ]),
-  ...faultsIn('projections/merge/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/view-rules.test.ts'], [
+  ...faultsIn('projections/merge/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/merge/view-rules.test.ts'], [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },
   ]),
   ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/rules/placement-rules.test.ts'], [
@@ -131,7 +131,7 @@ export const merge = [
   ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'O1', fault: 'an order takes everything that is known', code: 'seen: seen ?? past,', broken: 'seen: past,' },
   ]),
-  ...faultsIn('events/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/disk.test.ts'], [
+  ...faultsIn('events/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/parts/disk.test.ts'], [
     { rule: 'G2', fault: 'an own event without an answer is let go', code: ' || pending.has(entry.event.id)) continue;', broken: ') continue;' },
     { rule: 'F3', fault: 'a confirmed event stays pending', code: 'if (!log.accepted.has(id) && !log.rejected.has(id) && log.entries.has(id))', broken: 'if (log.entries.has(id))' },
   ]),
