@@ -77,6 +77,13 @@ export interface ServerUnderTest extends TableServer {
     call: Call<Params, Query, Body, Data>,
     options?: CallOptions,
   ): Promise<CallResult<Data>>;
+  /** The data of a call that must succeed. */
+  ask<Params, Query, Body, Data>(call: Call<Params, Query, Body, Data>, options?: CallOptions): Promise<Data>;
+  /** The code that a call is answered with. */
+  codeOf<Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    options?: CallOptions,
+  ): Promise<number>;
   /** A new guest of the merchant. */
   guest(merchantId?: string): Promise<Diner>;
   /** A member, logged in with the phone. `asGuest`: the guest who logs in. */
@@ -130,6 +137,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
     logged,
     printed,
     call,
+    ask: async (asked, given) => dataOf(await call(asked, given)),
+    codeOf: async (asked, given) => (await call(asked, given)).code,
     async guest(merchantId = '1001') {
       const { token } = dataOf(await call(getAnonymousToken, { merchantId }));
       return dinerOf(dataOf(await call(registerGuest, { token, merchantId })), merchantId);

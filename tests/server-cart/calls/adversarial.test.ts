@@ -192,7 +192,7 @@ describe('a request that is wrong in one part', () => {
     expect(server.logged).toEqual([]);
     // The table goes on.
     expect(
-      dataOf(await server.call(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } })).sync,
+      (await server.ask(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } })).sync,
     ).toBeDefined();
   });
 
@@ -276,9 +276,7 @@ describe('the header Cart-Events', () => {
     // Were it a version from the future, this clear would be kept and clear nothing.
     await sendEvents([addition()]);
     expect((await sendHeader(`[${clear(',"__proto__":{"v":99}')}]`)).success).toBe(true);
-    const { sync } = dataOf(
-      await server.call(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } }),
-    );
+    const { sync } = await server.ask(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } });
     expect(sync?.snapshot?.events?.at(-1)).not.toHaveProperty('v');
   });
 

@@ -117,13 +117,13 @@ describe('two diners at one table', () => {
   // CA22
   test('guests and order type: the last one counts, every call tells', async () => {
     const { ann, bob } = await twoPhones();
-    expect(dataOf(await server.call(getGuests, bob.diner)).guests).toBe(0);
+    expect((await server.ask(getGuests, bob.diner)).guests).toBe(0);
     const body = { merchantId: '1001', orderDetail: { ...emptyDetail, guests: 4, type: 0 } };
-    expect(dataOf(await server.call(updateCart, { ...ann.diner, body }))).toMatchObject({
+    expect(await server.ask(updateCart, { ...ann.diner, body })).toMatchObject({
       guests: 4,
       type: 0,
     });
-    expect(dataOf(await server.call(getGuests, bob.diner)).guests).toBe(4);
+    expect((await server.ask(getGuests, bob.diner)).guests).toBe(4);
     expect((await server.seat(bob.diner, bob.diner.table.tableName)).table).toMatchObject({
       guests: 4,
       orderType: 0,
@@ -137,7 +137,7 @@ describe("prices are the menu's", () => {
     const product = menu.simple[0]!;
     const cheap = { ...itemFor(product), price: '0.01', name: 'Free lunch' };
     const body = { merchantId: '1001', orderDetail: emptyDetail, events: [ann.add(cheap, 3)], known: {} };
-    const answer = dataOf(await server.call(updateCart, { ...ann.diner, body }));
+    const answer = await server.ask(updateCart, { ...ann.diner, body });
     const expected = {
       name: product.name,
       price: product.price,
@@ -147,7 +147,7 @@ describe("prices are the menu's", () => {
     expect(answer.orderItems).toMatchObject([expected]);
     expect(answer.cartRowVersion).toBe(1);
     const query = { merchantId: '1001', browserId: 'b' };
-    const cart = dataOf(await server.call(getCart, { ...bob.diner, query }));
+    const cart = await server.ask(getCart, { ...bob.diner, query });
     expect(cart.userCarts).toMatchObject([
       { userId: ann.diner.userId, orderItems: [expected], invalidOrderItems: [] },
     ]);
@@ -162,7 +162,7 @@ describe("prices are the menu's", () => {
     await setSoldOut(server, product.id, true);
     try {
       const body = { merchantId: '1001', browserId: 'b' };
-      expect(dataOf(await server.call(initializeCart, { ...ann.diner, body })).userCarts).toMatchObject([
+      expect((await server.ask(initializeCart, { ...ann.diner, body })).userCarts).toMatchObject([
         { orderItems: [], invalidOrderItems: [{ productId: product.id }] },
       ]);
     } finally {
@@ -195,7 +195,7 @@ describe('P1: a phone that knows nothing of events', () => {
       ],
     ]);
     expect(ann.carts()).toContainEqual([ann.diner.userId, [['', 1]]]);
-    dataOf(await server.call(clearCart, bob.diner));
+    await server.ask(clearCart, bob.diner);
     await ann.refresh();
     expect(ann.carts()).toEqual([]);
     const { server_seq: seq, version } = await server.db

@@ -16,7 +16,7 @@ import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
 import { handOverOrders } from '#server/orders/hand-over.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
+import { fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, setSoldOut, tablePhone } from '../table-phone.ts';
 
@@ -58,7 +58,7 @@ describe('preview', () => {
       guests: 2,
       userCouponIds: [],
     };
-    const preview = dataOf(await server.call(previewOrder, { ...mia.diner, body }));
+    const preview = await server.ask(previewOrder, { ...mia.diner, body });
     const amounts = [lineAmount(itemFor(menu.simple[0]!), 2), lineAmount(itemFor(menu.simple[1]!), 1)];
     const totals = totalsOf(amounts, { taxRate: '0.05', serviceChargeRate: '0.10' });
     expect(preview).toMatchObject({ ...totals, guests: 2, subTotalAmount: sum(amounts) });
@@ -77,7 +77,7 @@ describe('preview', () => {
       quantity: [2, 0, -1][n] ?? 1,
     }));
     const body = { orderItems: [first!, second!, third!] };
-    const preview = dataOf(await server.call(previewOrder, { ...mia.diner, body }));
+    const preview = await server.ask(previewOrder, { ...mia.diner, body });
     expect(preview.orderItems.map(({ productId, quantity }) => [productId, quantity])).toEqual([
       [first!.productId, 2],
     ]);
@@ -133,9 +133,7 @@ describe('placing', () => {
       body: { ...shown, placementId: 'p1', seen },
     });
     expect(orderOf(again)).toEqual(order);
-    expect(
-      dataOf(await server.call(getPlacement, { ...mia.diner, params: { placementId: 'p1' } })),
-    ).toMatchObject({
+    expect(await server.ask(getPlacement, { ...mia.diner, params: { placementId: 'p1' } })).toMatchObject({
       outcome: 'placed',
       order: { id: order.id },
       code: null,
@@ -254,7 +252,7 @@ describe('placing', () => {
   test('O2: asking about an attempt that never came refuses it for good', async () => {
     const { mia } = await twoPhones();
     const params = { placementId: 'lost' };
-    const asked = dataOf(await server.call(getPlacement, { ...mia.diner, params }));
+    const asked = await server.ask(getPlacement, { ...mia.diner, params });
     expect(asked).toMatchObject({ outcome: 'refused', order: null, code: codes.shoppingCartUpdated });
     expect((await mia.place('lost')).code).toBe(codes.shoppingCartUpdated);
     expect((await mia.place('found')).success).toBe(true);
@@ -301,7 +299,7 @@ describe('placing', () => {
     const { simple } = await dishes(server, merchantId);
     await phone.send(phone.add(itemFor(simple[0]!)));
     const sendCode = async () => {
-      dataOf(await server.call(sendOrderCodeMessage, { ...seated, body: { tableId: seated.tableId } }));
+      await server.ask(sendOrderCodeMessage, { ...seated, body: { tableId: seated.tableId } });
       const row = await server.db
         .selectFrom('order_codes')
         .select('code')
@@ -343,16 +341,16 @@ describe('reading orders', () => {
     const { mia, gus } = await twoPhones();
     const { id } = orderOf(await mia.place('p1'));
     for (const diner of [mia.diner, gus.diner]) {
-      expect(dataOf(await server.call(getOrderDetail, { ...diner, query: { id } })).id).toBe(id);
-      expect(dataOf(await server.call(getTableActiveOrder, diner))?.id).toBe(id);
-      expect(dataOf(await server.call(hasProcessingOrder, diner)).hasProcessingOrder).toBe(true);
+      expect((await server.ask(getOrderDetail, { ...diner, query: { id } })).id).toBe(id);
+      expect((await server.ask(getTableActiveOrder, diner))?.id).toBe(id);
+      expect((await server.ask(hasProcessingOrder, diner)).hasProcessingOrder).toBe(true);
     }
     const stranger = await server.guest();
     const elsewhere = await server.seat(await server.guest(), await freeTable());
     for (const diner of [stranger, elsewhere])
       expect((await server.call(getOrderDetail, { ...diner, query: { id } })).code).toBe(codes.notFound);
-    expect(dataOf(await server.call(hasProcessingOrder, stranger)).hasProcessingOrder).toBe(false);
-    expect(dataOf(await server.call(getMemberOrderList, stranger))).toEqual({ list: [], total: 0 });
+    expect((await server.ask(hasProcessingOrder, stranger)).hasProcessingOrder).toBe(false);
+    expect(await server.ask(getMemberOrderList, stranger)).toEqual({ list: [], total: 0 });
   });
 
   test('O4: what a guest ordered is the member’s once they log in', async () => {
@@ -361,7 +359,7 @@ describe('reading orders', () => {
     clock.advance(61_000);
     const member = await server.member('2125559901', { asGuest: gus.diner });
     for (const reader of [member, mia.diner]) {
-      const order = dataOf(await server.call(getOrderDetail, { ...reader, query: { id: orderId } }));
+      const order = await server.ask(getOrderDetail, { ...reader, query: { id: orderId } });
       expect(new Set(order.orderItems.map(({ userId }) => userId))).toEqual(
         new Set([mia.diner.userId, member.userId]),
       );
@@ -375,8 +373,8 @@ describe('reading orders', () => {
     await inTransaction(server.db, (trx) => closeSession(trx, mia.diner.sessionId, clock.now()));
     clock.advance(61_000);
     const member = await server.member('2125559902', { asGuest: gus.diner });
-    expect(dataOf(await server.call(getOrderDetail, { ...member, query: { id } })).id).toBe(id);
-    expect(dataOf(await server.call(getMemberOrderList, member)).list.map((order) => order.id)).toEqual([id]);
+    expect((await server.ask(getOrderDetail, { ...member, query: { id } })).id).toBe(id);
+    expect((await server.ask(getMemberOrderList, member)).list.map((order) => order.id)).toEqual([id]);
   });
 
   test('O4: a member without a name leaves the names on the lines, and everybody else’s lines alone', async () => {
@@ -393,9 +391,7 @@ describe('reading orders', () => {
       handOverOrders(trx, gus.diner.userId, heir, now),
     );
     expect(handedOver).toEqual([{ sessionId: mia.diner.sessionId, orderId: order.id }]);
-    const { orderItems } = dataOf(
-      await server.call(getOrderDetail, { ...mia.diner, query: { id: order.id } }),
-    );
+    const { orderItems } = await server.ask(getOrderDetail, { ...mia.diner, query: { id: order.id } });
     expect(new Map(orderItems.map(({ userId, userName }) => [userId, userName]))).toEqual(
       new Map([
         [mia.diner.userId, ''],
@@ -407,9 +403,7 @@ describe('reading orders', () => {
   test("names are in the reader's language", async () => {
     const { mia } = await twoPhones();
     const { id } = orderOf(await mia.place('p1'));
-    const order = dataOf(
-      await server.call(getOrderDetail, { ...mia.diner, language: 'zh-TW', query: { id } }),
-    );
+    const order = await server.ask(getOrderDetail, { ...mia.diner, language: 'zh-TW', query: { id } });
     expect(order.orderItems.map(({ name }) => name)).not.toContain(menu.simple[0]!.name);
   });
 
@@ -424,9 +418,7 @@ describe('reading orders', () => {
       await server.db.updateTable('orders').set({ status: 1 }).where('id', '=', placed[0]!).execute();
     }
     const page = async (pageIndex: number) => {
-      const { list, total } = dataOf(
-        await server.call(getMemberOrderList, { ...mia.diner, query: { pageIndex } }),
-      );
+      const { list, total } = await server.ask(getMemberOrderList, { ...mia.diner, query: { pageIndex } });
       expect(total).toBe(17);
       return list.map(({ id }) => id);
     };

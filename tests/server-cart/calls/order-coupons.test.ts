@@ -8,7 +8,7 @@ import { redeemCoupon } from '#server/coupons/order-coupon.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { couponDiscount } from '#projections/bill/coupon.ts';
 import { difference, lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
+import { fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
 
@@ -31,7 +31,7 @@ async function seated(quantity: number, member?: Caller) {
 }
 
 const couponsOf = async (who: Caller, state: CouponState): Promise<Coupon[]> =>
-  dataOf(await server.call(getCoupons, { ...who, query: { state } })).list;
+  (await server.ask(getCoupons, { ...who, query: { state } })).list;
 const orderIn = (answer: { data: unknown }) => (answer.data as { order: Order }).order;
 const couponNamed = (coupons: readonly Coupon[], id: string) => coupons.find((each) => each.id === id)!;
 
@@ -40,7 +40,7 @@ describe('preview', () => {
   test('without a wish it is with the best coupon, and the lines bear it to the cent', async () => {
     const { who, phone } = await seated(2);
     const available = await couponsOf(who, 'available');
-    const preview = dataOf(await server.call(previewOrder, { ...phone.diner, body: phone.detail() }));
+    const preview = await server.ask(previewOrder, { ...phone.diner, body: phone.detail() });
     const amount = lineAmount(itemFor(menu.simple[0]!), 2);
     const discounts = available.map((coupon) => couponDiscount(coupon, amount));
     const best = discounts.toSorted((a, b) => Number(b) - Number(a))[0]!;
@@ -59,13 +59,13 @@ describe('preview', () => {
     const { who, phone } = await seated(2);
     const { userCouponId } = couponNamed(await couponsOf(who, 'available'), '1001003');
     const wished = { ...phone.detail(), userCouponIds: [userCouponId] };
-    const preview = dataOf(await server.call(previewOrder, { ...phone.diner, body: wished }));
+    const preview = await server.ask(previewOrder, { ...phone.diner, body: wished });
     expect(preview).toMatchObject({
       totalDiscountAmount: '1.05',
       orderCoupons: [{ userCouponId, amount: '1.05' }],
     });
     const none = { ...phone.detail(), userCouponIds: [] };
-    expect(dataOf(await server.call(previewOrder, { ...phone.diner, body: none }))).toMatchObject({
+    expect(await server.ask(previewOrder, { ...phone.diner, body: none })).toMatchObject({
       totalDiscountAmount: '0.00',
       orderCoupons: [],
     });
@@ -100,24 +100,22 @@ describe('preview', () => {
   test('two coupons at once are no wish', async () => {
     const { phone } = await seated(1);
     const body = { ...phone.detail(), userCouponIds: ['a', 'b'] };
-    expect(await server.call(previewOrder, { ...phone.diner, body })).toMatchObject({
-      code: codes.badRequest,
-    });
+    expect(await server.codeOf(previewOrder, { ...phone.diner, body })).toBe(codes.badRequest);
   });
 
   test('a guest has none', async () => {
     const phone = tablePhone(server, await server.seat(await server.guest(), await freeTable()), 'rcg');
     await phone.send(phone.add(itemFor(menu.simple[0]!), 2));
-    expect(
-      dataOf(await server.call(previewOrder, { ...phone.diner, body: phone.detail() })).orderCoupons,
-    ).toEqual([]);
+    expect((await server.ask(previewOrder, { ...phone.diner, body: phone.detail() })).orderCoupons).toEqual(
+      [],
+    );
   });
 });
 
 describe('placing', () => {
   test('what was previewed is what is ordered; the coupon is used then, and the order names it', async () => {
     const { who, phone } = await seated(3);
-    const preview = dataOf(await server.call(previewOrder, { ...phone.diner, body: phone.detail() }));
+    const preview = await server.ask(previewOrder, { ...phone.diner, body: phone.detail() });
     const [coupon] = preview.orderCoupons;
     const order = orderIn(await phone.place('pc1', { userCouponIds: [coupon!.userCouponId] }));
     const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = preview;
@@ -183,9 +181,9 @@ describe('placing', () => {
     const [first, second] = [couponNamed(own, '1001002'), couponNamed(own, '1001003')];
     orderIn(await phone.place('pc7', { userCouponIds: [first.userCouponId] }));
     await phone.send(phone.add(itemFor(menu.simple[1]!)));
-    expect(
-      dataOf(await server.call(previewOrder, { ...phone.diner, body: phone.detail() })).orderCoupons,
-    ).toEqual([]);
+    expect((await server.ask(previewOrder, { ...phone.diner, body: phone.detail() })).orderCoupons).toEqual(
+      [],
+    );
     expect(await phone.place('pc8', { userCouponIds: [second.userCouponId] })).toMatchObject({
       code: codes.orderModified,
     });

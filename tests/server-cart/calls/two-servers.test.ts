@@ -6,7 +6,6 @@ import { placeOrder } from '#contract/calls/order.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import {
   caller,
-  dataOf,
   sharedServer,
   startServer,
   testDatabaseUrl,
@@ -113,7 +112,7 @@ else
 
     test('one coupon at two tables at once is used once', async () => {
       const who = await member();
-      const { list } = dataOf(await server.call(getCoupons, { ...who, query: { state: 'available' } }));
+      const { list } = await server.ask(getCoupons, { ...who, query: { state: 'available' } });
       const coupon = list.find(({ id }) => id === '1001003')!;
       const phones = [];
       for (const n of [0, 1]) {
@@ -148,7 +147,7 @@ else
       }
       const [first, second] = phones as [(typeof phones)[0], (typeof phones)[0]];
       const { tableId, sessionId } = first.diner;
-      dataOf(await server.call(sendOrderCodeMessage, { ...first.diner, body: { tableId } }));
+      await server.ask(sendOrderCodeMessage, { ...first.diner, body: { tableId } });
       const { code: orderCode } = await server.db
         .selectFrom('order_codes')
         .select('code')

@@ -13,7 +13,7 @@ import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { createOperator, type Operator } from '#server/operator/operator.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
-import { dataOf, sharedServer } from '../server-under-test.ts';
+import { sharedServer } from '../server-under-test.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
 const example = readFileSync('examples/menu.yaml', 'utf8');
@@ -125,7 +125,7 @@ describe('an import', () => {
     return await operator.writeMerchant(whole, dryRun);
   }
   const menu = async (merchantId = '2001') =>
-    dataOf(await server.call(getProductsByCategories, { query: { merchantId } }));
+    await server.ask(getProductsByCategories, { query: { merchantId } });
   const dish = async (id: string) =>
     (await menu()).categories.flatMap(({ products }) => products).find((each) => each.id === id);
   afterEach(async () => void (await imported(example)));
@@ -138,7 +138,7 @@ describe('an import', () => {
   });
 
   test('gives phones settings, menu and pictures', async () => {
-    const tiny = dataOf(await server.call(getTinyMerchant, { query: { id: '2001' } }));
+    const tiny = await server.ask(getTinyMerchant, { query: { id: '2001' } });
     expect(tiny).toMatchObject({ shortName: 'Corner Noodles', taxRate: '0.05', serviceChargeRate: '0.10' });
     expect(tiny.necessarySettingValues).toContainEqual({ templateEnum: 18005, value: '90' });
     const beef = (await dish('beef-noodles'))!;
@@ -182,9 +182,7 @@ describe('an import', () => {
       .replace("name: '2', qrcode: 2", "id: 2001-2, name: '2', qrcode: 1"); // prettier-ignore
     expect((await imported(text)).map(({ facts }) => facts)).toEqual([['QR code 1 → 2'], ['QR code 2 → 1']]);
     const guest = await server.guest('2001');
-    expect(dataOf(await server.call(getTableByQrcode, { ...guest, params: { id: '1' } })).tableName).toBe(
-      '2',
-    );
+    expect((await server.ask(getTableByQrcode, { ...guest, params: { id: '1' } })).tableName).toBe('2');
   });
 
   test('leaves alone what is sold out today, unless the file says it', async () => {

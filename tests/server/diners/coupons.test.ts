@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
-import { dataOf, fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
+import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 
 const clock = fakeClock();
 const server = sharedServer({ clock });
@@ -10,7 +10,7 @@ const server = sharedServer({ clock });
 const offered = (await readDemoMerchants())[0]!.coupons;
 const dayMs = 24 * 3_600_000;
 const namesIn = async (who: Caller, state: CouponState) =>
-  dataOf(await server.call(getCoupons, { ...who, query: { state } })).list.map(({ name }) => name);
+  (await server.ask(getCoupons, { ...who, query: { state } })).list.map(({ name }) => name);
 
 test('a new member receives every coupon of the merchant once; they end after 30 days', async () => {
   const member = await server.member('2125550301');
@@ -18,7 +18,7 @@ test('a new member receives every coupon of the merchant once; they end after 30
     offered.map(({ name }) => name['en-US']).toSorted(),
   );
   expect(await namesIn(member, 'used')).toEqual([]);
-  expect(dataOf(await server.call(getMember, member)).availableUserCouponCount).toBe(offered.length);
+  expect((await server.ask(getMember, member)).availableUserCouponCount).toBe(offered.length);
 
   clock.advance(61_000);
   const again = await server.member('2125550301');
@@ -29,7 +29,7 @@ test('a new member receives every coupon of the merchant once; they end after 30
   const late = await server.member('2125550301');
   expect(await namesIn(late, 'available')).toEqual([]);
   expect(await namesIn(late, 'expired')).toHaveLength(offered.length);
-  expect(dataOf(await server.call(getMember, late)).availableUserCouponCount).toBe(0);
+  expect((await server.ask(getMember, late)).availableUserCouponCount).toBe(0);
 });
 
 // CP9, CX6

@@ -10,7 +10,7 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { endLogin } from '#server/members/logout.ts';
 import { inTransaction } from '#server/store/transactions.ts';
-import { dataOf, fakeClock, sharedServer, type Diner } from '../server-under-test.ts';
+import { fakeClock, sharedServer, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();
 const server = sharedServer({ clock, environment: { TOKEN_SECONDS: '600', LOGIN_DAYS: '2' } });
@@ -25,7 +25,7 @@ const newMember = async () => {
 };
 const refreshed = async (diner: Diner): Promise<Diner> => ({
   ...diner,
-  ...dataOf(await server.call(refreshToken, diner)),
+  ...(await server.ask(refreshToken, diner)),
 });
 
 describe.each([
@@ -50,7 +50,7 @@ describe.each([
     clock.advance(lifeMs);
     const later = await refreshed(seated);
     expect(later.token).not.toBe(seated.token);
-    expect(dataOf(await server.call(getMember, later)).id).toBe(seated.userId);
+    expect((await server.ask(getMember, later)).id).toBe(seated.userId);
     const query = { merchantId: '1001', browserId: 'b' };
     expect(await server.call(getCart, { ...seated, ...later, query })).toMatchObject({ success: true });
   });
@@ -71,7 +71,7 @@ describe.each([
   test('logs out: no copy of any token of this login opens anything', async () => {
     const first = await server.seat(await newDiner());
     const second = { ...first, ...(await refreshed(first)) };
-    expect(dataOf(await server.call(logout, second))).toEqual({ loggedOut: true });
+    expect(await server.ask(logout, second)).toEqual({ loggedOut: true });
     for (const copy of [first, second]) {
       const calls: readonly Call[] = [getMember, refreshToken, logout, registerGuest];
       for (const call of calls) expect(await server.call(call, copy), call.path).toMatchObject(over);
@@ -87,7 +87,7 @@ describe.each([
   test('logs out with a token that has expired', async () => {
     const diner = await newDiner();
     clock.advance(lifeMs);
-    dataOf(await server.call(logout, diner));
+    await server.ask(logout, diner);
     expect(await server.call(refreshToken, diner)).toMatchObject(over);
   });
 });
@@ -98,20 +98,20 @@ test('a login from another phone goes on', async () => {
   clock.advance(61_000);
   const other = await server.member(phone);
   expect(other.userId).toBe(one.userId);
-  dataOf(await server.call(logout, one));
+  await server.ask(logout, one);
   expect(await server.call(getMember, one)).toMatchObject(over);
   expect(await server.call(getMember, other)).toMatchObject({ success: true });
 });
 
 test('a guest who registers again stays in the same login', async () => {
   const guest = await server.guest();
-  const again = dataOf(await server.call(registerGuest, guest));
-  dataOf(await server.call(logout, guest));
+  const again = await server.ask(registerGuest, guest);
+  await server.ask(logout, guest);
   expect(await server.call(getMember, { merchantId: '1001', token: again.token! })).toMatchObject(over);
 });
 
 test('nobody has no login to refresh or end', async () => {
-  const { token } = dataOf(await server.call(getAnonymousToken, { merchantId: '1001' }));
+  const { token } = await server.ask(getAnonymousToken, { merchantId: '1001' });
   const calls: readonly Call[] = [refreshToken, logout];
   for (const call of calls) {
     expect(await server.call(call, { merchantId: '1001' })).toMatchObject({ status: 401 });
@@ -122,12 +122,12 @@ test('nobody has no login to refresh or end', async () => {
 test('a connection that is open is cut by the logout', async () => {
   const diner = await server.seat(await server.guest());
   const query = { userId: diner.userId, tableId: diner.tableId };
-  const client = new WebPubSubClient(dataOf(await server.call(negotiate, { ...diner, query })), {
+  const client = new WebPubSubClient(await server.ask(negotiate, { ...diner, query }), {
     autoReconnect: false,
   });
   const cut = new Promise<void>((resolve) => client.on('stopped', () => resolve()));
   await client.start();
-  dataOf(await server.call(logout, diner));
+  await server.ask(logout, diner);
   await cut;
 });
 

@@ -77,7 +77,7 @@ describe('sending', () => {
   });
 
   test('needs a merchant that exists', async () => {
-    expect(await server.call(sendPhoneCode, { body: { phone: '2125550101' } })).toMatchObject({ code: 400 });
+    expect(await server.codeOf(sendPhoneCode, { body: { phone: '2125550101' } })).toBe(400);
     expect(await send('2125550101', '10.1.1.9', '9999')).toMatchObject({ code: codes.notFound });
   });
 });

@@ -7,7 +7,7 @@ import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { login, registerGuest } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { dataOf, fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
+import { fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock(1_763_640_000_000);
 const server = sharedServer({ clock, logLevel: 'info' });
@@ -339,7 +339,7 @@ describe('headers', () => {
 });
 
 test('no token is logged', async () => {
-  const { token } = dataOf(await server.call(registerGuest, { merchantId: '1001' }));
+  const { token } = await server.ask(registerGuest, { merchantId: '1001' });
   await fetch(`${server.address}/rt/client/hubs/tables?access_token=${token}`);
   await server.call(registerGuest, { merchantId: '1001', token });
   const log = server.logged.join('\n');

@@ -8,7 +8,7 @@ import { startHubServer } from '#server/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
 import { testKey, until } from '#tests/hub/scene.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { dataOf, startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
+import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 
 const phoneNumber = '4155552671';
 const [staffToken, metricsToken] = ['the-token-of-the-kitchen-printer', 'the-token-of-the-figures-scraper'];
@@ -38,7 +38,7 @@ async function useSecrets(
   const orderCode = await server.codeFor(`Table ${diner.table.tableName}`);
   await server.call(checkOrderCode, { ...diner, params: { code: orderCode } });
   const query = { userId: diner.userId, tableId: diner.tableId };
-  const accessUrl = dataOf(await server.call(negotiate, { ...diner, query }));
+  const accessUrl = await server.ask(negotiate, { ...diner, query });
   const socket = await open(accessUrl);
   const connected = await socket.take(({ type }) => type === 'system');
   socket.socket.terminate();
@@ -57,8 +57,8 @@ async function useSecrets(
     await server.call(staffLogin, { body: { merchantId: '1001', password: given } });
   const counter = await server.call(staffLogin, { body: { merchantId: '1001', password } });
   const cookie = counter.headers.get('set-cookie')!.split(';', 1)[0]!;
-  dataOf(await server.call(staffOverview, { headers: { cookie } }));
-  const { token: refreshed } = dataOf(await server.call(refreshToken, diner));
+  await server.ask(staffOverview, { headers: { cookie } });
+  const { token: refreshed } = await server.ask(refreshToken, diner);
   const spent = { ...diner, token: (await server.member('4155552672')).token };
   for (let times = 0; times < 2; times += 1) await server.call(logout, spent);
   const tokens = [diner.token, refreshed, spent.token, accessToken, String(connected['reconnectionToken'])];

@@ -198,7 +198,7 @@ describe('an evening at the counter', () => {
       rounds: 2,
       sendStatus: sendStatus.partiallySent,
     });
-    const seen = dataOf(await server.call(getOrderDetail, { ...seat, query: { id: order.id } }));
+    const seen = await server.ask(getOrderDetail, { ...seat, query: { id: order.id } });
     expect(seen.orderItems.map(({ qtySentToKitchen = 0 }) => qtySentToKitchen)).toEqual([2, 0]);
   });
 
@@ -312,7 +312,7 @@ describe('an evening at the counter', () => {
 describe('sold out', () => {
   const tokenOf = (merchantId: string) => ({ [staff.staffTokenHeader]: staffToken, merchantId });
   const firstDish = async () =>
-    dataOf(await server.call(getProductsByCategories, { query: { merchantId: '1001' } })).categories[0]!
+    (await server.ask(getProductsByCategories, { query: { merchantId: '1001' } })).categories[0]!
       .products[0]!;
   const mark = async (productId: string, soldOut: boolean) =>
     await server.call(staff.setSoldOut, { headers: tokenOf('1001'), body: { productId, soldOut } });

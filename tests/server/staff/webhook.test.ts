@@ -71,9 +71,9 @@ test('each change of an order is told once, signed, in its own words', async () 
 
   await phone.send(phone.add(itemFor(dish)));
   dataOf(await phone.place('webhook-round-two'));
-  dataOf(await server.call(sendToKitchen, { headers, body: { orderId: order.id } }));
-  dataOf(await server.call(sendToKitchen, { headers, body: { orderId: order.id } }));
-  dataOf(await server.call(settleOrder, { headers, body: { orderId: order.id, action: 'pay' } }));
+  await server.ask(sendToKitchen, { headers, body: { orderId: order.id } });
+  await server.ask(sendToKitchen, { headers, body: { orderId: order.id } });
+  await server.ask(settleOrder, { headers, body: { orderId: order.id, action: 'pay' } });
   await vi.waitFor(() => expect(got).toHaveLength(4), 5_000);
   expect(types().toSorted()).toEqual(['order.paid', 'order.placed', 'order.round-added', 'order.sent']);
   expect(new Set(got.map(({ told: { id } }) => id)).size).toBe(4);

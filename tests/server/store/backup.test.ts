@@ -18,7 +18,7 @@ import { controlPath, runningServer } from '#server/operator/control.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { backUpStopped, restore, writeBackup } from '#server/store/backup.ts';
 import { storeFile } from '#server/store/open-store.ts';
-import { dataOf, startServer } from '../server-under-test.ts';
+import { startServer } from '../server-under-test.ts';
 
 let folder: string;
 let dataDir: string;
@@ -153,7 +153,7 @@ describe('the socket of a running server', () => {
       const changes = await operator.writeMerchant({ ...whole, taxRate: '0.06' }, false);
       expect(changes.map(({ facts }) => facts)).toEqual([['taxRate 0.05 → 0.06']]);
     });
-    expect(dataOf(await server.call(getTinyMerchant, { query: { id: '1001' } })).taxRate).toBe('0.06');
+    expect((await server.ask(getTinyMerchant, { query: { id: '1001' } })).taxRate).toBe('0.06');
     expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
     await server.close();
     expect(existsSync(controlPath(dataDir)!)).toBe(false);
