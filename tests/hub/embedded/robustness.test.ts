@@ -1,17 +1,15 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { groupMessage, readClientFrame } from '#server/hub/client/frames.ts';
 import { createHub } from '#server/hub/hub.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { isMessage, open, request } from '../raw-client.ts';
-import { freshGroup, memberRoles, startEmbeddedScene, testKey, type EmbeddedScene } from '../scene.ts';
+import { freshGroup, memberRoles, startEmbeddedScene, testKey } from '../scene.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
-let scene: EmbeddedScene;
-beforeAll(async () => {
-  scene = await startEmbeddedScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startEmbeddedScene, (each) => each.close());
 
 const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping'];
 
@@ -65,26 +63,18 @@ describe('row 18: fuzz', () => {
   });
 
   it('row 5: any JSON payload leaves as it came', () => {
-    fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        fc.string({ minLength: 1, maxLength: 100 }),
-        fc.nat(),
-        (data, group, id) => {
-          fc.pre(data !== null);
-          const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
-          if (!read.ok || read.frame.type !== 'sendToGroup') return false;
-          const message = groupMessage(group, 'd-1', read.frame.payload);
-          const numbered = JSON.parse(message.numbered(id)) as Record<string, unknown>;
-          const bare = JSON.parse(message.plain()) as Record<string, unknown>;
-          expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));
-          expect(numbered).toMatchObject({ group, sequenceId: id, fromUserId: 'd-1' });
-          expect({ ...bare, sequenceId: id }).toEqual(numbered);
-          return true;
-        },
-      ),
-      { numRuns: 1000 },
-    );
+    forAll(fc.jsonValue(), fc.string({ minLength: 1, maxLength: 100 }), fc.nat(), (data, group, id) => {
+      fc.pre(data !== null);
+      const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
+      if (!read.ok || read.frame.type !== 'sendToGroup') return false;
+      const message = groupMessage(group, 'd-1', read.frame.payload);
+      const numbered = JSON.parse(message.numbered(id)) as Record<string, unknown>;
+      const bare = JSON.parse(message.plain()) as Record<string, unknown>;
+      expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));
+      expect(numbered).toMatchObject({ group, sequenceId: id, fromUserId: 'd-1' });
+      expect({ ...bare, sequenceId: id }).toEqual(numbered);
+      return true;
+    });
   });
 
   it('row 18: a hub that is sent garbage goes on serving', async () => {
