@@ -30,9 +30,9 @@ export async function run(): Promise<readonly Table[]> {
   try {
     await fillCarts(table);
     let socket: Socket | undefined;
-    const diner = await seatedDiner(browser, table, async (context) => {
+    const diner = await seatedDiner(browser, table, async ({ context, page }) => {
       await probed(context);
-      socket = watchSockets(context);
+      socket = watchSockets(page);
     });
     const target = await diner.inMenu();
     const other = table.phones[0]!;

@@ -17,12 +17,11 @@ import { orderPlaced } from '#events/order-placed.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import { logFormatVersion, type LogHeader, type LogRecord, type Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import type { CartLine } from '#projections/merge/cart-view.ts';
-import type { CartView } from '#projections/merge/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
-import { dishes, wishes } from './menu.ts';
+import { itemOf, notes } from '#workshop/simulation/servers/menu.ts';
 
 export interface TableOptions {
   /** 64 bits, as `0x…` or decimal text. */
@@ -41,6 +40,16 @@ export interface PhoneLog {
 
 /** When the party sits down, ms. */
 const start = Date.UTC(2025, 10, 20, 18);
+
+/** Product and variant of every dish that can be ordered. */
+const dishes = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [2, 0],
+  [3, 0],
+] as const;
 
 const names = ['Ann', 'Ben', '陈美玲', 'Dora', 'Émile', '王伟', 'Gül', 'Hana'];
 
@@ -208,7 +217,8 @@ class Phone {
     if (what < 0.03) return orderTypeSet(fields, { orderType: random.pick([0, 2]) });
     if (what < 0.035) return cartCleared(fields, { scope: random.chance(0.3) ? 'table' : 'user' });
     if (lines.length > 0 && what < 0.5) return changeOf(random.pick(lines), fields, what < 0.17, random);
-    const item = { ...random.pick(dishes), notes: random.chance(0.15) ? random.pick(wishes) : '' };
+    const [product, variant] = random.pick(dishes);
+    const item = itemOf(product, variant, random.chance(0.15) ? random.int(notes.length) : 0);
     const line = lines.find((each) => itemKey(each.item) === itemKey(item));
     return itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity: random.between(1, 3) });
   }
@@ -234,7 +244,7 @@ function changeOf(
   random: Random,
 ): CartEvent {
   if (isNote) {
-    const others = wishes.filter((notes) => notes !== item.notes);
+    const others = notes.filter((each) => each !== item.notes);
     return notesEdited(fields, { lineId, item, notes: random.pick(others) });
   }
   const more = random.chance(0.4);
