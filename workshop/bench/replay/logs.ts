@@ -10,7 +10,7 @@ import { eventId } from '#events/event-id.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
-import { itemKey } from '#events/item.ts';
+import { itemKey, type Item } from '#events/item.ts';
 import type { Log } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
@@ -21,7 +21,7 @@ import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
-import { itemOf, notes } from '#workshop/simulation/servers/menu.ts';
+import { notes } from '#workshop/simulation/servers/menu.ts';
 
 export interface TableOptions {
   /** 64 bits, as `0x…` or decimal text. */
@@ -41,15 +41,20 @@ export interface PhoneLog {
 /** When the party sits down, ms. */
 const start = Date.UTC(2025, 10, 20, 18);
 
-/** Product and variant of every dish that can be ordered. */
-const dishes = [
-  [0, 0],
-  [1, 0],
-  [1, 1],
-  [1, 2],
-  [2, 0],
-  [3, 0],
-] as const;
+const offered =
+  '红烧牛肉面 Beef noodles|Dan dan noodles|担仔面|Xiao long bao|鲜虾烧卖 Prawn siu mai|Char siu bun|Spring rolls|' +
+  'Steamed rice|扬州炒饭|Iced tea|珍珠奶茶 Pearl milk tea|Soy milk|Mapo tofu|宫保鸡丁|Three-cup chicken|Egg tart';
+const extras = ['Pearls', '大份', 'Extra egg'].map((name, index) => [
+  { modifierProductId: String(901 + index), quantity: 1, price: '0.50', name },
+]);
+
+/** Every dish that can be ordered: plain, and with each extra. */
+const dishes: readonly Item[] = offered.split('|').flatMap((name, index) =>
+  [[], ...extras].map((modifiers) => {
+    const ids = { productId: String(12 + index), categoryId: String(3 + (index % 6)) };
+    return { ...ids, name, price: '12.50', notes: '', modifiers };
+  }),
+);
 
 const names = ['Ann', 'Ben', '陈美玲', 'Dora', 'Émile', '王伟', 'Gül', 'Hana'];
 
@@ -217,8 +222,7 @@ class Phone {
     if (what < 0.03) return orderTypeSet(fields, { orderType: random.pick([0, 2]) });
     if (what < 0.035) return cartCleared(fields, { scope: random.chance(0.3) ? 'table' : 'user' });
     if (lines.length > 0 && what < 0.5) return changeOf(random.pick(lines), fields, what < 0.17, random);
-    const [product, variant] = random.pick(dishes);
-    const item = itemOf(product, variant, random.chance(0.15) ? random.int(notes.length) : 0);
+    const item = { ...random.pick(dishes), notes: random.chance(0.15) ? random.pick(notes) : '' };
     const line = lines.find((each) => itemKey(each.item) === itemKey(item));
     return itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity: random.between(1, 3) });
   }
