@@ -1,11 +1,13 @@
 /** The diner whose taps are measured: the app in a browser, seated at the full table, with lines of their own. */
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { FullTable } from '../browser/full-table.ts';
-import { DinerPhone } from '../../../e2e/support/diner.ts';
+import { wordsIn } from '../../../e2e/support/words.ts';
 import { lines } from './evening.ts';
 import { targetOf, type Target } from './tap-time.ts';
 
 export const viewport = { width: 390, height: 844 };
+const words = await wordsIn('en-US');
+const { t } = words;
 
 export interface DinerPage {
   readonly page: Page;
@@ -19,23 +21,27 @@ export interface DinerPage {
 export async function seatedDiner(
   browser: Browser,
   table: FullTable,
-  prepare: (phone: DinerPhone) => Promise<void>,
+  prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<DinerPage> {
-  const options = { deviceScaleFactor: 2, isMobile: false, hasTouch: false } as const;
-  const moving = { ...options, reducedMotion: 'no-preference' } as const;
-  const phone = await DinerPhone.take(browser, { url: table.address }, moving);
-  await prepare(phone);
-  const { page, words, cart } = phone;
-  await phone.scan(table.scanPath);
-  await phone.chooseGuestsIfAsked(8);
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  await prepare(context);
+  const page = await context.newPage();
+  await page.goto(table.address + table.scanPath);
+  await page.waitForURL(/select-guests|order$/);
+  if (page.url().includes('select-guests')) {
+    await page.getByRole('radio', { name: t('table:guests.option', { count: 8 }), exact: true }).check();
+    await page.getByRole('button', { name: t('table:guests.continueWith', { count: 8 }) }).click();
+  }
   const dishes = page.locator('li[data-dish]');
   await dishes.first().waitFor();
-  for (const [index, { productId }] of table.dishes.slice(0, lines.own).entries()) {
+  for (const { productId } of table.dishes.slice(0, lines.own)) {
     const dish = page.locator(`li[data-dish="${productId}"]`);
-    await dish
-      .getByRole('button', { name: words.like(words.t('menu:addDish', { name: '' }).trim()) })
-      .click();
-    if (index === 0) await phone.giveName('Ada');
+    await dish.getByRole('button', { name: new RegExp(`^${t('menu:addDish', { name: '' })}`) }).click();
+    const popup = page.getByRole('dialog', { name: t('account:name.title') });
+    if (await shows(popup)) {
+      await popup.getByLabel(t('account:name.label')).fill('Ada');
+      await popup.getByRole('button', { name: t('account:name.save') }).click();
+    }
     await dish.locator('fieldset').waitFor();
   }
   return {
@@ -47,8 +53,8 @@ export async function seatedDiner(
       return await stepperIn(page, dish);
     },
     async inCart() {
-      // The processor is slow by now.
-      await phone.cartBar().click();
+      await page.getByRole('button', { name: words.like(t('cart:viewCart')) }).click();
+      const cart = page.getByRole('dialog', { name: t('cart:title') });
       await cart.waitFor();
       return await stepperIn(page, cart.getByRole('listitem').first());
     },
@@ -58,4 +64,11 @@ export async function seatedDiner(
 async function stepperIn(page: Page, place: Locator): Promise<Target> {
   const stepper = place.locator('fieldset');
   return await targetOf(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
+}
+
+async function shows(locator: Locator): Promise<boolean> {
+  return await locator
+    .waitFor({ timeout: 500 })
+    .then(() => true)
+    .catch(() => false);
 }

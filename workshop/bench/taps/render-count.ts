@@ -41,7 +41,7 @@ export async function renderTable(browser: Browser): Promise<Table> {
 
 async function counts(browser: Browser, table: FullTable): Promise<Found[]> {
   const code = await pageCode('workshop/bench/taps/page-renders.ts');
-  const diner = await seatedDiner(browser, table, async ({ context }) => {
+  const diner = await seatedDiner(browser, table, async (context) => {
     await probed(context);
     await context.addInitScript({ content: code });
   });

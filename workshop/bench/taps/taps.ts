@@ -44,7 +44,7 @@ export async function run(): Promise<readonly Table[]> {
 
 async function times(browser: Browser, table: FullTable): Promise<Row[]> {
   const counter = await counterPage(browser);
-  const diner = await seatedDiner(browser, table, ({ context }) => probed(context));
+  const diner = await seatedDiner(browser, table, probed);
   await slowed(diner.page, slowness);
   const inMenu = await diner.inMenu();
   const quiet = await inTurns('In the menu', inMenu, counter);

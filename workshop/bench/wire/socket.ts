@@ -1,5 +1,5 @@
 /** What travels on the WebSocket of a page. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 export interface Traffic {
   readonly sent: number;
@@ -24,7 +24,7 @@ function isRoutine(payload: string): boolean {
 }
 
 /** Call before the page is opened. */
-export function watchSockets(page: Page): Socket {
+export function watchSockets(context: BrowserContext): Socket {
   let [sent, received, frames] = [0, 0, 0];
   const count = (payload: string | Buffer, isSent: boolean) => {
     const text = String(payload);
@@ -33,10 +33,12 @@ export function watchSockets(page: Page): Socket {
     else received += frameBytes(text, false);
     frames += 1;
   };
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => count(payload, true));
-    socket.on('framereceived', ({ payload }) => count(payload, false));
-  });
+  context.on('page', (page) =>
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => count(payload, true));
+      socket.on('framereceived', ({ payload }) => count(payload, false));
+    }),
+  );
   return {
     take() {
       const traffic = { sent, received, frames };

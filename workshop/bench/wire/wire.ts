@@ -30,9 +30,9 @@ export async function run(): Promise<readonly Table[]> {
   try {
     await fillCarts(table);
     let socket: Socket | undefined;
-    const diner = await seatedDiner(browser, table, async ({ context, page }) => {
+    const diner = await seatedDiner(browser, table, async (context) => {
       await probed(context);
-      socket = watchSockets(page);
+      socket = watchSockets(context);
     });
     const target = await diner.inMenu();
     const other = table.phones[0]!;
