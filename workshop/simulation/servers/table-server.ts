@@ -15,7 +15,7 @@ import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log
 import { knowledgeToJudge, knowledgeToOrder, logOfVersion } from '#server/cart/log/log-store.ts';
 import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
 import { newMenu } from './menu.ts';
-import type { TableRules } from '../rules.ts';
+import type { TableRules } from '../real-rules.ts';
 import { memoryStore } from './memory-store.ts';
 import type { World } from '../world/world.ts';
 

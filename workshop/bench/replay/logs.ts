@@ -10,19 +10,18 @@ import { eventId } from '#events/event-id.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
-import { itemKey } from '#events/item.ts';
+import { itemKey, type Item } from '#events/item.ts';
 import type { Log } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import { logFormatVersion, type LogHeader, type LogRecord, type Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
-import type { CartLine } from '#projections/merge/cart-view.ts';
-import type { CartView } from '#projections/merge/cart-view.ts';
+import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
-import { dishes, wishes } from './menu.ts';
+import { notes } from '#workshop/simulation/servers/menu.ts';
 
 export interface TableOptions {
   /** 64 bits, as `0x…` or decimal text. */
@@ -41,6 +40,21 @@ export interface PhoneLog {
 
 /** When the party sits down, ms. */
 const start = Date.UTC(2025, 10, 20, 18);
+
+const offered =
+  '红烧牛肉面 Beef noodles|Dan dan noodles|担仔面|Xiao long bao|鲜虾烧卖 Prawn siu mai|Char siu bun|Spring rolls|' +
+  'Steamed rice|扬州炒饭|Iced tea|珍珠奶茶 Pearl milk tea|Soy milk|Mapo tofu|宫保鸡丁|Three-cup chicken|Egg tart';
+const extras = ['Pearls', '大份', 'Extra egg'].map((name, index) => [
+  { modifierProductId: String(901 + index), quantity: 1, price: '0.50', name },
+]);
+
+/** Every dish that can be ordered: plain, and with each extra. */
+const dishes: readonly Item[] = offered.split('|').flatMap((name, index) =>
+  [[], ...extras].map((modifiers) => {
+    const ids = { productId: String(12 + index), categoryId: String(3 + (index % 6)) };
+    return { ...ids, name, price: '12.50', notes: '', modifiers };
+  }),
+);
 
 const names = ['Ann', 'Ben', '陈美玲', 'Dora', 'Émile', '王伟', 'Gül', 'Hana'];
 
@@ -208,7 +222,7 @@ class Phone {
     if (what < 0.03) return orderTypeSet(fields, { orderType: random.pick([0, 2]) });
     if (what < 0.035) return cartCleared(fields, { scope: random.chance(0.3) ? 'table' : 'user' });
     if (lines.length > 0 && what < 0.5) return changeOf(random.pick(lines), fields, what < 0.17, random);
-    const item = { ...random.pick(dishes), notes: random.chance(0.15) ? random.pick(wishes) : '' };
+    const item = { ...random.pick(dishes), notes: random.chance(0.15) ? random.pick(notes) : '' };
     const line = lines.find((each) => itemKey(each.item) === itemKey(item));
     return itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity: random.between(1, 3) });
   }
@@ -234,7 +248,7 @@ function changeOf(
   random: Random,
 ): CartEvent {
   if (isNote) {
-    const others = wishes.filter((notes) => notes !== item.notes);
+    const others = notes.filter((each) => each !== item.notes);
     return notesEdited(fields, { lineId, item, notes: random.pick(others) });
   }
   const more = random.chance(0.4);
