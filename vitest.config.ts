@@ -6,9 +6,9 @@ const namedHub = process.env['HUB_CONNECTION_STRING'];
 
 /** They put something in a module's place, or give the process what a page has. */
 const ownProcess = [
-  'tests/shell/*.test.{ts,tsx}',
+  'tests/shell/**/*.test.{ts,tsx}',
   'tests/storage/*.test.ts',
-  'tests/cart/recorder.test.ts',
+  'tests/cart/logs/recorder.test.ts',
   'tests/properties/wire.test.ts',
   'tests/simulation/recording.test.ts',
   'tests/ui/split.test.ts',

@@ -13,7 +13,6 @@ interface Schemas<Params, Query, Body, Data> {
   readonly data: Schema<Data>;
 }
 
-/** One call of the API: what the phone sends and the server answers, for both of them. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = unknown> extends Schemas<
   Params,
   Query,
@@ -26,7 +25,6 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = 
   readonly timeout: 'read' | 'commit';
 }
 
-/** Declares a call; its types are those of its schemas. */
 export function call<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
   endpoint: `${Method} /${string}`,
   {

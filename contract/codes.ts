@@ -8,7 +8,6 @@ export const codes = {
   tooLarge: 413,
   tooManyRequests: 429,
   failure: 500,
-  /** The order code is missing or wrong. */
   orderCodeMiss: 1011,
   pleaseAddItAgainToYourCart: 1997,
   soldOut: 2025,

@@ -1,4 +1,3 @@
-/** Header names; HTTP reads them without regard to case. */
 export const headers = {
   authorization: 'Authorization',
   /** The browser's fingerprint: passed on, never an identity (D17). */
@@ -16,7 +15,6 @@ export const headers = {
 
 /** CU6: es-ES is declared and not offered: whoever asks for it is answered in the default. */
 export const declaredLanguages = ['en-US', 'zh-TW', 'es-ES'] as const;
-/** The languages that a diner may choose. */
 export const languageCodes = [
   'en-US',
   'zh-TW',

@@ -26,8 +26,5 @@ export const limits = {
   messageBytes: 64 * 1024,
 } as const;
 
-/**
- * D2: ms without progress: a slow download that goes on is not cut. Reads and cart sync may be retried; placing an
- * order, logging in and sending codes wait longer.
- */
+/** D2: ms without progress; placing an order, logging in and sending codes (`commit`) wait longer. */
 export const timeouts = { read: 10_000, commit: 60_000 } as const;

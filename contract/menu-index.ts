@@ -1,6 +1,5 @@
 import type { Menu, Product } from './calls/merchant.ts';
 
-/** A menu by product id, in one language. */
 export type MenuIndex = ReadonlyMap<string, Product>;
 
 /** The same menu is asked for again and again. */

@@ -91,7 +91,6 @@ const tillFields = {
 const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
 const guestCount = z.int().check(z.minimum(0), z.maximum(limits.guests));
 
-/** The order detail of the contract, as a phone sends it. */
 export const orderDetailSchema = z.looseObject({
   id: optionalId,
   tableId: optionalId,
@@ -104,7 +103,6 @@ export const orderDetailSchema = z.looseObject({
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
-/** A line of a placed order: whose it is and in which round it went. */
 const placedItemSchema = z.looseObject({
   ...orderItemSchema.shape,
   userId: id,
@@ -113,7 +111,6 @@ const placedItemSchema = z.looseObject({
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 
-/** An order as the server answers it. */
 export const orderSchema = z.looseObject({
   id,
   serial: z.string(),
@@ -142,7 +139,6 @@ export const orderSchema = z.looseObject({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** Totals and lines of an order that is not placed yet. */
 export const previewSchema = z.looseObject({
   orderItems: z.array(orderItemSchema),
   orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),

@@ -1,9 +1,7 @@
-/** What the menu makes of an item: one reading for the server and for the phones. */
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
 import type { ModifierOption, Product } from './calls/merchant.ts';
 
-/** The product's modifier of that id in any of its groups. */
 export function modifierOf(
   product: Product | undefined,
   modifierProductId: string,

@@ -50,7 +50,6 @@ export const adjustmentCategory = {
 } as const;
 export const adjustmentTarget = { entireOrder: 0, item: 1 } as const;
 
-/** Setting enumeration numbers that this product uses. */
 export const setting = {
   supportsGuest: 18001,
   orderCodeRequired: 18002,

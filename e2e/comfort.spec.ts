@@ -1,17 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** The app for every hand and eye: large text, narrow screens, a keyboard alone. */
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 const longName = 'Schwarzwälderkirschtortenstückchenverkäuferinnenverein';
 
@@ -29,45 +21,40 @@ async function expectFits(page: Page, what: string): Promise<void> {
   expect(wide, `${what} is no wider than the screen`).toEqual([]);
 }
 
-test('the largest text on the narrowest phone: nothing is lost, nothing is cut', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, {
+test('the largest text on the narrowest phone: nothing is lost, nothing is cut', async ({ take }) => {
+  const ann = await take({
     ...looks['en-light'],
     viewport: { width: 320, height: 640 },
   });
   const { page } = ann;
   const { t, named, like } = ann.words;
   const soup = named('Braised Beef Noodle Soup');
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(2);
-  await page.getByRole('link', { name: t('menu:account') }).click();
+  await ann.sit(1);
+  await ann.openAccount();
   await page.getByRole('radio', { name: t('member:account.textSizes.largest') }).check();
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   await expect.poll(size).toBe(22);
   await expectFits(page, 'the account');
-  await shoot('large-account', { ann: page });
   await page.reload();
   await expect.poll(size).toBe(22);
-  await page.getByRole('button', { name: t('common:back') }).click();
+  await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expectFits(page, 'the menu');
-  await shoot('large-menu', { ann: page });
 
-  await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
-  const sheet = page.getByRole('dialog', { name: soup });
+  await ann.button(t('menu:chooseDish', { name: soup })).click();
+  const sheet = ann.dialog(soup);
   await expect(sheet).toBeVisible();
   await ann.chooseRequired(sheet);
   await expectFits(page, 'a dish');
-  await shoot('large-dish', { ann: page });
   const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
   await add.click();
   await ann.giveName('Ann');
   await expect(ann.cartBar(1)).toBeVisible();
 
   await test.step('the same as last time', async () => {
-    await page.getByRole('button', { name: t('menu:again.open', { name: soup }) }).click();
+    await ann.button(t('menu:again.open', { name: soup })).click();
     await expect(sheet.getByText(t('menu:again.another'))).toBeVisible();
     await expectFits(page, 'the same again');
-    await shoot('large-again', { ann: page });
     await sheet.getByRole('button', { name: t('menu:again.action') }).click();
     await expect(ann.cartBar(2)).toBeVisible();
   });
@@ -81,16 +68,13 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.openCart();
   await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
   await expectFits(page, 'the cart');
-  await shoot('large-cart', { ann: page });
   await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
   await expectFits(page, 'the review');
-  await shoot('large-review', { ann: page });
-  expect(ann.errors).toEqual([]);
 });
 
-test('one long word makes nothing wider than the screen', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, {
+test('one long word makes nothing wider than the screen', async ({ take }) => {
+  const ann = await take({
     ...looks['en-light'],
     viewport: { width: 360, height: 640 },
   });
@@ -106,26 +90,23 @@ test('one long word makes nothing wider than the screen', async ({ browser }) =>
     const body = (await answer.text()).replaceAll(named('Soy-Braised Eggs'), longName);
     return route.fulfill({ response: answer, body });
   });
-  await ann.scan('/m/1001/q/4');
-  await ann.chooseGuests(2);
-  await page.getByRole('button', { name: t('menu:addDish', { name: longName }) }).click();
+  await ann.sit(4);
+  await ann.button(t('menu:addDish', { name: longName })).click();
   await ann.giveName(longName.slice(0, 42));
   await expect(ann.cartBar(1)).toBeVisible();
   await expectFits(page, 'the menu');
-  await page.getByRole('button', { name: longName, exact: true }).click();
+  await ann.button(longName, 'exact').click();
   await expectFits(page, 'the dish');
   await page.goBack();
   await ann.openCart();
   await expectFits(page, 'the cart');
-  await shoot('long-word-cart', { ann: page });
   await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
   await expectFits(page, 'the review');
-  await shoot('long-word-review', { ann: page });
 });
 
-test('from the QR code to the review by keyboard alone, the focus never lost', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, {
+test('from the QR code to the review by keyboard alone, the focus never lost', async ({ take }) => {
+  const ann = await take({
     ...looks['zh-dark'],
     viewport: { width: 390, height: 844 },
     isMobile: false,
@@ -146,7 +127,7 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
 
   await ann.scan('/m/1001/q/2');
-  await expect(page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+  await expect(ann.heading(t('table:guests.title'))).toBeVisible();
   await page.keyboard.press('Tab');
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('Space');
@@ -166,7 +147,6 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await expect(ann.cartBar(1)).toBeVisible();
   // What had the focus has turned into a stepper: the focus goes on there.
   await expect.poll(hasFocus).toBe(true);
-  await shoot('keyboard-added', { ann: page });
 
   await ann.cartBar().focus();
   await page.keyboard.press('Enter');
@@ -182,7 +162,7 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await page.keyboard.press('Enter');
   await expect(ann.cart.getByText('溫的')).toBeVisible();
   // The focus is given back to where it came from.
-  await expect(page.getByRole('button', { name: t('cart:editNotes') })).toBeFocused();
+  await expect(ann.button(t('cart:editNotes'))).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(ann.cart).toBeHidden();
   await expect(ann.cartBar()).toBeFocused();
@@ -190,7 +170,5 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await tabTo(t('cart:reviewOrder'));
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
-  await shoot('keyboard-review', { ann: page });
   await tabTo(like(t('cart:place.action')));
-  expect(ann.errors).toEqual([]);
 });

@@ -1,7 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -12,13 +9,6 @@ test.describe.configure({ mode: 'parallel' });
  * CE1 to CE22: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
  * brought to give them; the rest of the conversation is with the real one.
  */
-let server: ServerProcess;
-
-test.beforeEach(async () => {
-  server = await startTableServer();
-});
-test.afterEach(async () => server.stop());
-
 const refusal = (code: number, msg = '', status = 200) => ({
   status,
   contentType: 'application/json',
@@ -49,20 +39,16 @@ function requestsOf(page: Page, path: string): () => number {
 
 // CE1, CE2, CE4, CE5, CE6, CE7, CE8
 test('a refused order: each code of the catalogue is told, and what is stale is loaded anew', async ({
-  browser,
+  take,
 }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const { page, words } = ann;
-  const { t, like } = words;
-  await ann.open('/merchant/1001/login');
+  const ann = await take();
+  const { page } = ann;
+  const { t } = ann.words;
   await ann.logInOnPage('415-555-7001');
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await ann.openCart();
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-  const action = page.getByRole('button', { name: like(t('cart:place.action')) });
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.openReview();
+  const action = ann.placeOrder;
   await expect(action).toBeEnabled();
 
   const asked = {
@@ -97,93 +83,53 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
       for (const name of stale)
         await expect.poll(asked[name], `${name} is asked for anew`).toBeGreaterThan(before.get(name)!);
     });
-  await shoot('error-place', { ann: page });
   // After all that the order still goes through, once.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await action.click();
-  await expect(page).toHaveURL(/\/order-detail\//);
-  expect(ann.errors).toEqual([]);
+  await ann.expectOrdered();
 });
 
-test('nothing is ordered without a total, and the total comes back by itself', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
-  const { page, words } = ann;
-  const { t, like } = words;
-  await ann.scan('/m/1001/q/2');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
+test('nothing is ordered without a total, and the total comes back by itself', async ({ take }) => {
+  const ann = await take(looks['zh-dark']);
+  const { page } = ann;
+  const { t } = ann.words;
+  await ann.sit(2, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openCart();
   await page.route('**/api/**', (route) => route.abort());
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-  const review = page.getByRole('dialog', { name: t('cart:preview.title') });
-  const action = review.getByRole('button', { name: like(t('cart:place.action')) });
+  await ann.button(t('cart:reviewOrder')).click();
+  const { review, placeOrder: action } = ann;
   await expect(review.getByText(t('cart:place.needsTotal'))).toBeVisible({ timeout: 20_000 });
   await expect(action).toBeDisabled();
   await expect(review.getByRole('button', { name: t('cart:preview.tryAgain') })).toBeVisible();
-  await shoot('error-no-total', { ann: page });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(action).toBeEnabled({ timeout: 30_000 });
   await expect(review.getByText(t('cart:place.needsTotal'))).toBeHidden();
-  expect(ann.errors).toEqual([]);
-});
-
-test('a sold-out dish is taken out in the review, before the order goes', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, looks['en-light']);
-  const { page, words } = ann;
-  const { t, like, named } = words;
-  await ann.scan('/m/1001/q/2');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await ann.addPlain('Pineapple Cake');
-  await ann.openCart();
-  await server.soldOut('Soy-Braised Eggs', true);
-  await expect(ann.cart.getByText(t('cart:soldOutCounted'))).toBeVisible();
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-  const review = page.getByRole('dialog', { name: t('cart:preview.title') });
-  const action = review.getByRole('button', { name: like(t('cart:place.action')) });
-  await expect(review.getByText(t('cart:place.takeOutSoldOut'))).toBeVisible();
-  await expect(action).toBeDisabled();
-  await shoot('error-sold-out-review', { ann: page });
-  const takeOut = t('menu:remove', { name: named('Soy-Braised Eggs') });
-  await review.getByRole('button', { name: takeOut }).click();
-  await expect(action).toBeEnabled();
-  expect(ann.errors).toEqual([]);
 });
 
 // CE3
-test('10011: a guest is told, logs in, and the order goes on', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const { page, words } = ann;
-  const { t, like } = words;
-  await ann.open('/merchant/1001/login');
+test('10011: a guest is told, logs in, and the order goes on', async ({ take }) => {
+  const ann = await take();
   await ann.logInOnPage('415-555-7002');
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await ann.openCart();
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.openReview();
   // The server takes for a guest whom the phone holds for a member.
-  await answerNext(page, 'POST', '/api/member/order', refusal(10_011, 'Guests can not place orders'));
-  await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
-  await expect(ann.toast(t('cart:place.membersOnly'))).toBeVisible();
-  expect(ann.errors).toEqual([]);
+  await answerNext(ann.page, 'POST', '/api/member/order', refusal(10_011, 'Guests can not place orders'));
+  await ann.placeOrder.click();
+  await expect(ann.toast(ann.words.t('cart:place.membersOnly'))).toBeVisible();
 });
 
 // CE9, CE10
-test('a cart that can not be changed or fetched: told, kept, and tried again', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
+test('a cart that can not be changed or fetched: told, kept, and tried again', async ({ take }) => {
+  const ann = await take();
   const { page, words } = ann;
   const { t, named } = words;
   const eggs = named('Soy-Braised Eggs');
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openCart();
-  const confirmed = ann.cart.getByText(t('cart:state.confirmed'));
+  const confirmed = ann.confirmed;
   await expect(confirmed).toBeAttached();
   const more = ann.cart.getByRole('button', { name: t('menu:oneMore', { name: eggs }) });
   const pieces = (count: number) =>
@@ -240,7 +186,6 @@ test('a cart that can not be changed or fetched: told, kept, and tried again', a
     await expect(pieces(5)).toBeVisible();
     await expect(confirmed).toBeAttached();
   });
-  expect(ann.errors).toEqual([]);
 });
 
 for (const [where, status] of [
@@ -248,17 +193,15 @@ for (const [where, status] of [
   ['as the status', 401],
 ] as const)
   // CE11
-  test(`401 ${where}: the diner is logged out`, async ({ browser }) => {
-    const ann = await DinerPhone.take(browser, server);
+  test(`401 ${where}: the diner is logged out`, async ({ take }) => {
+    const ann = await take();
     const { page, words } = ann;
-    await ann.open('/merchant/1001/login');
     await ann.logInOnPage('415-555-7003');
-    await ann.scan('/m/1001/q/1');
-    await ann.chooseGuests(1);
+    await ann.sit(1, 1);
     await ann.open('/merchant/1001/account');
-    await expect(page.getByRole('button', { name: words.t('member:account.logOut') })).toBeVisible();
+    await expect(ann.button(words.t('member:account.logOut'))).toBeVisible();
     await answerNext(page, 'GET', '/api/merchant/order/member-order-list', refusal(401, 'x', status));
-    await page.getByRole('link', { name: words.t('member:account.orders') }).click();
+    await ann.link(words.t('member:account.orders')).click();
     await expect
       .poll(async () =>
         (await ann.context.cookies()).some(({ name, value }) => name === 'token' && value !== ''),
@@ -266,15 +209,14 @@ for (const [where, status] of [
       .toBe(false);
     await ann.open('/merchant/1001/account');
     // Nobody sits at a table any more, so the visit begins anew.
-    const orderType = page.getByRole('dialog', { name: words.t('table:orderType.title') });
+    const orderType = ann.dialog(words.t('table:orderType.title'));
     await orderType.getByRole('button', { name: words.t('menu:close') }).click();
-    await expect(page.getByRole('button', { name: words.t('member:account.logIn') })).toBeVisible();
-    expect(ann.errors).toEqual([]);
+    await expect(ann.button(words.t('member:account.logIn'))).toBeVisible();
   });
 
 // CV6, CV7, CE12, CE14, CE16, CE17
-test('login and profile: each refusal in its words', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
+test('login and profile: each refusal in its words', async ({ take }) => {
+  const ann = await take();
   const { page, words } = ann;
   const { t } = words;
   await ann.open('/merchant/1001/login');
@@ -329,25 +271,24 @@ test('login and profile: each refusal in its words', async ({ browser }) => {
   await page.getByLabel(t('member:form.firstName')).fill('Ann');
   await page.getByLabel(t('member:form.lastName')).fill('Lin');
   await page.getByLabel(t('member:form.mail')).fill('ann@example.com');
-  await page.getByRole('button', { name: words.like(t('member:form.noBirthday')) }).click();
-  await page
-    .getByRole('dialog', { name: t('member:form.birthday') })
+  await ann.button(words.like(t('member:form.noBirthday'))).click();
+  await ann
+    .dialog(t('member:form.birthday'))
     .getByRole('button', { name: words.like(t('member:form.choose', { day: '' }).trim()) })
     .click();
   await answerNext(page, 'PUT', '/api/member', refusal(4711, 'The books are closed'));
-  await page.getByRole('button', { name: t('member:profile.save') }).click();
+  await ann.button(t('member:profile.save')).click();
   await expect(page.getByText('The books are closed').first()).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: t('member:profile.save') }).click();
+  await ann.button(t('member:profile.save')).click();
   await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
-  expect(ann.errors).toEqual([]);
 });
 
 // CL1
 test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and then nobody knows', async ({
-  browser,
+  take,
 }) => {
-  const ann = await DinerPhone.take(browser, server);
+  const ann = await take();
   const { page, words } = ann;
   const { t, like } = words;
   // The two limits of silence, twenty times as fast while a test says so.
@@ -367,15 +308,11 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
     page.evaluate(() => {
       Object.assign(globalThis, { hurry: true, limits: [] });
     });
-  await ann.open('/merchant/1001/login');
   await ann.logInOnPage('415-555-7005');
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await ann.openCart();
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-  const action = page.getByRole('button', { name: like(t('cart:place.action')) });
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.openReview();
+  const action = ann.placeOrder;
   await expect(action).toBeEnabled();
   await hurry();
   // The request arrives and is carried out; its answer never comes.
@@ -390,13 +327,12 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
   await action.click();
   await expect(page.getByText(t('cart:place.unknownTitle'))).toBeVisible();
   await expect(page.getByText(t('cart:preview.nothing'))).toBeHidden();
-  await expect(page.getByRole('button', { name: t('cart:place.checkAgain') })).toBeVisible();
+  await expect(ann.button(t('cart:place.checkAgain'))).toBeVisible();
   expect(await limits()).toContain(60_000);
-  await shoot('error-unknown', { ann: page });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // The phone goes on asking by itself.
   await expect(page).toHaveURL(/\/order-detail\//, { timeout: 30_000 });
-  await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeHidden();
+  await expect(ann.round(2)).toBeHidden();
 
   await hurry();
   let isHung = true;
@@ -406,31 +342,27 @@ test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and
   await page.evaluate(() => history.pushState({}, ''));
   await ann.open('/merchant/1001/order-list');
   await hurry();
-  await expect(page.getByRole('button', { name: like(t('common:retry')) })).toBeVisible({ timeout: 40_000 });
+  await expect(ann.button(like(t('common:retry')))).toBeVisible({ timeout: 40_000 });
   expect((await limits()).every((ms) => ms <= 10_000)).toBe(true);
   isHung = false;
-  await page.getByRole('button', { name: like(t('common:retry')) }).click();
+  await ann.button(like(t('common:retry'))).click();
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  expect(ann.errors).toEqual([]);
 });
 
 // CG1
 test('the table group can not be had: the cart goes on without it, and takes it up later', async ({
-  browser,
+  take,
 }) => {
-  const ann = await DinerPhone.take(browser, server);
+  const ann = await take();
   const { page } = ann;
   await page.route('**/api/system/web-pub-sub/**', (route) =>
     route.fulfill(refusal(500, 'The real-time service is down', 500)),
   );
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(1);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openCart();
-  await expect(ann.cart.getByText(ann.words.t('cart:state.confirmed'))).toBeAttached();
+  await expect(ann.confirmed).toBeAttached();
   expect(ann.liveSockets).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
-  expect(ann.errors).toEqual([]);
 });

@@ -1,16 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** What a screen reader is told of changes, and that nothing moves for those who asked for quiet. */
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 /** Keeps what the page's polite regions come to say, where a screen reader would hear it. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
@@ -31,34 +24,25 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 }
 
-test('others are heard politely, one’s own actions at once, and nothing twice', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, looks['en-light']);
-  const mei = await DinerPhone.take(browser, server, looks['zh-dark']);
+test('others are heard politely, one’s own actions at once, and nothing twice', async ({ takeTwo }) => {
+  const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
   const { t, named } = ann.words;
   const zh = mei.words;
   const cucumber = named('Smashed Cucumber');
   const eggs = named('Soy-Braised Eggs');
-  await ann.scan('/m/1001/q/1');
-  await ann.chooseGuests(2);
-  await mei.scan('/m/1001/q/1');
-  await mei.expectMenu();
   const heard = await listen(ann.page);
   const hears = (text: string) => expect.poll(heard).toContain(text);
 
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await hears('1');
-  await mei.addPlain('Smashed Cucumber');
-  await mei.giveName('Mei');
+  await mei.addAs('Mei', 'Smashed Cucumber');
   await mei.addPlain('Smashed Cucumber', 'more');
   await hears(t('table:notices.peerAdded', { name: 'Mei', product: cucumber, quantity: 2 }));
 
   // With the cart open over everything else.
   await ann.openCart();
   await mei.openCart();
-  await mei.cart.getByRole('button', { name: zh.t('cart:addNotes') }).click();
-  await mei.page.getByRole('textbox').fill('no garlic');
-  await mei.page.getByRole('button', { name: zh.t('cart:saveNotes') }).click();
+  await mei.writeNotes('Smashed Cucumber', 'no garlic');
   await hears(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
   const less = zh.t('menu:oneLess', { name: zh.named('Smashed Cucumber') });
   await mei.cart.getByRole('button', { name: less }).click();
@@ -68,21 +52,19 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await hears(t('cart:undo.removed', { name: eggs }));
   await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
   await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
-  await mei.cart.getByRole('button', { name: zh.t('cart:clear'), exact: true }).click();
-  await mei.page.getByRole('button', { name: zh.t('cart:clearTable') }).click();
+  await mei.clear('clearTable');
   await hears(t('cart:undo.clearedBy', { name: 'Mei' }));
   await ann.page.waitForTimeout(1_000);
   const all = await heard();
   expect(all).not.toContain(t('together:feed.clearedTable', { name: 'Mei' }));
   const sentences = all.filter((text) => text.includes('Mei'));
   expect(new Set(sentences).size).toBe(sentences.length);
-  expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
 
 test('for who asked for less motion nothing moves: a dish comes, a sheet opens, the turntable turns', async ({
-  browser,
+  take,
 }) => {
-  const ann = await DinerPhone.take(browser, server, { ...looks['zh-dark'], reducedMotion: 'reduce' });
+  const ann = await take({ ...looks['zh-dark'], reducedMotion: 'reduce' });
   const { page } = ann;
   await page.addInitScript(() => {
     const moved = new Set<string>();
@@ -97,10 +79,8 @@ test('for who asked for less motion nothing moves: a dish comes, a sheet opens, 
     };
     requestAnimationFrame(look);
   });
-  await ann.scan('/m/1001/q/2');
-  await ann.chooseGuests(2);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
+  await ann.sit(2);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.addPlain('Soy-Braised Eggs', 'more');
   await expect(ann.cartBar(2)).toBeVisible();
   await ann.openCart();

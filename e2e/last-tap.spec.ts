@@ -1,27 +1,18 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 
 /** `LAST_TAPS=200` tries it as often as that. */
 const taps = Number(process.env['LAST_TAPS'] ?? 10);
 
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 test(`G3: a tap made just before the tab is closed is there when it is opened again, ${taps} of ${taps} times`, async ({
-  browser,
+  take,
 }) => {
   test.setTimeout(60_000 + taps * 6_000);
-  let ann = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/8');
-  await ann.chooseGuests(2);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
+  let ann = await take();
+  await ann.sit(8);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   // Nothing of what follows may come from the server.
   await ann.context.route('**/api/shoppingCart', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

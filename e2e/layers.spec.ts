@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
+import { expect } from '@playwright/test';
+import type { DinerPhone } from './support/diner.ts';
 import { LayerCheck } from './support/layer-check.ts';
 import { startTableServer, type ServerProcess } from './support/table-server.ts';
 import { test } from './support/test.ts';
@@ -21,10 +21,11 @@ for (const [, { language }] of oneLook('en-light'))
     test.afterEach(async () => server.stop());
 
     test('over the menu: sections, filter, name, dish, table, cart and all that opens in it', async ({
-      browser,
+      take,
+      server,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
-      const mei = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
+      const mei = await take(options);
       const { page, words } = ann;
       const { t, like, named } = words;
       const check = new LayerCheck(page);
@@ -40,18 +41,14 @@ for (const [, { language }] of oneLook('en-light'))
       await expect(orderType).toBeHidden();
       // Not one step too far back: what it lay over is there.
       await expect(page).toHaveURL(/\/merchant\/1001$/);
-      const orderHere = page.getByRole('link', { name: t('table:home.order'), exact: true });
+      const orderHere = ann.link(t('table:home.order'), 'exact');
       await check.openAndClose('order type', orderHere, orderType);
 
-      await ann.scan('/m/1001/q/1');
-      await ann.chooseGuests(2);
-      await mei.scan('/m/1001/q/1');
-      await mei.expectMenu();
+      await ann.sit(1);
+      await mei.join(1);
       await check.openAndClose('name', button(t('menu:addDish', { name: eggs })), ann.namePopup);
-      await ann.addPlain('Soy-Braised Eggs');
-      await ann.giveName('Ann');
-      await mei.addPlain('Smashed Cucumber');
-      await mei.giveName('Mei');
+      await ann.addAs('Ann', 'Soy-Braised Eggs');
+      await mei.addAs('Mei', 'Smashed Cucumber');
       await expect(ann.cartBar(2)).toBeVisible();
       // The rules are run over every page elsewhere.
       await check.expectTargets('the menu', page.locator('#root'));
@@ -87,11 +84,11 @@ for (const [, { language }] of oneLook('en-light'))
       });
 
       await test.step('the table, and what was missed', async () => {
-        const open = page.getByRole('button', { name: like(t('together:open', { names: '' }).trim()) });
-        await look(page, 'hidden');
+        const open = ann.button(like(t('together:open', { names: '' }).trim()));
+        await ann.turn('hidden');
         await mei.addPlain('Smashed Cucumber', 'more');
         await expect(ann.cartBar(4)).toBeVisible();
-        await look(page, 'visible');
+        await ann.turn('visible');
         const missed = page.getByRole('status').filter({ hasText: t('together:see') });
         await check.lookAt('missed', missed);
         await check.open('table', open, ann.table);
@@ -112,7 +109,7 @@ for (const [, { language }] of oneLook('en-light'))
           mine.getByRole('button', { name: t('cart:addNotes'), exact: true }),
           notes,
         );
-        const clear = page.getByRole('alertdialog', { name: t('cart:clearTitle') });
+        const clear = ann.alert(t('cart:clearTitle'));
         await check.openAndClose('clear', inCart(t('cart:clear')), clear);
         const split = dialog(t('split:title'));
         await check.open('split', inCart(t('split:title')), split);
@@ -135,15 +132,15 @@ for (const [, { language }] of oneLook('en-light'))
         await check.lookAt('bar, to be undone', ann.cartBar().locator('..'));
       });
       expect(check.found).toEqual([]);
-      expect([...ann.errors, ...mei.errors]).toEqual([]);
     });
 
     // CH1
     test('over an evening: a cart left alone, review, coupons, login, orders of others, and the end', async ({
-      browser,
+      take,
+      server,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
-      const mei = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
+      const mei = await take(options);
       const { t, like } = ann.words;
       const check = new LayerCheck(ann.page);
       const checkHers = new LayerCheck(mei.page);
@@ -151,16 +148,11 @@ for (const [, { language }] of oneLook('en-light'))
         page.getByRole('button', { name: like(t('cart:place.action')) });
       const review = ({ page }: DinerPhone) => page.getByRole('dialog', { name: t('cart:preview.title') });
       const alert = ({ page }: DinerPhone, name: string) => page.getByRole('alertdialog', { name });
-      await mei.open('/merchant/1001/login');
       await mei.logInOnPage('415-555-7801');
-      await mei.scan('/m/1001/q/1');
-      await mei.chooseGuests(2);
-      await ann.scan('/m/1001/q/1');
-      await ann.expectMenu();
-      await ann.addPlain('Soy-Braised Eggs');
-      await ann.giveName('Ann');
-      await mei.addPlain('Smashed Cucumber');
-      await mei.giveName('Mei');
+      await mei.sit(1);
+      await ann.join(1);
+      await ann.addAs('Ann', 'Soy-Braised Eggs');
+      await mei.addAs('Mei', 'Smashed Cucumber');
       await check.lookAt('toast', ann.page.locator('output[aria-live]'));
 
       await test.step('a cart that was left long ago', async () => {
@@ -182,10 +174,10 @@ for (const [, { language }] of oneLook('en-light'))
 
       await test.step('a member chooses a coupon', async () => {
         await mei.openCart();
-        const toReview = mei.page.getByRole('button', { name: t('cart:reviewOrder') });
+        const toReview = mei.button(t('cart:reviewOrder'));
         await checkHers.open('review', toReview, review(mei));
         const coupon = review(mei).getByRole('button', { name: like('−') });
-        const coupons = mei.page.getByRole('dialog', { name: t('cart:coupon.choose') });
+        const coupons = mei.dialog(t('cart:coupon.choose'));
         await expect(coupon).toBeVisible();
         await checkHers.openAndClose('coupons', coupon, coupons);
         // Back where it was opened.
@@ -194,8 +186,7 @@ for (const [, { language }] of oneLook('en-light'))
       });
 
       await test.step('a guest places the order and becomes a member', async () => {
-        await ann.openCart();
-        await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+        await ann.openReview();
         await expect(action(ann)).toBeEnabled();
         await check.open('login', action(ann), ann.loginPopup);
         await check.close('login', ann.loginPopup, action(ann));
@@ -214,10 +205,10 @@ for (const [, { language }] of oneLook('en-light'))
         await expect(become.getByText(t('member:form.problems.name')).first()).toBeVisible();
         await check.look('become a member, something missing', become);
         const birthday = become.getByRole('button', { name: like(t('member:form.noBirthday')) });
-        const wheels = ann.page.getByRole('dialog', { name: t('member:form.birthday') });
+        const wheels = ann.dialog(t('member:form.birthday'));
         await check.openAndClose('wheels', birthday, wheels);
         await ann.completeLater();
-        await expect(ann.page).toHaveURL(/\/order-detail\//);
+        await ann.expectOrdered();
         const submitted = alert(mei, t('order:submitted.title'));
         await expect(submitted).toBeVisible();
         await checkHers.look('order submitted', submitted);
@@ -228,27 +219,25 @@ for (const [, { language }] of oneLook('en-light'))
         await mei.addPlain('Smashed Cucumber');
         await mei.openCart();
         await checkHers.look('cart, with rounds', mei.cart);
-        await mei.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+        await mei.button(t('cart:reviewOrder')).click();
         // Neither the order nor the questions after it come through.
         await mei.page.route('**/api/member/order**', (route) => route.abort());
         await action(mei).click();
-        const again = mei.page.getByRole('button', { name: t('cart:place.checkAgain') });
+        const again = mei.button(t('cart:place.checkAgain'));
         await expect(again).toBeVisible();
         await checkHers.look('review, an order in doubt', review(mei));
         // It goes on asking by itself.
         await mei.page.unrouteAll({ behavior: 'ignoreErrors' });
         await action(mei)
-          .or(mei.page.getByRole('link', { name: t('order:detail.addMore') }))
+          .or(mei.link(t('order:detail.addMore')))
           .waitFor();
         if (await action(mei).isVisible()) await action(mei).click();
-        await expect(mei.page).toHaveURL(/\/order-detail\//);
+        await mei.expectOrdered();
         const updated = alert(ann, t('order:updated.title'));
         await expect(updated).toBeVisible();
         await check.look('order updated', updated);
         await updated.getByRole('button', { name: t('order:updated.close') }).click();
-        await expect(
-          ann.page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) }),
-        ).toBeVisible();
+        await expect(ann.round(2)).toBeVisible();
         await check.lookAt('an order of two rounds', ann.page.locator('#root'));
       });
 
@@ -257,17 +246,16 @@ for (const [, { language }] of oneLook('en-light'))
           'UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL',
           Date.now(),
         );
-        await mei.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+        await mei.link(t('order:detail.addMore')).click();
         const ended = alert(mei, t('table:notices.endedTitle'));
         await expect(ended).toBeVisible({ timeout: 40_000 });
         await checkHers.look('the end', ended);
       });
       expect([...check.found, ...checkHers.found]).toEqual([]);
-      expect([...ann.errors, ...mei.errors]).toEqual([]);
     });
 
-    test('where no visitors are taken and the table has a code', async ({ browser }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+    test('where no visitors are taken and the table has a code', async ({ take }) => {
+      const ann = await take(options);
       const { page, words } = ann;
       const { t, like } = words;
       const check = new LayerCheck(page);
@@ -276,25 +264,15 @@ for (const [, { language }] of oneLook('en-light'))
       await check.look('login of members only', ann.loginPopup);
       await ann.logIn('415-555-7803');
       await ann.chooseGuests(2);
-      await page
-        .getByRole('button', { name: like(t('menu:addDish', { name: '' }).trim()) })
+      await ann
+        .button(like(t('menu:addDish', { name: '' }).trim()))
         .first()
         .click();
       await ann.giveName('Ann');
-      await ann.openCart();
-      await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-      await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+      await ann.openReview();
+      await ann.placeOrder.click();
       await expect(page.getByText(t('cart:code.missing'))).toBeVisible();
-      await check.look('review, code missing', page.getByRole('dialog', { name: t('cart:preview.title') }));
+      await check.look('review, code missing', ann.review);
       expect(check.found).toEqual([]);
-      expect(ann.errors).toEqual([]);
     });
   });
-
-/** The phone is put away, or taken up again. */
-async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
-}

@@ -1,39 +1,27 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/expect-sound.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** Finding a dish: by its section, by what one eats, by its name in any language. */
-let server: ServerProcess;
+shareServer();
 
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
-
-test('sections at a glance, and a filter that hides what does not suit', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, { ...looks['en-light'], reducedMotion: 'reduce' });
+test('sections at a glance, and a filter that hides what does not suit', async ({ take }) => {
+  const ann = await take({ ...looks['en-light'], reducedMotion: 'reduce' });
   const { page, words } = ann;
   const { t, like, named } = words;
   const scrolled = () => page.evaluate(() => scrollY);
   const sections = page.getByRole('navigation', { name: t('menu:categories') });
-  await ann.scan('/m/1001/q/5');
-  await ann.chooseGuests(2);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await shoot('finding-menu', { ann: page });
+  await ann.sit(5);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
 
   // All sections: the phone's Back only closes the list, a tap goes there and leaves the focus there.
-  const all = page.getByRole('button', { name: t('menu:allSections') });
-  const list = page.getByRole('dialog', { name: t('menu:categories') });
+  const all = ann.button(t('menu:allSections'));
+  const list = ann.dialog(t('menu:categories'));
   await all.click();
   await expect(list.getByRole('button', { name: like(named('Seafood')) })).toContainText(
     t('menu:dishes', { count: 5 }),
   );
-  await shoot('finding-sections', { ann: page });
   await expectSound(page);
   await page.goBack();
   await expect(list).toBeHidden();
@@ -41,10 +29,9 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   await all.click();
   await list.getByRole('button', { name: like(named('Seafood')) }).click();
   await expect(list).toBeHidden();
-  await expect(page.getByRole('heading', { name: named('Seafood') })).toBeFocused();
+  await expect(ann.heading(named('Seafood'))).toBeFocused();
   await expect(sections.locator('[aria-current]')).toHaveText(named('Seafood'));
-  await expect(page.getByRole('heading', { name: named('Seafood') })).toBeInViewport();
-  await shoot('finding-jumped', { ann: page });
+  await expect(ann.heading(named('Seafood'))).toBeInViewport();
 
   // Arrows go along the pills.
   await sections.getByRole('button', { name: named('Seafood') }).focus();
@@ -52,13 +39,12 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   await expect(sections.getByRole('button', { name: named('Soups'), exact: true })).toBeFocused();
 
   // Vegan without soy: few are left, the rest is counted, the cart keeps what it has.
-  const filter = page.getByRole('button', { name: like(t('menu:filter.open')) });
-  const what = page.getByRole('dialog', { name: t('menu:filter.title') });
+  const filter = ann.button(like(t('menu:filter.open')));
+  const what = ann.dialog(t('menu:filter.title'));
   await filter.click();
   await expect(what.getByText(t('menu:filter.caution'))).toBeVisible();
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await what.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
-  await shoot('finding-filter', { ann: page });
   await expectSound(page);
   await what
     .getByRole('button', { name: like(t('menu:filter.show', { count: 12 }).replace('12 dishes', '')) })
@@ -66,50 +52,45 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   await expect(what).toBeHidden();
   await expect(filter).toHaveAccessibleName(t('menu:filter.openSet', { count: 2 }));
   await expect(sections.getByRole('button', { name: named('Seafood') })).toBeHidden();
-  await shoot('finding-held', { ann: page });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.getByText(like(t('menu:filter.hidden', { count: 12 }).replace('12', '')))).toBeVisible();
   await expect(ann.cartBar(1)).toBeVisible();
-  await shoot('finding-filtered', { ann: page });
   await expectSound(page);
 
   // Coming back finds the same dish, though the filter was changed meanwhile.
   await sections.getByRole('button', { name: named('Small Plates') }).click();
-  await expect(page.getByRole('heading', { name: named('Small Plates') })).toBeInViewport();
+  await expect(ann.heading(named('Small Plates'))).toBeInViewport();
   await expect(sections.locator('[aria-current]')).toHaveText(named('Small Plates'));
-  const cucumber = page.getByRole('button', { name: named('Smashed Cucumber'), exact: true });
+  const cucumber = ann.button(named('Smashed Cucumber'), 'exact');
   const place = async () => Math.round((await cucumber.boundingBox())?.y ?? -1);
   const before = await place();
   const wasAt = await scrolled();
-  await page.getByRole('link', { name: t('menu:search.open') }).click();
+  await ann.link(t('menu:search.open')).click();
   await page.getByRole('searchbox').fill('cucumber');
   const remove = t('menu:filter.remove', { name: t('menu:diet.vegetarian') });
-  await page.getByRole('button', { name: remove }).click();
-  await page.getByRole('button', { name: t('common:back') }).click();
+  await ann.button(remove).click();
+  await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expect.poll(place).toBe(before);
   expect(await scrolled()).toBeGreaterThan(wasAt);
-  await shoot('finding-came-back', { ann: page });
-  expect(ann.errors).toEqual([]);
 });
 
 test('a dish is found by its name in another language, in spite of a slip, and the filter holds', async ({
-  browser,
+  take,
 }) => {
-  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
+  const ann = await take(looks['zh-dark']);
   const { page, words } = ann;
   const { t, like, named } = words;
   const field = page.getByRole('searchbox');
-  const opener = (dish: string) => page.getByRole('button', { name: named(dish), exact: true });
-  await ann.scan('/m/1001/q/6');
-  await ann.chooseGuests(2);
-  const filter = page.getByRole('button', { name: like(t('menu:filter.open')) });
+  const opener = (dish: string) => ann.button(named(dish), 'exact');
+  await ann.sit(6);
+  const filter = ann.button(like(t('menu:filter.open')));
   await filter.click();
-  const what = page.getByRole('dialog', { name: t('menu:filter.title') });
+  const what = ann.dialog(t('menu:filter.title'));
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await page.goBack();
   await expect(what).toBeHidden();
-  await page.getByRole('link', { name: t('menu:search.open') }).click();
+  await ann.link(t('menu:search.open')).click();
 
   // Typed in English, and the restaurant out of reach: the menu at hand knows both names.
   await expect(field).toBeVisible();
@@ -119,57 +100,46 @@ test('a dish is found by its name in another language, in spite of a slip, and t
   await expect(page.locator('mark').getByText('Eggs', { exact: true }).first()).toBeVisible();
   await field.press('Enter');
   await ann.context.setOffline(false);
-  await shoot('finding-english', { ann: page });
   await expectSound(page);
 
   // Hidden by the filter, and shown again at a tap.
   await field.fill('beef noodle');
-  const title = page.getByRole('heading', { name: t('menu:search.allHidden', { keyword: 'beef noodle' }) });
+  const title = ann.heading(t('menu:search.allHidden', { keyword: 'beef noodle' }));
   await expect(title).toBeVisible();
-  await shoot('finding-hidden', { ann: page });
   await expectSound(page);
-  await page.getByRole('button', { name: t('menu:filter.clear') }).click();
+  await ann.button(t('menu:filter.clear')).click();
   await expect(opener('Braised Beef Noodle Soup')).toBeVisible();
 
   await field.fill('dumplngs');
-  await expect(page.getByRole('heading', { name: like('dumplings') })).toBeVisible();
-  await shoot('finding-slip', { ann: page });
+  await expect(ann.heading(like('dumplings'))).toBeVisible();
   await field.fill('xyzzy');
-  await expect(
-    page.getByRole('heading', { name: t('menu:search.none', { keyword: 'xyzzy' }) }),
-  ).toBeVisible();
-  await shoot('finding-none', { ann: page });
+  await expect(ann.heading(t('menu:search.none', { keyword: 'xyzzy' }))).toBeVisible();
   await expectSound(page);
 
   // A section by its English name is a way to its place on the menu.
   await field.fill('Rice');
   await expect(page.getByRole('navigation', { name: t('menu:search.sections') })).toBeVisible();
-  await shoot('finding-section-hit', { ann: page });
   await field.press('Enter');
-  await page.getByRole('link', { name: like(named('Rice')) }).click();
+  await ann.link(like(named('Rice'))).click();
   await ann.expectMenu();
-  await expect(page.getByRole('heading', { name: named('Rice'), exact: true })).toBeFocused();
-  await expect(page.getByRole('heading', { name: named('Rice'), exact: true })).toBeInViewport();
-  await shoot('finding-at-section', { ann: page });
+  await expect(ann.heading(named('Rice'), 'exact')).toBeFocused();
+  await expect(ann.heading(named('Rice'), 'exact')).toBeInViewport();
 
   // What was looked for is there again, newest first, and can be forgotten.
-  await page.getByRole('link', { name: t('menu:search.open') }).click();
+  await ann.link(t('menu:search.open')).click();
   const recent = page.getByRole('region', { name: t('menu:search.recent') });
   await expect(recent.getByRole('listitem').first()).toContainText('Rice');
-  await shoot('finding-recent', { ann: page });
   await expectSound(page);
   await recent.getByRole('button', { name: t('menu:search.forget', { words: 'Rice' }) }).click();
   await expect(recent.getByText('Rice')).toBeHidden();
   await recent.getByRole('button', { name: t('menu:search.forgetAll') }).click();
   await expect(recent).toBeHidden();
-  expect(ann.errors).toEqual([]);
 });
 
-test('dishes out of sight are skipped and keep their places', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, { ...looks['en-light'], reducedMotion: 'reduce' });
+test('dishes out of sight are skipped and keep their places', async ({ take }) => {
+  const ann = await take({ ...looks['en-light'], reducedMotion: 'reduce' });
   const { page } = ann;
-  await ann.scan('/m/1001/q/7');
-  await ann.chooseGuests(2);
+  await ann.sit(7);
   const last = page.locator('[data-dish]').last();
   const skipsInside = () =>
     last.evaluate((row) => !row.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }));

@@ -1,18 +1,10 @@
 import { expect, type Locator } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { untilStill } from './support/until-still.ts';
 import { oneLook } from './support/words.ts';
 
 /** A phone of 390 px whose page is enlarged to 200 % (SC 1.4.4, 1.4.10): nothing is lost, everything is in reach. */
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 /** The least that is of use as a window on what scrolls, px. */
 const usable = 150;
@@ -51,8 +43,8 @@ async function expectReadable(what: string, layer: Locator): Promise<void> {
 }
 
 for (const [, { language }] of oneLook('en-light'))
-  test(`the journey at 200 %: ${language}`, async ({ browser }) => {
-    const ann = await DinerPhone.take(browser, server, {
+  test(`the journey at 200 %: ${language}`, async ({ take }) => {
+    const ann = await take({
       language,
       viewport: { width: 195, height: 422 },
       reducedMotion: 'reduce',
@@ -63,23 +55,21 @@ for (const [, { language }] of oneLook('en-light'))
     const see = async (name: string, layer: Locator) => {
       await expect(layer).toBeVisible();
       await untilStill(page);
-      await shoot(`zoom-${name}-${language}`, { ann: page });
       await expectReadable(name, layer);
     };
     await ann.scan(language === 'en-US' ? '/m/1001/q/1' : '/m/1001/q/2');
-    await expect(page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+    await expect(ann.heading(t('table:guests.title'))).toBeVisible();
     await see('guests', page.locator('#root'));
     await ann.chooseGuests(2);
     await see('menu', page.locator('#root'));
-    await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
-    const sheet = page.getByRole('dialog', { name: soup });
+    await ann.button(t('menu:chooseDish', { name: soup })).click();
+    const sheet = ann.dialog(soup);
     await see('dish', sheet);
     await ann.chooseRequired(sheet);
     await sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) }).click();
     await see('name', ann.namePopup);
     await ann.giveName('Ann');
     await expect(ann.cartBar(1)).toBeVisible();
-    await shoot(`zoom-bar-${language}`, { ann: page });
     await ann.openTable();
     await see('table', ann.table);
     await ann.closeTable();
@@ -87,8 +77,7 @@ for (const [, { language }] of oneLook('en-light'))
     await see('cart', ann.cart);
     await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
     await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
-    await see('review', page.getByRole('dialog', { name: t('cart:preview.title') }));
-    await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+    await see('review', ann.review);
+    await ann.placeOrder.click();
     await see('login', ann.loginPopup);
-    expect(ann.errors).toEqual([]);
   });

@@ -28,36 +28,34 @@ test('after a deployment the next navigation has the new version, and so has the
     const ann = await DinerPhone.take(browser, server, { serviceWorkers: 'allow' });
     const { page, words } = ann;
     await ann.open('/merchant/1001');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words.t('menu:close') })
-      .click();
-    await inCharge(page);
+    await ann.part(ann.screen.close).click();
+    await ann.workerInCharge();
     expect(await scriptOf(page)).toBe(entryOf(older));
 
     deploy(newer);
     // The code of a page that was never opened is gone from the server, but not from the phone.
-    await goTo(page, '/merchant/1001/account');
-    await expect(page.getByRole('heading', { name: words.t('member:account.title') })).toBeVisible();
+    await ann.goTo('/merchant/1001/account');
+    await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
     expect(await scriptOf(page)).toBe(entryOf(older));
 
     const asked = page.waitForResponse('**/builds/latest.json');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await asked;
     await page.waitForTimeout(200);
-    await goTo(page, '/home');
+    await ann.goTo('/home');
     await expect.poll(() => scriptOf(page)).toBe(entryOf(newer));
 
     // Its worker takes over as soon as no page of the older one is left.
-    await expect.poll(() => cachedFiles(page), { timeout: 20_000 }).toContain(entryOf(newer));
-    await expect.poll(() => cachedFiles(page), { timeout: 20_000 }).not.toContain(entryOf(older));
+    await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(entryOf(newer));
+    await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(entryOf(older));
     await ann.context.setOffline(true);
     await page.close();
     const again = await ann.anotherTab();
     await again.open('/home');
-    await expect(again.page.getByRole('link', { name: words.t('scan:home.scan') })).toBeVisible();
+    await expect(again.link(words.t('scan:home.scan'))).toBeVisible();
     expect(await scriptOf(again.page)).toBe(entryOf(newer));
     expect(ann.errors).toEqual([]);
+    await ann.context.close();
   } finally {
     await server.close();
   }
@@ -88,25 +86,4 @@ function entryOf(outDir: string): string {
 
 async function scriptOf(page: Page): Promise<string | null> {
   return page.locator('script[type=module]').first().getAttribute('src');
-}
-
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-async function inCharge(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
-    .toBe('activated');
-}
-
-function cachedFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
 }

@@ -3,33 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { looks, wordsIn } from './support/words.ts';
 
 /** A start without a network: what the phone has kept, and what it must never keep. */
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 test('a cold start without a network shows menu and cart, takes a dish, and sends it later', async ({
-  browser,
+  take,
 }) => {
   const options = { ...looks['en-light'], serviceWorkers: 'allow' } as const;
-  const ann = await DinerPhone.take(browser, server, options);
-  const mei = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/4');
-  await ann.chooseGuests(2);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await mei.scan('/m/1001/q/4');
-  await mei.expectMenu();
+  const ann = await take(options);
+  const mei = await take();
+  await ann.sit(4);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await mei.join(4);
   await expect(mei.cartBar(1)).toBeVisible();
-  await readyForOffline(ann.page);
+  await readyForOffline(ann);
 
   await ann.context.setOffline(true);
   await ann.page.close();
@@ -42,43 +32,33 @@ test('a cold start without a network shows menu and cart, takes a dish, and send
   expect(Date.now() - started, 'nothing waits for an answer').toBeLessThan(5_000);
   await expect(page).toHaveTitle(/^Menu · Lantern Alley/);
   await expectPicture(page);
-  await shoot('offline-start-menu', { ann: page });
   await again.addPlain('Pineapple Cake');
   await again.openCart();
   await expect(again.cart.getByText(again.words.t('cart:state.onThisPhone'))).toBeVisible();
-  await shoot('offline-start-cart', { ann: page });
   await again.closeCart();
 
   const chinese = await wordsIn('zh-TW');
-  await page.getByRole('link', { name: chinese.t('common:languages.zh-TW') }).click();
+  await again.link(chinese.t('common:languages.zh-TW')).click();
   const dish = chinese.t('menu:addDish', { name: chinese.named('Smashed Cucumber') });
-  await page.getByRole('button', { name: dish, exact: true }).click();
+  await again.button(dish, 'exact').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
-  await shoot('offline-start-chinese', { ann: page });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
 
   await ann.context.setOffline(false);
   await expect(mei.cartBar(3)).toBeVisible({ timeout: 30_000 });
-  expect(again.errors).toEqual([]);
 });
 
 test("a first dish and its diner's name wait on the phone, over a reload, for the network", async ({
-  browser,
+  takeTwo,
 }) => {
   const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
-  const ann = await DinerPhone.take(browser, server, options);
-  const mei = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/6');
-  await ann.chooseGuests(2);
-  await mei.scan('/m/1001/q/6');
-  await mei.expectMenu();
-  await readyForOffline(ann.page);
+  const [ann, mei] = await takeTwo(6, options, {});
+  await readyForOffline(ann);
   // The popup's code is fetched ahead of need.
   await ann.page.waitForTimeout(4_000);
   await ann.context.setOffline(true);
-  await ann.addPlain('Soy-Braised Eggs');
-  await ann.giveName('小安');
+  await ann.addAs('小安', 'Soy-Braised Eggs');
   await expect(ann.cartBar(1)).toBeVisible();
   await ann.page.reload();
   await ann.addPlain('Soy-Braised Eggs', 'more');
@@ -93,45 +73,41 @@ test("a first dish and its diner's name wait on the phone, over a reload, for th
   await saved;
   await mei.openCart();
   await expect(mei.cart.getByRole('heading', { name: /小安/ })).toBeVisible({ timeout: 30_000 });
-  expect(ann.errors).toEqual([]);
 });
 
 // CB15
 test('the browser is closed, the server is gone: the phone still shows its table, and catches up', async ({
+  server,
   playwright,
   contextOptions,
   launchOptions,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'phone-'));
-  const take = async () => {
+  const takeUp = async () => {
     const options = { ...launchOptions, ...contextOptions, locale: 'zh-TW', colorScheme: 'dark' } as const;
     const context = await playwright.chromium.launchPersistentContext(folder, options);
     return DinerPhone.of(context, server, 'zh-TW');
   };
   try {
-    const before = await take();
-    await before.scan('/m/1001/q/5');
-    await before.chooseGuests(1);
-    await before.addPlain('Soy-Braised Eggs');
-    await before.giveName('小美');
-    await readyForOffline(before.page);
-    await expectInstallable(before.page);
+    const before = await takeUp();
+    await before.sit(5, 1);
+    await before.addAs('小美', 'Soy-Braised Eggs');
+    await readyForOffline(before);
+    await expectInstallable(before.page, server.url);
     await before.context.close();
     await server.kill();
 
-    const after = await take();
+    const after = await takeUp();
     // Whoever scans the code again sits at this table already.
     await after.scan('/m/1001/q/5');
-    const kept = after.page.getByRole('link', { name: after.words.t('table:landing.keptMenu') });
+    const kept = after.link(after.words.t('table:landing.keptMenu'));
     await expect(kept).toBeVisible();
-    await shoot('offline-start-scan', { mei: after.page });
     await kept.click();
     await after.expectMenu();
     await expect(after.cartBar(1)).toBeVisible();
     await expectPicture(after.page);
     await after.addPlain('Pineapple Cake');
     await expect(after.cartBar(2)).toBeVisible();
-    await shoot('offline-start-server-gone', { mei: after.page });
 
     await server.restart();
     await after.openCart();
@@ -145,24 +121,18 @@ test('the browser is closed, the server is gone: the phone still shows its table
   }
 });
 
-test('nothing personal is kept by the worker, nor beside the menu', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, { serviceWorkers: 'allow' });
-  await ann.scan('/m/1001/q/7');
-  await ann.chooseGuests(1);
-  await ann.open('/merchant/1001/login');
+test('nothing personal is kept by the worker, nor beside the menu', async ({ take }) => {
+  const ann = await take({ serviceWorkers: 'allow' });
+  await ann.sit(7, 1);
   await ann.logInOnPage('415-555-7301');
   for (const path of ['account/profile', 'coupon-available', 'order-list', 'search', 'order']) {
     await ann.open(`/merchant/1001/${path}`);
     await expect(ann.page.getByRole('main')).toBeVisible();
   }
   await ann.expectMenu();
-  await readyForOffline(ann.page);
+  await readyForOffline(ann);
 
-  const cached = await ann.page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
+  const cached = await ann.cachedFiles();
   expect(cached.length).toBeGreaterThan(20);
   expect(cached.filter((path) => !/^\/(?:home$|assets\/|pictures\/)/.test(path))).toEqual([]);
   const kinds = (await keptNames(ann.page)).map((name) => name.split(' ')[0]);
@@ -170,10 +140,9 @@ test('nothing personal is kept by the worker, nor beside the menu', async ({ bro
 });
 
 /** The worker is in charge, has its files, and the menu is kept in both languages. */
-async function readyForOffline(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
-    .toBe('activated');
+async function readyForOffline(phone: DinerPhone): Promise<void> {
+  const { page } = phone;
+  await phone.workerInCharge();
   await expect
     .poll(() => keptNames(page))
     .toEqual(expect.arrayContaining(['menu 1001 en-US', 'menu 1001 zh-TW']));
@@ -184,10 +153,10 @@ async function readyForOffline(page: Page): Promise<void> {
 }
 
 /** What Chromium itself says of the manifest in the page's language. */
-async function expectInstallable(page: Page): Promise<void> {
+async function expectInstallable(page: Page, address: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { errors, data, url } = await browser.send('Page.getAppManifest');
-  expect([errors, url]).toEqual([[], `${server.url}/zh-tw/app.webmanifest`]);
+  expect([errors, url]).toEqual([[], `${address}/zh-tw/app.webmanifest`]);
   expect(JSON.parse(data ?? '')).toMatchObject({
     start_url: '/zh-tw/home',
     lang: 'zh-TW',

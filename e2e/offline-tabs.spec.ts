@@ -1,38 +1,26 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 // CL17
-test('two tabs and two phones go offline, edit, are killed and come back: all agree', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const mei = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/5');
-  await ann.chooseGuests(2);
-  await add(ann, 'Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await mei.scan('/m/1001/q/5');
-  await mei.expectMenu();
-  await add(mei, 'Pineapple Cake');
-  await mei.giveName('Mei');
+test('two tabs and two phones go offline, edit, are killed and come back: all agree', async ({ take }) => {
+  const ann = await take();
+  const mei = await take();
+  await ann.sit(5);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await mei.join(5);
+  await mei.addAs('Mei', 'Pineapple Cake');
   const second = await ann.anotherTab();
-  await second.scan('/m/1001/q/5');
-  await second.expectMenu();
-  await expect(second.page.getByRole('button', { name: /2 items.*View cart/ })).toBeVisible();
+  await second.join(5);
+  await expect(second.button(/2 items.*View cart/)).toBeVisible();
 
   // Offline, everybody goes on.
   await ann.context.setOffline(true);
   await mei.context.setOffline(true);
-  await add(second, 'Smashed Cucumber');
-  await add(ann, 'Sticky Oil Rice');
-  await add(mei, 'Golden Kimchi');
+  await second.addPlain('Smashed Cucumber');
+  await ann.addPlain('Sticky Oil Rice');
+  await mei.addPlain('Golden Kimchi');
   await expect(mei.page.getByText('1 change not sent yet').last()).toBeVisible();
 
   // One tab is closed with its change unsent, one phone is killed outright; both come back.
@@ -42,43 +30,30 @@ test('two tabs and two phones go offline, edit, are killed and come back: all ag
   await ann.context.setOffline(false);
   const revived = await mei.anotherTab();
   await killed.close();
-  await revived.scan('/m/1001/q/5');
-  await revived.expectMenu();
+  await revived.join(5);
   const third = await ann.anotherTab();
-  await third.scan('/m/1001/q/5');
-  await third.expectMenu();
+  await third.join(5);
 
   for (const phone of [ann, revived, third]) {
-    await expect(phone.page.getByRole('button', { name: /5 items.*View cart/ })).toBeVisible({
+    await expect(phone.button(/5 items.*View cart/)).toBeVisible({
       timeout: 40_000,
     });
     await phone.openCart();
     for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber', 'Sticky Oil Rice'])
-      await expect(
-        phone.cart.getByRole('region', { name: /Ann/ }).getByText(dish, { exact: true }),
-      ).toBeVisible();
+      await expect(phone.linesOf('Ann').getByText(dish, { exact: true })).toBeVisible();
     for (const dish of ['Pineapple Cake', 'Golden Kimchi'])
-      await expect(
-        phone.cart.getByRole('region', { name: /Mei/ }).getByText(dish, { exact: true }),
-      ).toBeVisible();
+      await expect(phone.linesOf('Mei').getByText(dish, { exact: true })).toBeVisible();
     await expect(phone.cart.getByText('On this phone only')).toBeHidden();
-    expect(phone.errors).toEqual([]);
   }
 });
 
-test('only one of two tabs holds the real-time connection; closing it hands over', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/6');
-  await ann.chooseGuests(2);
+test('only one of two tabs holds the real-time connection; closing it hands over', async ({ take }) => {
+  const ann = await take();
+  await ann.sit(6);
   await expect.poll(() => ann.liveSockets).toBe(1);
   const second = await ann.anotherTab();
-  await second.scan('/m/1001/q/6');
-  await second.expectMenu();
+  await second.join(6);
   await expect.poll(() => [ann.liveSockets, second.liveSockets]).toEqual([0, 1]);
   await second.page.close();
   await expect.poll(() => ann.liveSockets).toBe(1);
 });
-
-async function add(phone: DinerPhone, dish: string): Promise<void> {
-  await phone.page.getByRole('button', { name: `Add ${dish}`, exact: true }).click();
-}

@@ -1,74 +1,62 @@
 /** P1–P3: the phone at a table whose server knows nothing of events. */
 import { expect } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
 import { startPlainServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startPlainServer();
-});
-test.afterAll(async () => server.stop());
+shareServer(startPlainServer);
 
 // The very same steps: the names of the others come with their phones' messages, and although a login moves nothing
 // here, the guest's lines stay in the table's cart and go with the order.
 // D25
-test('two phones at one table: from the QR code to the order, and another round', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const mei = await DinerPhone.take(browser, server);
-  await fromScanToOrder(ann, mei, { shots: 'plain', table: '/m/1001/q/1', phone: '415-555-2671' });
+test('two phones at one table: from the QR code to the order, and another round', async ({ take }) => {
+  const ann = await take();
+  const mei = await take();
+  await fromScanToOrder(ann, mei, { table: '/m/1001/q/1', phone: '415-555-2671' });
 
   await test.step('an order number of 17 digits is taken as it is', async () => {
     await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
   });
 
   await test.step('the second round joins the same order', async () => {
-    await add(mei, 'Smashed Cucumber');
+    await mei.addPlain('Smashed Cucumber');
     await mei.openCart();
     await mei.cart.getByRole('button', { name: 'Review order' }).click();
-    await mei.page.getByRole('button', { name: /Place order/ }).click();
+    await mei.button(/Place order/).click();
     await mei.logIn('415-555-2672');
     await expect(mei.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
-    await expect(mei.page.getByRole('heading', { name: 'Round 2' })).toBeVisible();
+    await expect(mei.heading('Round 2')).toBeVisible();
     await expect(mei.page.getByText('Braised Beef Noodle Soup', { exact: true })).toBeVisible();
     await ann.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }).click();
     await expect(ann.page.getByText('Smashed Cucumber', { exact: true })).toBeVisible();
   });
-  expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
 
 test('answers get lost and the server is away: nothing counts twice, nothing is missing', async ({
-  browser,
+  takeTwo,
+  server,
 }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const mei = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/2');
-  await ann.chooseGuests(2);
-  await add(ann, 'Soy-Braised Eggs');
-  await ann.giveName('Ann');
-  await mei.scan('/m/1001/q/2');
-  await mei.expectMenu();
+  const [ann, mei] = await takeTwo(2);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openCart();
   await mei.openCart();
   const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
 
   await test.step('the answer to a change is lost', async () => {
-    await turnKnobs({ dropAnswerOf: '/api/shoppingCart' });
+    await turnKnobs(server, { dropAnswerOf: '/api/shoppingCart' });
     await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
     await expect(annsAtMei.getByText('× 2')).toBeVisible();
-    await expect(ann.cart.getByText('Confirmed')).toBeAttached();
+    await expect(ann.confirmed).toBeAttached();
   });
 
   await test.step('both change their carts while the server is away', async () => {
-    await turnKnobs({ offline: true });
+    await turnKnobs(server, { offline: true });
     await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
     await mei.closeCart();
-    await add(mei, 'Pineapple Cake');
+    await mei.addPlain('Pineapple Cake');
     // The name of a diner is the server's to keep, so it is asked for once that is back.
     await expect(ann.cart.getByText('On this phone only')).toBeVisible();
-    await turnKnobs({ offline: false });
+    await turnKnobs(server, { offline: false });
     await mei.giveName('Mei');
     await mei.openCart();
     for (const { cart } of [ann, mei]) {
@@ -76,31 +64,31 @@ test('answers get lost and the server is away: nothing counts twice, nothing is 
       await expect(cart.getByText('On this phone only')).toBeHidden();
     }
     // The server tells no names: hers came with the message, which her phone kept until the group was back (P3).
-    const meisAtAnn = ann.cart.getByRole('region', { name: /Mei/ }).filter({ hasText: 'Pineapple Cake' });
+    const meisAtAnn = ann.linesOf('Mei').filter({ hasText: 'Pineapple Cake' });
     await expect(meisAtAnn).toBeVisible();
     await expect(annsAtMei.getByText('× 3')).toBeVisible();
   });
 
   await test.step('the table group is away: what changed meanwhile is seen when it is back (P3)', async () => {
-    await turnKnobs({ groupOffline: true });
+    await turnKnobs(server, { groupOffline: true });
     await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-    await expect(ann.cart.getByText('Confirmed')).toBeAttached();
-    await turnKnobs({ groupOffline: false });
+    await expect(ann.confirmed).toBeAttached();
+    await turnKnobs(server, { groupOffline: false });
     // Whoever is back later has not heard it said, and sees it all the same.
     await expect(annsAtMei.getByText('× 4')).toBeVisible();
   });
 
   await test.step('the answer to the order is lost: the phone looks for the order (O2)', async () => {
     await ann.cart.getByRole('button', { name: 'Review order' }).click();
-    const review = ann.page.getByRole('dialog', { name: 'Review your order' });
-    await turnKnobs({ dropAnswerOf: '/api/member/order' });
+    const review = ann.dialog('Review your order');
+    await turnKnobs(server, { dropAnswerOf: '/api/member/order' });
     await review.getByRole('button', { name: /Place order/ }).click();
     await ann.logInAndGoOn('415-555-2673');
     // The phone asks by itself what became of it.
     await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}\d$/);
     await ann.completeLater();
-    await expect(ann.page.getByRole('heading', { name: 'Round 1' })).toBeVisible();
-    await expect(ann.page.getByRole('heading', { name: 'Round 2' })).toBeHidden();
+    await expect(ann.heading('Round 1')).toBeVisible();
+    await expect(ann.heading('Round 2')).toBeHidden();
   });
 
   await test.step('the table hears of the order that was found', async () => {
@@ -108,47 +96,39 @@ test('answers get lost and the server is away: nothing counts twice, nothing is 
       mei.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }),
     ).toBeVisible();
     await mei.page.getByRole('alertdialog').getByRole('button', { name: 'Add item' }).click();
-    await expect(mei.page.getByRole('button', { name: /View cart/ })).toBeHidden();
+    await expect(mei.button(/View cart/)).toBeHidden();
   });
-  expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
 
-test('who comes later sees all lines, before anybody has told the names', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/3');
-  await ann.chooseGuests(2);
-  await add(ann, 'Soy-Braised Eggs');
-  await ann.giveName('Ann');
+test('who comes later sees all lines, before anybody has told the names', async ({ take }) => {
+  const ann = await take();
+  await ann.sit(3);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openCart();
-  await expect(ann.cart.getByText('Confirmed')).toBeAttached();
+  await expect(ann.confirmed).toBeAttached();
 
-  const mei = await DinerPhone.take(browser, server);
-  await mei.scan('/m/1001/q/3');
-  await mei.expectMenu();
+  const mei = await take();
+  await mei.join(3);
   await mei.openCart();
   const others = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
   await expect(others).toBeVisible();
   await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-  await expect(mei.cart.getByRole('region', { name: /Ann/ }).getByText('× 2')).toBeVisible();
+  await expect(mei.linesOf('Ann').getByText('× 2')).toBeVisible();
 
   await mei.cart.getByRole('button', { name: 'Clear', exact: true }).click();
-  await mei.page.getByRole('button', { name: 'Clear the whole table' }).click();
+  await mei.button('Clear the whole table').click();
   // Nobody clears what others chose without saying who they are.
   await mei.giveName('Mei');
   await expect(ann.cart.getByRole('heading', { name: 'The turntable is empty' })).toBeVisible();
   await expect(mei.cart.getByRole('heading', { name: 'The turntable is empty' })).toBeVisible();
-  expect([...ann.errors, ...mei.errors]).toEqual([]);
 });
-
-async function add(phone: DinerPhone, dish: string): Promise<void> {
-  await phone.page.getByRole('button', { name: `Add ${dish}`, exact: true }).click();
-}
 
 /** What the network and the server's host do to its answers; see tests/plain-server/knobs.ts. */
 async function turnKnobs(
+  { url }: ServerProcess,
   wish: { dropAnswerOf: string } | { offline: boolean } | { groupOffline: boolean },
 ): Promise<void> {
-  const answer = await fetch(`${server.url}/knobs`, {
+  const answer = await fetch(`${url}/knobs`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(wish),

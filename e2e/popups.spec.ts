@@ -1,39 +1,30 @@
-import { expect, type Page } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { expect } from '@playwright/test';
+import type { DinerPhone } from './support/diner.ts';
+import { shareServer, test } from './support/test.ts';
 import { untilStill } from './support/until-still.ts';
 import { oneLook, wordsIn } from './support/words.ts';
 
 /** CD1 to CD8: each popup, opened and closed in every way that it may be. */
 for (const [look, options] of oneLook('zh-dark'))
   test.describe(look, () => {
-    let server: ServerProcess;
-    const shootIn = (name: string, page: Page) => shoot(`${name}-${look}`, { ann: page });
+    shareServer();
     /** Nobody's yet, in either language. */
     const phoneNumber = (last: number) => `415-555-6${look === 'en-light' ? 0 : 1}0${last}`;
 
-    test.beforeAll(async () => {
-      server = await startTableServer();
-    });
-    test.afterAll(async () => server.stop());
-
     // CP4, CN4, CD1, CL11, D20
     test('order type: over the merchant’s home it closes by button, overlay, Escape and Back', async ({
-      browser,
+      take,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
       const { page } = ann;
       const { t, like } = ann.words;
-      const sheet = page.getByRole('dialog', { name: t('table:orderType.title') });
+      const sheet = ann.dialog(t('table:orderType.title'));
       await ann.open('/merchant/1001/order');
       // CN4 on a first load: never a blank page (D20).
       await expect(sheet).toBeVisible();
       await expect(page).toHaveURL(/\/merchant\/1001$/);
       const box = await sheet.boundingBox();
       expect(box!.height / 844).toBeCloseTo(0.55, 1);
-      await shootIn('popup-order-type', page);
       const closers = [
         () => sheet.getByRole('button', { name: t('menu:close') }).click(),
         () => page.mouse.click(195, 60),
@@ -46,43 +37,40 @@ for (const [look, options] of oneLook('zh-dark'))
         await close();
         await expect(sheet).toBeHidden();
         await expect(page).toHaveURL(/\/merchant\/1001$/);
-        await page.getByRole('link', { name: t('table:home.order'), exact: true }).click();
+        await ann.link(t('table:home.order'), 'exact').click();
       }
       await sheet.getByRole('button', { name: like(t('table:orderType.toGo')) }).click();
       await ann.expectMenu();
-      expect(ann.errors).toEqual([]);
     });
 
     // CU8, CP8, CD2, CB8
     test('login: a protected page asks for it over the page that was shown; skipped, closed, and done', async ({
-      browser,
+      take,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
       const { page } = ann;
       const { t, like } = ann.words;
       const resendIn = new RegExp(t('account:login.resendIn', { seconds: String.raw`\d+` }));
-      const openProfile = () => page.getByRole('link', { name: t('member:account.profile') }).click();
-      await ann.scan('/m/1001/q/4');
-      await ann.chooseGuestsIfAsked(2);
-      await page.getByRole('link', { name: t('menu:account') }).click();
+      const openProfile = () => ann.link(t('member:account.profile')).click();
+      await ann.sit(4);
+      await ann.openAccount();
       await openProfile();
       const login = ann.loginPopup;
       await expect(login).toBeVisible();
       // Cancelled: the account stays under it.
       await expect(page).toHaveURL(/\/account$/);
-      await shootIn('popup-login', page);
       await expect(login.getByRole('link', { name: like(t('account:login.terms')) })).toHaveAttribute(
         'target',
         '_blank',
       );
       await login.getByRole('button', { name: t('menu:close') }).click();
       await expect(login).toBeHidden();
-      await page.getByRole('link', { name: t('member:account.coupons') }).click();
+      await ann.link(t('member:account.coupons')).click();
       await expect(login).toBeVisible();
       await login.getByRole('button', { name: t('account:login.skip') }).click();
       await ann.expectMenu();
 
-      await page.getByRole('link', { name: t('menu:account') }).click();
+      await ann.openAccount();
       await openProfile();
       // The countdown of a code survives a reload.
       await login.getByLabel(t('account:login.phone')).fill(phoneNumber(1));
@@ -101,36 +89,34 @@ for (const [look, options] of oneLook('zh-dark'))
       // And on to where the diner wanted to go.
       await expect(page).toHaveURL(/\/account\/profile$/);
       await expect(page.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(1)}`);
-      expect(ann.errors).toEqual([]);
     });
 
     // CU9, CP5, CP9, CN3, CB9
     test('a first visit by a deep link to a protected page goes by the login page and comes back', async ({
-      browser,
+      take,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
       await ann.open('/merchant/1001/coupon-available');
       await expect(ann.page).toHaveURL(/\/merchant\/1001\/login$/);
-      await ann.logInOnPage(phoneNumber(2));
+      await ann.fillLoginOnPage(phoneNumber(2));
+      await ann.completeLater();
       await expect(ann.page).toHaveURL(/\/coupon-available$/);
-      await expect(
-        ann.page.getByRole('heading', { name: ann.words.t('member:coupons.title') }),
-      ).toBeVisible();
+      await expect(ann.heading(ann.words.t('member:coupons.title'))).toBeVisible();
       await expect(ann.page.getByRole('listitem').first()).toBeVisible();
     });
 
     // CD3, CB9
     test('become a member: checked in order, the wheels start at today, and the language is taken up', async ({
-      browser,
+      take,
+      server,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
       const { page } = ann;
       const { t, like } = ann.words;
       await ann.open('/merchant/1001/login');
       await ann.fillLoginOnPage(phoneNumber(3));
       const become = ann.becomePopup;
       await expect(become).toBeVisible();
-      await shootIn('popup-become-member', page);
       await expect(become.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(3)}`);
       await expect(become.getByLabel(t('member:form.phone'))).not.toBeEditable();
       const submit = become.getByRole('button', { name: t('member:become.submit') });
@@ -141,14 +127,13 @@ for (const [look, options] of oneLook('zh-dark'))
       await submit.click();
       await expect(become.getByText(t('member:form.problems.birthday'))).toBeVisible();
       await become.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
-      const wheels = page.getByRole('dialog', { name: t('member:form.birthday') });
+      const wheels = ann.dialog(t('member:form.birthday'));
       const today = new Intl.DateTimeFormat(ann.words.language, { month: 'long', day: 'numeric' }).format(
         new Date(),
       );
       await expect(
         wheels.getByRole('button', { name: t('member:form.choose', { day: today }) }),
       ).toBeVisible();
-      await shootIn('popup-birthday', page);
       await wheels.getByRole('button', { name: t('member:form.choose', { day: today }) }).click();
       await expect(become.getByRole('button', { name: like(today) })).toBeVisible();
       await submit.click();
@@ -167,16 +152,14 @@ for (const [look, options] of oneLook('zh-dark'))
       await page.reload();
       await page.goto(`${server.url}${theirs.prefix}/merchant/1001/account`);
       await expect(page.getByText('Ann Lin')).toBeVisible();
-      await expect(page.getByRole('dialog', { name: theirs.t('member:become.title') })).toBeHidden();
-      expect(ann.errors).toEqual([]);
+      await expect(ann.dialog(theirs.t('member:become.title'))).toBeHidden();
     });
 
     // CU8, CD7, CB10, CV9
-    test('name: asked before the first dish; closed, nothing is added', async ({ browser }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+    test('name: asked before the first dish; closed, nothing is added', async ({ take }) => {
+      const ann = await take(options);
       const { page } = ann;
-      await ann.scan('/m/1001/q/8');
-      await ann.chooseGuestsIfAsked(2);
+      await ann.sit(8);
       const name = ann.namePopup;
       for (const close of [
         () => name.getByRole('button', { name: ann.words.t('menu:close') }).click(),
@@ -192,27 +175,22 @@ for (const [look, options] of oneLook('zh-dark'))
         await expect(ann.cartBar()).toBeHidden();
         await ann.expectMenu();
       }
-      await ann.addPlain('Soy-Braised Eggs');
-      await shootIn('popup-name', page);
-      await ann.giveName('Ann');
+      await ann.addAs('Ann', 'Soy-Braised Eggs');
       await expect(ann.cartBar(1)).toBeVisible();
     });
 
     // CD4, CB17, CB18, CB22, CB23, CG6
     test('inactive order: a cart that was left long ago is asked about; one phone answers for the table', async ({
-      browser,
+      take,
     }) => {
-      const ann = await DinerPhone.take(browser, server, options);
+      const ann = await take(options);
       const { t } = ann.words;
-      await ann.scan('/m/1001/q/9');
-      await ann.chooseGuestsIfAsked(2);
-      await ann.addPlain('Soy-Braised Eggs');
-      await ann.giveName('Ann');
+      await ann.sit(9);
+      await ann.addAs('Ann', 'Soy-Braised Eggs');
       await expect(ann.cartBar(1)).toBeVisible();
       await ann.page.getByText(t('cart:waiting', { count: 1 })).waitFor({ state: 'hidden' });
-      const mei = await DinerPhone.take(browser, server, options);
-      await mei.scan('/m/1001/q/9');
-      await mei.expectMenu();
+      const mei = await take(options);
+      await mei.join(9);
       const phones = [ann, mei];
       const ask = ({ page }: DinerPhone) =>
         page.getByRole('alertdialog', { name: t('table:inactive.title') });
@@ -239,7 +217,6 @@ for (const [look, options] of oneLook('zh-dark'))
       };
 
       await reloadBoth();
-      await shootIn('popup-inactive', ann.page);
       await ann.page.keyboard.press('Escape');
       await expect(ask(ann)).toBeVisible();
       await ask(ann)

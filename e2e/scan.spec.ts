@@ -4,22 +4,14 @@ import { join } from 'node:path';
 import { chromium, expect, type Browser } from '@playwright/test';
 import { filmOf } from './support/camera-picture.ts';
 import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
 /** D10: the camera inside the app, on a film of a real QR code. */
-let server: ServerProcess;
+shareServer();
 const films = mkdtempSync(join(tmpdir(), 'films-'));
 
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => {
-  await server.stop();
-  rmSync(films, { recursive: true });
-});
+test.afterAll(() => rmSync(films, { recursive: true }));
 
 async function browserSeeing(text: string, launchOptions: object): Promise<Browser> {
   const film = join(films, `${text.replaceAll(/\W/g, '-')}.y4m`);
@@ -38,7 +30,7 @@ async function browserSeeing(text: string, launchOptions: object): Promise<Brows
 
 for (const [look, options] of oneLook('zh-dark')) {
   // CP17, D10
-  test(`the code of a table leads to the table: ${look}`, async ({ launchOptions }) => {
+  test(`the code of a table leads to the table: ${look}`, async ({ server, launchOptions }) => {
     const browser = await browserSeeing(
       `${server.url}/m/1001/q/${look === 'en-light' ? 2 : 3}`,
       launchOptions,
@@ -46,8 +38,8 @@ for (const [look, options] of oneLook('zh-dark')) {
     const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });
     const { t } = ann.words;
     await ann.open('/home');
-    await ann.page.getByRole('link', { name: t('scan:home.scan') }).click();
-    await expect(ann.page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible({
+    await ann.link(t('scan:home.scan')).click();
+    await expect(ann.heading(t('table:guests.title'))).toBeVisible({
       timeout: 40_000,
     });
     await ann.chooseGuests(2);
@@ -56,22 +48,21 @@ for (const [look, options] of oneLook('zh-dark')) {
   });
 
   // CP17, D10
-  test(`another code is shown, and opens nothing: ${look}`, async ({ launchOptions }) => {
+  test(`another code is shown, and opens nothing: ${look}`, async ({ server, launchOptions }) => {
     const browser = await browserSeeing('https://evil.example/m/1001/q/2x', launchOptions);
     const ann = await DinerPhone.take(browser, server, { ...options, permissions: ['camera'] });
     await ann.open('/scan');
     await expect(ann.page).toHaveURL(/\/scan\/result\?text=/, { timeout: 40_000 });
     await expect(ann.page.getByText('https://evil.example/m/1001/q/2x')).toBeVisible();
     await expect(ann.page.getByText(ann.words.t('scan:result.foreign'))).toBeVisible();
-    await shoot(`scan-foreign-${look}`, { ann: ann.page });
     await browser.close();
   });
 
-  test(`a refused camera is explained, and the link can be typed: ${look}`, async ({ browser }) => {
-    const ann = await DinerPhone.take(browser, server, options);
+  test(`a refused camera is explained, and the link can be typed: ${look}`, async ({ take, server }) => {
+    const ann = await take(options);
     const { t } = ann.words;
     const link = ann.page.getByLabel(t('scan:link.label'));
-    const open = ann.page.getByRole('button', { name: t('scan:link.go'), exact: true });
+    const open = ann.button(t('scan:link.go'), 'exact');
     await ann.page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException('denied by the diner', 'NotAllowedError'));
@@ -83,9 +74,9 @@ for (const [look, options] of oneLook('zh-dark')) {
     await link.fill('not a link');
     await open.click();
     await expect(ann.page.getByText(t('scan:result.foreign'))).toBeVisible();
-    await ann.page.getByRole('button', { name: t('scan:result.again') }).click();
+    await ann.button(t('scan:result.again')).click();
     await link.fill(`${server.url}/m/1001/q/${look === 'en-light' ? 10 : 11}`);
     await open.click();
-    await expect(ann.page.getByRole('heading', { name: t('table:guests.title') })).toBeVisible();
+    await expect(ann.heading(t('table:guests.title'))).toBeVisible();
   });
 }

@@ -1,31 +1,22 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
 /** The shell around the pages: what stays, what is chosen, and how a newer version comes in. */
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 for (const [look, options] of oneLook('zh-dark')) {
   // CP10, CP11
   test(`the menu is found where it was left, after a search and after the account: ${look}`, async ({
-    browser,
+    take,
   }) => {
-    const ann = await DinerPhone.take(browser, server, { ...options, reducedMotion: 'reduce' });
+    const ann = await take({ ...options, reducedMotion: 'reduce' });
     const { page, words } = ann;
     const { t, named } = words;
     const sections = page.getByRole('navigation', { name: t('menu:categories') });
     const soup = words.like(named('Braised Beef Noodle Soup'));
     const found = new RegExp(t('menu:search.found', { count: 12 }).replace('12', String.raw`\d+`));
-    await ann.scan('/m/1001/q/11');
-    await ann.chooseGuestsIfAsked(2);
+    await ann.sit(11);
     await sections.getByRole('button', { name: named('Rice'), exact: true }).click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     await page.waitForTimeout(600);
@@ -33,135 +24,131 @@ for (const [look, options] of oneLook('zh-dark')) {
     const current = sections.locator('[aria-current]');
     await expect(current).toHaveText(named('Rice'));
 
-    await page.getByRole('link', { name: t('menu:search.open') }).click();
+    await ann.link(t('menu:search.open')).click();
     await page.getByRole('searchbox').fill('beef');
     await expect(page.getByText(found)).toBeVisible();
-    await page.getByRole('button', { name: soup }).first().click();
+    await ann.button(soup).first().click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('menu:close') })
       .click();
     await expect(page.getByRole('searchbox')).toHaveValue('beef');
-    await page.getByRole('button', { name: t('common:back') }).click();
+    await ann.button(t('common:back')).click();
     await ann.expectMenu();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
     await expect(current).toHaveText(named('Rice'));
 
-    await page.getByRole('link', { name: t('menu:account') }).click();
-    await page.getByRole('button', { name: t('common:back') }).click();
+    await ann.openAccount();
+    await ann.button(t('common:back')).click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-    expect(ann.errors).toEqual([]);
   });
 
   // CU3, CD1, CB13, CB24, CE18
   test(`to go, without a table: from the restaurant’s page to the placed order: ${look}`, async ({
-    browser,
+    take,
   }) => {
-    const ann = await DinerPhone.take(browser, server, options);
+    const ann = await take(options);
     const { page } = ann;
     const { t, like } = ann.words;
     await ann.open('/merchant/1001');
     // CB13: who has never ordered is asked at once.
-    const sheet = page.getByRole('dialog', { name: t('table:orderType.title') });
+    const sheet = ann.dialog(t('table:orderType.title'));
     await sheet.getByRole('button', { name: like(t('table:orderType.dineIn')) }).click();
     await expect(sheet.getByText(t('table:orderType.scanAgain'))).toBeVisible();
     await sheet.getByRole('button', { name: like(t('table:orderType.toGo')) }).click();
     await ann.expectMenu();
-    await ann.addPlain('Soy-Braised Eggs');
-    await ann.giveName('Ann');
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
     await ann.openOwnCart();
-    await shoot(`to-go-cart-${look}`, { ann: page });
-    await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-    await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+    await ann.button(t('cart:reviewOrder')).click();
+    await ann.placeOrder.click();
     await ann.logIn(look === 'en-light' ? '415-555-7001' : '415-555-7002');
     await expect(page).toHaveURL(/\/order-detail\//);
-    await shoot(`to-go-order-${look}`, { ann: page });
     await ann.open('/merchant/1001/order-list');
-    await expect(page.getByRole('link', { name: like(t('order:list.dishes', { count: 1 })) })).toBeVisible();
-    expect(ann.errors).toEqual([]);
+    await expect(ann.link(like(t('order:list.dishes', { count: 1 })))).toBeVisible();
   });
 }
 
 // CU7, CP7, CP18, CF15
-test('language and theme are switched on the account page, and stay', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server, { colorScheme: 'light' });
+test('language and theme are switched on the account page, and stay', async ({ take }) => {
+  const ann = await take({ colorScheme: 'light' });
   const { page } = ann;
-  await ann.scan('/m/1001/q/12');
-  await ann.chooseGuestsIfAsked(2);
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await ann.sit(12);
+  await ann.link('Your account').click();
   await page.getByRole('radio', { name: 'Dark' }).check();
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect.poll(ground).toBe('rgb(26, 19, 15)');
-  await page.getByRole('link', { name: '中文' }).click();
-  await expect(page.getByRole('heading', { name: '我的帳號' })).toBeVisible();
+  await ann.link('中文').click();
+  await expect(ann.heading('我的帳號')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
   await page.reload();
-  await expect(page.getByRole('heading', { name: '我的帳號' })).toBeVisible();
+  await expect(ann.heading('我的帳號')).toBeVisible();
   expect(await ground()).toBe('rgb(26, 19, 15)');
   // The code on the table is in no language: the chosen one is taken up.
   await ann.scan('/m/1001/q/12');
   await expect(page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
-  await page.getByRole('link', { name: '我的帳號' }).click();
+  await ann.link('我的帳號').click();
   await page.getByRole('radio', { name: '自動' }).check();
   await expect.poll(ground).not.toBe('rgb(26, 19, 15)');
 });
 
 // CH4, CA27, D12
-test('a newer version comes in at the next navigation, once', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
+test('a newer version comes in at the next navigation, once', async ({ take, server }) => {
+  const ann = await take();
   const { page } = ann;
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }));
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto(`${server.url}/home`);
   // The app stands: before, nobody listens.
-  await expect(page.getByRole('link', { name: 'Scan a table' })).toBeVisible();
+  await expect(ann.link('Scan a table')).toBeVisible();
   const asked = page.waitForResponse('**/builds/latest.json');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await asked;
   // Never in the middle of something: the page stands until the diner goes on.
   await page.waitForTimeout(500);
   expect(loads).toBe(1);
-  await page.getByRole('link', { name: 'Scan a table' }).click();
+  await ann.link('Scan a table').click();
   await expect.poll(() => loads).toBe(2);
-  await expect(page.getByRole('heading', { name: 'Scan a table' })).toBeVisible();
+  await expect(ann.heading('Scan a table')).toBeVisible();
   // It did not help: not again within ten seconds.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.waitForResponse('**/builds/latest.json');
   await page.waitForTimeout(300);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('link', { name: 'Scan a table' })).toBeVisible();
+  await ann.button('Back').click();
+  await expect(ann.link('Scan a table')).toBeVisible();
   expect(loads).toBe(2);
 });
 
-// CH2, CH5
-test('a chunk that can not be loaded: the error is said, and the next navigation reloads', async ({
-  browser,
+// CH2, CH5, CN9
+test('where there is no such restaurant no popup stands over not-found; a chunk that can not be loaded: the error is said, and the next navigation reloads', async ({
+  take,
 }) => {
-  const ann = await DinerPhone.take(browser, server);
+  const ann = await take();
   const { page } = ann;
-  await page.goto(`${server.url}/merchant/1001`);
+  await ann.open('/merchant/1001');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await ann.goTo('/merchant/9999/member');
+  await expect(ann.heading(ann.words.t('common:notFound.title'))).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await ann.open('/merchant/1001');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.route('**/assets/Account*.js', (route) => route.abort());
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await page.evaluate(() => {
-    history.pushState(null, '', '/merchant/1001/account');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await ann.goTo('/merchant/1001/account');
   await expect.poll(() => loads).toBeGreaterThan(0);
   await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible();
   await page.unroute('**/assets/Account*.js');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await ann.button('Reload').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect(ann.heading('Account')).toBeVisible();
 });
 
 // CB16, CA18, CA25, CE5
-test('a start at a table that is not available is told', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  await ann.scan('/m/1001/q/10');
-  await ann.chooseGuestsIfAsked(2);
+test('a start at a table that is not available is told', async ({ take }) => {
+  const ann = await take();
+  await ann.sit(10);
   await ann.page.route('**/table-active-order', (route) =>
     route.fulfill({ json: { success: false, code: 10010, msg: '', data: null } }),
   );
@@ -169,24 +156,11 @@ test('a start at a table that is not available is told', async ({ browser }) => 
   await expect(ann.page.getByText(ann.words.t('table:notices.unavailable'))).toBeVisible();
 });
 
-// CN9
-test('where there is no such restaurant no popup stands over not-found', async ({ browser }) => {
-  const ann = await DinerPhone.take(browser, server);
-  const { page } = ann;
-  await page.goto(`${server.url}/merchant/1001`);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.evaluate(() => {
-    history.pushState(null, '', '/merchant/9999/member');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await expect(page.getByRole('heading', { name: ann.words.t('common:notFound.title') })).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test('the code on the table is in no language: a phone that speaks Chinese is greeted in Chinese', async ({
-  browser,
+  take,
+  server,
 }) => {
-  const ann = await DinerPhone.take(browser, server, { language: 'zh-TW', locale: 'zh-TW' });
+  const ann = await take({ language: 'zh-TW', locale: 'zh-TW' });
   await ann.page.goto(`${server.url}/m/1001/q/9`);
   await ann.chooseGuestsIfAsked(2);
   await expect(ann.page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);

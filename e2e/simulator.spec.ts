@@ -1,40 +1,17 @@
 /** The table simulator: a run that goes wrong and comes right, its link, its logs, and who can use it. */
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectSound } from './support/expect-sound.ts';
 import english from '#workshop/simulator/texts/en-US.ts';
 import chinese from '#workshop/simulator/texts/zh-TW.ts';
 import { readFile } from 'node:fs/promises';
 import { readLogFile } from '#events/log-file.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { shareServer, test } from './support/test.ts';
+import { desk } from './support/words.ts';
 
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => server.stop());
+shareServer();
 
 /** A run of which nothing is left to chance but the seed's: it stands still until it is played. */
 const still = 'seed=7&phones=3&net=0-0-0-0-0&auto=0&at=2000';
-
-async function openAt(
-  browser: Browser,
-  path: string,
-  options = {},
-): Promise<{ page: Page; errors: string[] }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-    ...options,
-  });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(server.url + path);
-  return { page, errors };
-}
 
 const verdict = (page: Page) => page.locator('[data-verdict]');
 const phone = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
@@ -61,11 +38,13 @@ async function logOf(page: Page, name: string): Promise<string> {
 }
 
 test('cut off, tapped by hand, found out by its line; mended all agree, and the link is the same run', async ({
-  browser,
+  take,
+  server,
 }) => {
-  const { page, errors } = await openAt(browser, `/simulator.html?${still}`, {
-    viewport: { width: 1280, height: 900 },
+  const { page } = await take({
+    ...desk,
   });
+  await page.goto(server.url + `/simulator.html?${still}`);
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
   await expect(page.getByText(english.way.nothing)).toBeVisible();
 
@@ -79,7 +58,6 @@ test('cut off, tapped by hand, found out by its line; mended all agree, and the 
       await page.getByRole('button', { name: english.run.step, exact: true }).click();
       await expect(sent).toBeVisible({ timeout: 500 });
     }).toPass();
-    await shoot('simulator-on-the-way', { wide: page });
     await playUntil(page, 4_000);
     await expect(verdict(page)).toHaveAttribute('data-verdict', 'agree');
     for (const name of ['Amy', 'Ben', 'Chloe'])
@@ -98,7 +76,6 @@ test('cut off, tapped by hand, found out by its line; mended all agree, and the 
     await expect(verdict(page)).toContainText(
       'Ben’s phone has 1 × Bubble tea for Ben, the server has 0 (cut off)',
     );
-    await shoot('simulator-cut-off', { wide: page });
   });
 
   await test.step('killed and mended, nothing is lost', async () => {
@@ -116,11 +93,11 @@ test('cut off, tapped by hand, found out by its line; mended all agree, and the 
     for (const name of ['Amy', 'Ben', 'Chloe']) logs.push(await logOf(page, name));
     expect(logs.every((log) => readLogFile(log).ok)).toBe(true);
     await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(String(await elapsed(page)));
-    const again = await openAt(browser, page.url().slice(server.url.length));
-    await expect.poll(() => elapsed(again.page)).toBe(await elapsed(page));
+    const { page: again } = await take();
+    await again.goto(page.url());
+    await expect.poll(() => elapsed(again)).toBe(await elapsed(page));
     for (const [index, name] of ['Amy', 'Ben', 'Chloe'].entries())
-      expect(await logOf(again.page, name)).toBe(logs[index]);
-    expect(again.errors).toEqual([]);
+      expect(await logOf(again, name)).toBe(logs[index]);
   });
 
   await test.step('a log goes to the viewer, and back leads to the run', async () => {
@@ -145,20 +122,20 @@ test('cut off, tapped by hand, found out by its line; mended all agree, and the 
     await page.getByRole('link', { name: chinese.title }).click();
     await expect(page.getByRole('heading', { level: 1, name: chinese.title })).toBeVisible();
   });
-  expect(errors).toEqual([]);
 });
 
 test('they order by themselves on a bad day; with a keyboard, for everybody, in Chinese and the dark', async ({
-  browser,
+  take,
+  server,
 }) => {
-  const { page, errors } = await openAt(browser, '/simulator.html?lang=zh-TW&seed=friday&phones=4&at=12000', {
+  const { page } = await take({
     colorScheme: 'dark',
     deviceScaleFactor: 2,
   });
+  await page.goto(server.url + '/simulator.html?lang=zh-TW&seed=friday&phones=4&at=12000');
   await expect(page.getByRole('heading', { name: chinese.title })).toBeVisible();
   await expect.poll(() => elapsed(page)).toBe(12_000);
   await expectSound(page);
-  await shoot('simulator-friday', { zh: page });
 
   await test.step('without a pointer', async () => {
     const loss = page.getByRole('slider', { name: chinese.net.loss });
@@ -182,6 +159,4 @@ test('they order by themselves on a bad day; with a keyboard, for everybody, in 
   });
   await expectSound(page);
   await page.getByRole('heading', { name: chinese.phone.title }).scrollIntoViewIfNeeded();
-  await shoot('simulator-hand', { zh: page });
-  expect(errors).toEqual([]);
 });

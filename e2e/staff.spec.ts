@@ -1,32 +1,23 @@
 import { expect } from '@playwright/test';
-import { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/expect-sound.ts';
-import { shoot } from './support/shots.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
 import { test } from './support/test.ts';
-import { looks } from './support/words.ts';
+import { desk, looks } from './support/words.ts';
 import staffTexts from '#locales/en-US/staff.ts';
 
 /** The restaurant's side: somebody receives what the diners order. */
-let server: ServerProcess;
 const password = 'pass at the counter';
 
-test.beforeAll(async () => {
-  server = await startTableServer({ STAFF_PASSWORD: password });
-});
-test.afterAll(async () => server.stop());
+test.use({ environment: { STAFF_PASSWORD: password } });
 
 // CX10
 test('an evening at the counter: orders come live, go to the kitchen, are paid, and the table is free', async ({
-  browser,
+  take,
+  server,
 }) => {
-  const ann = await DinerPhone.take(browser, server, looks['zh-dark']);
-  const { t, like, named } = ann.words;
+  const ann = await take(looks['zh-dark']);
+  const { t, named } = ann.words;
   const eggs = named('Soy-Braised Eggs');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
+  const { page } = await take(desk);
   const card = page.getByRole('listitem').filter({ hasText: 'Table 1' }).first();
 
   await test.step('nobody gets in without the password', async () => {
@@ -35,7 +26,6 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await page.getByRole('button', { name: staffTexts.login.submit }).click();
     await expect(page.getByText(staffTexts.login.wrong)).toBeVisible();
     await expectSound(page);
-    await shoot('staff-login', { staff: page });
     await page.getByLabel(staffTexts.login.password).fill(password);
     await page.getByRole('button', { name: staffTexts.login.submit }).click();
     await expect(page.getByText(staffTexts.live)).toBeVisible();
@@ -43,26 +33,21 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
   });
 
   await test.step('a table is taken, and its order comes by itself', async () => {
-    await ann.open('/merchant/1001/login');
     await ann.logInOnPage('415-555-8801');
-    await ann.scan('/m/1001/q/1');
-    await ann.chooseGuests(2);
-    await ann.addPlain('Soy-Braised Eggs');
-    await ann.giveName('Ann');
+    await ann.sit(1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
     await page.getByRole('radio', { name: staffTexts.views.tables }).check();
     await expect(page.getByRole('button', { name: 'Manage table 1', exact: true })).toContainText(
       staffTexts.tables.seated,
     );
     await page.getByRole('radio', { name: staffTexts.views.orders }).check();
-    await ann.openCart();
-    await ann.page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-    await ann.page.getByRole('button', { name: like(t('cart:place.action')) }).click();
-    await expect(ann.page).toHaveURL(/\/order-detail\//);
+    await ann.openReview();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
     await expect(card.getByText('1 new')).toBeVisible();
     await expect(card.getByText('Soy-Braised Eggs')).toBeVisible();
     await expect(page.getByText('1 new order or round')).toBeAttached();
     await expectSound(page);
-    await shoot('staff-orders', { staff: page });
   });
 
   await test.step('it goes to the kitchen, and the diner sees it', async () => {
@@ -76,13 +61,12 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await page.getByLabel(staffTexts.menu.search).fill('braised eggs');
     const sold = page.getByRole('switch', { name: 'Soy-Braised Eggs is sold out' });
     await sold.check();
-    await ann.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+    await ann.link(t('order:detail.addMore')).click();
     await ann.expectMenu();
-    await expect(ann.page.getByRole('button', { name: t('menu:addDish', { name: eggs }) })).toBeHidden();
+    await expect(ann.button(t('menu:addDish', { name: eggs }))).toBeHidden();
     await expectSound(page);
-    await shoot('staff-menu', { staff: page });
     await sold.uncheck();
-    await expect(ann.page.getByRole('button', { name: t('menu:addDish', { name: eggs }) })).toBeVisible();
+    await expect(ann.button(t('menu:addDish', { name: eggs }))).toBeVisible();
   });
 
   await test.step('the table’s code and QR code are at hand', async () => {
@@ -96,10 +80,8 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.tables.newQrcode }).click();
     await expect(sheet.getByText(new RegExp(`^${server.url}/m/1001/q/\\d{12}$`))).toBeVisible();
     await expectSound(page);
-    await shoot('staff-table', { staff: page });
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
-    await shoot('staff-tables', { staff: page });
   });
 
   await test.step('paid: the party’s phones are told, and the table is free', async () => {
@@ -107,7 +89,7 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await card.getByRole('button', { name: staffTexts.orders.pay }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.orders.pay }).click();
     await expect(page.getByText(staffTexts.orders.none)).toBeVisible();
-    await expect(ann.page.getByRole('alertdialog', { name: t('table:notices.endedTitle') })).toBeVisible();
+    await expect(ann.alert(t('table:notices.endedTitle'))).toBeVisible();
     await page.getByRole('radio', { name: staffTexts.views.tables }).check();
     await expect(page.getByRole('button', { name: 'Manage table 1', exact: true })).toContainText(
       staffTexts.tables.free,
@@ -122,12 +104,9 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
     await expectSound(page);
-    await shoot('staff-phone', { staff: page });
     await page.getByRole('button', { name: '登出' }).click();
     await expect(page.getByLabel('密碼')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('密碼')).toBeVisible();
   });
-  expect([...ann.errors, ...errors]).toEqual([]);
-  await context.close();
 });

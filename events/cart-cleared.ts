@@ -7,8 +7,6 @@ export interface CartCleared extends EventFields {
   readonly scope: 'table' | 'user';
 }
 
-export const cartClearedVersion = 1;
-
 export const cartClearedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('cartCleared'),

@@ -1,10 +1,10 @@
-import { cartClearedSchema, cartClearedVersion, type CartCleared } from './cart-cleared.ts';
-import { guestsSetSchema, guestsSetVersion, type GuestsSet } from './guests-set.ts';
-import { itemAddedSchema, itemAddedVersion, type ItemAdded } from './item-added.ts';
-import { itemDecreasedSchema, itemDecreasedVersion, type ItemDecreased } from './item-decreased.ts';
-import { notesEditedSchema, notesEditedVersion, type NotesEdited } from './notes-edited.ts';
-import { orderPlacedSchema, orderPlacedVersion, type OrderPlaced } from './order-placed.ts';
-import { orderTypeSetSchema, orderTypeSetVersion, type OrderTypeSet } from './order-type-set.ts';
+import { cartClearedSchema, type CartCleared } from './cart-cleared.ts';
+import { guestsSetSchema, type GuestsSet } from './guests-set.ts';
+import { itemAddedSchema, type ItemAdded } from './item-added.ts';
+import { itemDecreasedSchema, type ItemDecreased } from './item-decreased.ts';
+import { notesEditedSchema, type NotesEdited } from './notes-edited.ts';
+import { orderPlacedSchema, type OrderPlaced } from './order-placed.ts';
+import { orderTypeSetSchema, type OrderTypeSet } from './order-type-set.ts';
 import { eventReader, type Definition } from './upcast.ts';
 
 export type { AnyEvent } from './event-fields.ts';
@@ -15,18 +15,15 @@ export type CartEvent =
 
 export type CartEventType = CartEvent['type'];
 
-/**
- * E7: each type with its newest version. A new version gets a number, a schema, and one step in `upcasters` from the
- * version before; earlier steps are never changed again, since logs of every version go on being read.
- */
+/** E7: each type. A new version gets a schema and a step in `upcasters`; earlier steps are never changed again. */
 const catalogue: Readonly<Record<CartEventType, Definition>> = {
-  itemAdded: { version: itemAddedVersion, schema: itemAddedSchema, upcasters: [] },
-  itemDecreased: { version: itemDecreasedVersion, schema: itemDecreasedSchema, upcasters: [] },
-  notesEdited: { version: notesEditedVersion, schema: notesEditedSchema, upcasters: [] },
-  cartCleared: { version: cartClearedVersion, schema: cartClearedSchema, upcasters: [] },
-  orderPlaced: { version: orderPlacedVersion, schema: orderPlacedSchema, upcasters: [] },
-  guestsSet: { version: guestsSetVersion, schema: guestsSetSchema, upcasters: [] },
-  orderTypeSet: { version: orderTypeSetVersion, schema: orderTypeSetSchema, upcasters: [] },
+  itemAdded: { version: 1, schema: itemAddedSchema, upcasters: [] },
+  itemDecreased: { version: 1, schema: itemDecreasedSchema, upcasters: [] },
+  notesEdited: { version: 1, schema: notesEditedSchema, upcasters: [] },
+  cartCleared: { version: 1, schema: cartClearedSchema, upcasters: [] },
+  orderPlaced: { version: 1, schema: orderPlacedSchema, upcasters: [] },
+  guestsSet: { version: 1, schema: guestsSetSchema, upcasters: [] },
+  orderTypeSet: { version: 1, schema: orderTypeSetSchema, upcasters: [] },
 };
 
 export const cartEventTypes = Object.keys(catalogue) as CartEventType[];

@@ -29,7 +29,6 @@ export function isAhead(at: Stamp, now: number): boolean {
   return at[0] > now + maxAheadMs;
 }
 
-/** Wall, then counter. */
 export function compareStamps(a: Stamp, b: Stamp): number {
   return a[0] - b[0] || a[1] - b[1];
 }

@@ -37,7 +37,6 @@ export const versionVectorSchema = z.pipe(
   z.record(z.string().check(z.minLength(1)), z.int().check(z.minimum(0))),
 );
 
-/** Spread into the schema of each event type. */
 export const eventFields = {
   id: z.string().check(z.refine((id) => parseEventId(id) !== undefined, 'must be "<replicaId>:<seq>"')),
   at: stampSchema,

@@ -19,7 +19,6 @@ export interface EventIdParts {
   readonly seq: number;
 }
 
-/** The parts of an event id, or undefined when the text is none. */
 export function parseEventId(id: string): EventIdParts | undefined {
   const colon = id.indexOf(':');
   const digits = id.length - colon - 1;

@@ -78,14 +78,12 @@ export class GrowingSet<T> implements ReadonlySet<T> {
     return new GrowingSet(set, set.size);
   }
 
-  /** With one value more; the same set when it is there. */
   with(value: T): GrowingSet<T> {
     const set = this.own;
     set.add(value);
     return set.size === this.size ? this : new GrowingSet(set, set.size);
   }
 
-  /** A copy without these values; the same set when none of them is there. */
   without(values: Iterable<T>): GrowingSet<T> {
     const gone = [...values].filter((value) => this.has(value));
     if (gone.length === 0) return this;

@@ -8,8 +8,6 @@ export interface GuestsSet extends EventFields {
   readonly guests: number;
 }
 
-export const guestsSetVersion = 1;
-
 export const guestsSetSchema = z.looseObject({
   ...eventFields,
   type: z.literal('guestsSet'),

@@ -12,8 +12,6 @@ export interface ItemAdded extends EventFields {
   readonly quantity: number;
 }
 
-export const itemAddedVersion = 1;
-
 export const itemAddedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('itemAdded'),

@@ -11,8 +11,6 @@ export interface ItemDecreased extends EventFields {
   readonly quantity: number;
 }
 
-export const itemDecreasedVersion = 1;
-
 export const itemDecreasedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('itemDecreased'),

@@ -64,10 +64,7 @@ function summed(modifiers: readonly ItemModifier[]): Chosen[] {
     .map((modifierProductId) => ({ modifierProductId, quantity: sums.get(modifierProductId)! }));
 }
 
-/**
- * What must agree for a line id to count (V5): product, category and modifiers, without the notes. Each text goes after
- * its length, so that no two variants share a key.
- */
+/** V5: what must agree for a line id to count. Each text goes after its length: no two variants share a key. */
 export function variantKey({ productId, categoryId, modifiers }: Item): string {
   let key = `${productId.length}:${productId}${categoryId.length}:${categoryId}`;
   if (modifiers.length > 0)

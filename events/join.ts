@@ -1,7 +1,4 @@
-/**
- * What two replicas know together: the newer snapshot and the unions of the rest. Commutative, associative and
- * idempotent, so it does not matter who tells whom what, how often and in which order.
- */
+/** What two replicas know together: whoever tells whom, how often and in which order, it comes to the same. */
 import type { AnyEvent } from './event-fields.ts';
 import { coversOf, type Knowledge, type LogEntry } from './log.ts';
 import type { Snapshot } from './records.ts';

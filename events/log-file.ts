@@ -8,7 +8,6 @@ import {
   type LogRecord,
 } from './records.ts';
 
-/** A line as JSON; `line` counts from 1. */
 export interface FileLine {
   readonly line: number;
   readonly value: object;
@@ -48,10 +47,7 @@ export function readLogFile(text: string): LogFileResult {
   return { ok: true, file: { header, records, ...(run.length > 0 && { run }), skipped } };
 }
 
-/**
- * Takes a log file line by line. Whoever goes on after a mistake has what the other lines say: L3 lets a viewer show it,
- * as long as it names the mistake.
- */
+/** Takes a log file line by line; after a mistake one may go on, as long as it is named (L3). */
 export class LogReader {
   header: LogHeader | undefined;
   readonly records: LogRecord[] = [];

@@ -23,7 +23,6 @@ export interface Knowledge {
   /** F1: the covers of all snapshots that event-aware servers gave, whatever their version. */
   readonly joinedCovers: VersionVector;
   readonly entries: ReadonlyMap<string, LogEntry>;
-  /** Rejected ids with the code that the server gave. */
   readonly rejected: ReadonlyMap<string, Rejected['code']>;
   /** Accepted ids with the version since which the server has them. */
   readonly accepted: ReadonlyMap<string, number>;
@@ -41,7 +40,6 @@ export interface Log extends Knowledge {
   readonly pending: GrowingSet<string>;
 }
 
-/** What of some records was new. */
 export interface Learnt {
   readonly entries: readonly LogEntry[];
   readonly rejected: readonly string[];
@@ -79,7 +77,6 @@ export function append(before: Log, records: readonly LogRecord[]): { log: Log; 
   return { log, learnt };
 }
 
-/** The log of these records. */
 export function logOf(records: readonly LogRecord[]): Log {
   return append(emptyLog, records).log;
 }

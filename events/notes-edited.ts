@@ -6,12 +6,9 @@ import { itemSchema, type Item } from './item.ts';
 export interface NotesEdited extends EventFields {
   readonly type: 'notesEdited';
   readonly lineId: string;
-  /** As it was before. */
   readonly item: Item;
   readonly notes: string;
 }
-
-export const notesEditedVersion = 1;
 
 export const notesEditedSchema = z.looseObject({
   ...eventFields,

@@ -9,8 +9,6 @@ export interface OrderPlaced extends EventFields {
   readonly kept?: readonly string[] | undefined;
 }
 
-export const orderPlacedVersion = 1;
-
 export const orderPlacedSchema = z.looseObject({
   ...eventFields,
   type: z.literal('orderPlaced'),

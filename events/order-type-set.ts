@@ -8,8 +8,6 @@ export interface OrderTypeSet extends EventFields {
   readonly orderType: number;
 }
 
-export const orderTypeSetVersion = 1;
-
 export const orderTypeSetSchema = z.looseObject({
   ...eventFields,
   type: z.literal('orderTypeSet'),

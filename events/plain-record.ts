@@ -3,174 +3,115 @@
  * says yes to as well, without changing it; what it does not know is left to the schema, and so is every complaint.
  */
 import { parseEventId } from './event-id.ts';
-import type { LogRecord, RecordSource } from './records.ts';
+import type { LogRecord } from './records.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+type Checks = Readonly<Record<string, Check>>;
 
-const sources: readonly unknown[] = ['local', 'peer', 'server'] satisfies RecordSource[];
-
-/** True for a record with all fields that it needs, each as it should be, and none besides. */
 export function isPlainRecord(value: object): value is LogRecord {
-  const { t, from, event, accepted, rejected, snapshot } = value as Fields;
-  if (!isNumber(t) || !sources.includes(from) || countOf(value) !== 3) return false;
-  if (isObject(event)) return isPlainEvent(event);
-  if (isObject(accepted))
-    return countOf(accepted) === 2 && isTexts(accepted['ids']) && isNumber(accepted['version']);
-  if (isObject(rejected))
-    return countOf(rejected) === 2 && isTexts(rejected['ids']) && isCode(rejected['code']);
-  return isObject(snapshot) && isPlainSnapshot(snapshot);
+  return records.some((isOfKind) => isOfKind(value));
 }
 
-/** An event of version 1 with nothing that is unknown. */
-function isPlainEvent(event: Fields): boolean {
-  const { id, at, seen, userId, userName } = event;
-  if (typeof id !== 'string' || parseEventId(id) === undefined) return false;
-  if (!isArray(at) || at.length !== 2 || !isCount(at[0]) || !isCount(at[1])) return false;
-  if (!isVector(seen) || !isName(userId)) return false;
-  if (userName !== undefined && typeof userName !== 'string') return false;
-  const own = countOf(event) - (userName === undefined ? 5 : 6);
-  switch (event['type']) {
-    case 'itemAdded':
-    case 'itemDecreased':
-      return (
-        own === 3 && isName(event['lineId']) && isPlainItem(event['item']) && isAtLeastOne(event['quantity'])
-      );
-    case 'notesEdited':
-      return (
-        own === 3 &&
-        isName(event['lineId']) &&
-        isPlainItem(event['item']) &&
-        typeof event['notes'] === 'string'
-      );
-    case 'cartCleared':
-      return own === 1 && (event['scope'] === 'table' || event['scope'] === 'user');
-    case 'guestsSet':
-      return own === 1 && isCount(event['guests']);
-    case 'orderTypeSet':
-      return own === 1 && isCount(event['orderType']) && (event['orderType'] as number) <= 8;
-    case 'orderPlaced':
-      return (
-        isName(event['orderId']) &&
-        (own === 1 || (own === 2 && event['kept'] !== undefined && isTexts(event['kept'])))
-      );
-    default:
-      return false;
-  }
+/** An object with all of `needed`, perhaps some of `optional`, and nothing besides. */
+function shape(needed: Checks, optional: Checks = {}): Check {
+  const isNeeded = new Set(Object.keys(needed));
+  const checks = new Map(Object.entries({ ...needed, ...optional }));
+  return (value) => {
+    if (!isObject(value)) return false;
+    let count = 0;
+    for (const key in value) {
+      if (!checks.get(key)?.(value[key])) return false;
+      if (isNeeded.has(key)) count += 1;
+    }
+    return count === isNeeded.size;
+  };
 }
 
-function isPlainItem(item: unknown): boolean {
-  if (!isObject(item)) return false;
-  const { productId, categoryId, notes, modifiers, name, price } = item;
-  const optional = (name === undefined ? 0 : 1) + (price === undefined ? 0 : 1);
-  return (
-    countOf(item) === 4 + optional &&
-    isName(productId) &&
-    typeof categoryId === 'string' &&
-    typeof notes === 'string' &&
-    (name === undefined || typeof name === 'string') &&
-    (price === undefined || typeof price === 'string') &&
-    isArray(modifiers) &&
-    modifiers.every(isPlainModifier)
-  );
+function listOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.every(check);
 }
 
-function isPlainModifier(modifier: unknown): boolean {
-  if (!isObject(modifier)) return false;
-  const { modifierProductId, quantity, price, name } = modifier;
-  const optional = (name === undefined ? 0 : 1) + (price === undefined ? 0 : 1);
-  return (
-    countOf(modifier) === 2 + optional &&
-    isName(modifierProductId) &&
-    Number.isSafeInteger(quantity) &&
-    (name === undefined || typeof name === 'string') &&
-    (price === undefined || typeof price === 'string')
-  );
+function tupleOf(...checks: readonly Check[]): Check {
+  return (value) =>
+    Array.isArray(value) && value.length === checks.length && checks.every((check, n) => check(value[n]));
 }
 
-const snapshotValues: readonly string[] = ['guests', 'orderType'];
-const snapshotStamps: readonly string[] = ['guestsAt', 'orderTypeAt', 'lastOrderAt'];
-
-/** Of an event-aware server: without carts. */
-function isPlainSnapshot(snapshot: Fields): boolean {
-  let needed = 0;
-  for (const key in snapshot) {
-    const value = snapshot[key];
-    if (key === 'version' || key === 'covers' || key === 'userCarts') {
-      needed += 1;
-      const fits =
-        key === 'version'
-          ? isNumber(value)
-          : key === 'covers'
-            ? isVector(value)
-            : isArray(value) && value.length === 0;
-      if (!fits) return false;
-    } else if (key === 'events') {
-      if (!isArray(value) || !value.every((event) => isObject(event) && isPlainEvent(event))) return false;
-    } else if (value === null) {
-      if (key !== 'lastOrderId' && !snapshotValues.includes(key) && !snapshotStamps.includes(key))
-        return false;
-    } else if (snapshotValues.includes(key)) {
-      if (!isCount(value)) return false;
-    } else if (key === 'lastOrderId') {
-      if (typeof value !== 'string') return false;
-    } else if (!snapshotStamps.includes(key) || !isStamp(value)) return false;
-  }
-  return needed === 3;
+function oneOf(...values: readonly unknown[]): Check {
+  return (value) => values.includes(value);
 }
 
-function isStamp(value: unknown): boolean {
-  return (
-    isArray(value) &&
-    value.length === 3 &&
-    isCount(value[0]) &&
-    isCount(value[1]) &&
-    typeof value[2] === 'string'
-  );
+function orNull(check: Check): Check {
+  return (value) => value === null || check(value);
 }
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isText: Check = (value) => typeof value === 'string';
+const isName: Check = (value) => typeof value === 'string' && value !== '';
+const isNumber: Check = Number.isFinite;
+const isWhole: Check = Number.isSafeInteger;
+const isCount: Check = (value) => isWhole(value) && (value as number) >= 0;
+const isAtLeastOne: Check = (value) => isWhole(value) && (value as number) >= 1;
+const isEventId: Check = (value) => typeof value === 'string' && parseEventId(value) !== undefined;
 
 /** What JSON makes of a name `__proto__` is listed like any other, and no vector. */
-function isVector(value: unknown): boolean {
+const isVector: Check = (value) => {
   if (!isObject(value)) return false;
   for (const replica in value)
     if (replica === '' || replica === '__proto__' || !isCount(value[replica])) return false;
   return true;
+};
+
+const modifier = shape({ modifierProductId: isName, quantity: isWhole }, { price: isText, name: isText });
+const item = shape(
+  { productId: isName, categoryId: isText, notes: isText, modifiers: listOf(modifier) },
+  { name: isText, price: isText },
+);
+
+/** An event of version 1. */
+function eventOf(body: Checks, optional: Checks = {}): Check {
+  const common = {
+    type: isText,
+    id: isEventId,
+    at: tupleOf(isCount, isCount),
+    seen: isVector,
+    userId: isName,
+  };
+  return shape({ ...common, ...body }, { userName: isText, ...optional });
 }
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const events = new Map<unknown, Check>([
+  ['itemAdded', eventOf({ lineId: isName, item, quantity: isAtLeastOne })],
+  ['itemDecreased', eventOf({ lineId: isName, item, quantity: isAtLeastOne })],
+  ['notesEdited', eventOf({ lineId: isName, item, notes: isText })],
+  ['cartCleared', eventOf({ scope: oneOf('table', 'user') })],
+  ['guestsSet', eventOf({ guests: isCount })],
+  ['orderTypeSet', eventOf({ orderType: (value) => isCount(value) && (value as number) <= 8 })],
+  ['orderPlaced', eventOf({ orderId: isName }, { kept: listOf(isText) })],
+]);
+const event: Check = (value) => isObject(value) && events.get(value['type'])?.(value) === true;
 
-function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
+const stamp = orNull(tupleOf(isCount, isCount, isText));
+/** Of an event-aware server: without carts. */
+const snapshot = shape(
+  { version: isNumber, covers: isVector, userCarts: tupleOf() },
+  {
+    events: listOf(event),
+    guests: orNull(isCount),
+    guestsAt: stamp,
+    orderType: orNull(isCount),
+    orderTypeAt: stamp,
+    lastOrderId: orNull(isText),
+    lastOrderAt: stamp,
+  },
+);
+const code: Check = (value) => isText(value) || isNumber(value);
 
-function isTexts(value: unknown): boolean {
-  return isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-function isName(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-function isNumber(value: unknown): boolean {
-  return Number.isFinite(value);
-}
-
-function isCode(value: unknown): boolean {
-  return typeof value === 'string' || isNumber(value);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isAtLeastOne(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 1;
-}
-
-/** How many fields; what comes from JSON inherits none. */
-function countOf(value: object): number {
-  let count = 0;
-  for (const _ in value) count += 1;
-  return count;
-}
+const records = Object.entries({
+  event,
+  accepted: shape({ ids: listOf(isText), version: isNumber }),
+  rejected: shape({ ids: listOf(isText), code }),
+  snapshot,
+}).map(([kind, check]) => shape({ t: isNumber, from: oneOf('local', 'peer', 'server'), [kind]: check }));

@@ -136,7 +136,6 @@ export const logHeaderSchema = z.looseObject({
 
 const recordFields = { t: z.number(), from: z.enum(['local', 'peer', 'server']) };
 
-/** The body schemas by kind: a record has exactly one of these keys. */
 export const recordSchemas = {
   event: z.looseObject({ ...recordFields, event: eventSchema }),
   snapshot: z.looseObject({ ...recordFields, snapshot: snapshotSchema }),

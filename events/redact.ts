@@ -21,7 +21,6 @@ export function isRedacted(value: unknown): boolean {
   });
 }
 
-/** The records of a log as they may leave the phone. */
 export function redactRecords(header: LogHeader, records: readonly LogRecord[]): LogRecord[] {
   const redact = redactorOf(header);
   return records.map((record) => redact(record));

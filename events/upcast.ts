@@ -5,9 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { eventFields, type AnyEvent } from './event-fields.ts';
-import { isTooDeep } from './nesting.ts';
 
-/** One step, from one version of a type to the next. */
 export interface Upcaster {
   /** Schema of the version that the step starts from: what comes in is checked as what it says it is. */
   readonly schema: z.ZodMiniType;
@@ -15,17 +13,13 @@ export interface Upcaster {
   readonly up: (event: AnyEvent) => AnyEvent;
 }
 
-/** What is known of one event type. */
 export interface Definition {
-  /** The newest version. */
   readonly version: number;
-  /** Schema of the newest version. */
   readonly schema: z.ZodMiniType;
   /** Step n (from 1) leads from version n to n + 1; with version 1 there is none. */
   readonly upcasters: readonly Upcaster[];
 }
 
-/** Reads events of the types of one catalogue, `E` being their newest versions. */
 export interface EventReader<E extends AnyEvent> {
   /** E5, for what comes in: common fields whatever the type, the body when type and version are known here. */
   readonly eventSchema: z.ZodMiniType<AnyEvent>;
@@ -79,4 +73,17 @@ function versionOf(event: AnyEvent): number {
 
 function schemaOf({ version, schema, upcasters }: Definition, written: number): z.ZodMiniType | undefined {
   return written === version ? schema : upcasters[written - 1]?.schema;
+}
+
+/** Far deeper than any event; what goes down for thousands of levels can neither be stored nor written as JSON. */
+const deepest = 64;
+
+/** True when arrays and objects stand in each other too deeply; looks level by level, however deep they go. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }

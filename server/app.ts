@@ -28,8 +28,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { behaviourRoutes } from './monitoring/behaviour.ts';
 import { exposeHub, exposePool } from './monitoring/gauges.ts';
 import { healthRoutes } from './monitoring/health.ts';
-import { createMetrics } from './monitoring/metrics.ts';
-import { measureRequests } from './monitoring/scrape.ts';
+import { createMetrics, measureRequests } from './monitoring/metrics.ts';
 import { serveControl } from './operator/control.ts';
 import { createOperator } from './operator/operator.ts';
 import { seedDemo } from './operator/seed-demo.ts';
@@ -43,7 +42,7 @@ import { portError } from './process/start-error.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { createHubClient } from './realtime/hub-client.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
-import { shortSecret } from './staff/passwords.ts';
+import { shortSecret } from './staff/staff-sessions.ts';
 import { staffRoutes, type StaffDeps } from './staff/routes.ts';
 import { secretOf } from './store/meta.ts';
 import { openStore } from './store/open-store.ts';
@@ -54,22 +53,16 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly random?: Random;
-  /** Address to listen on; default every one. */
   readonly host?: string;
   readonly logLevel?: LogLevel;
-  /** Where log lines go; default stdout. */
   readonly logStream?: { write(line: string): void };
-  /** Where the demo's codes are printed; default stdout. */
   readonly print?: (line: string) => void;
-  /** Checks every answer against the contract. */
   readonly checkAnswers?: boolean;
-  /** Folder of the built phone. */
   readonly appDir?: string;
   /** Beside the product's own; for benches. */
   readonly moreRoutes?: (deps: Deps) => readonly Route[];
 }
 
-/** What all domains together need: time, chance and everything outside is handed in. */
 export type Deps = AuthDeps &
   CartDeps &
   OrderDeps &
@@ -83,14 +76,12 @@ export interface TableServer {
   readonly deps: Deps;
   /** Holds for merchants whose staff have none configured, unless the installation has. */
   readonly staffPassword: string;
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
   readonly port: number;
   /** Answers what is under way, then closes the hub and the database. */
   close(): Promise<void>;
 }
 
-/** Path under which phones reach the embedded hub through this server. */
 const realtimePath = '/rt/client/';
 
 const defaultAppDir = fileURLToPath(new URL('../dist', import.meta.url));
@@ -220,7 +211,6 @@ async function startHub(
   return hub;
 }
 
-/** Phones reach the embedded hub at this server's own address. */
 function passUpgrades(app: FastifyInstance, hub: HubServer | undefined): void {
   // An upgraded connection would hold up the server's close for ever.
   if (hub) app.addHook('preClose', hub.hub.close);

@@ -6,8 +6,7 @@ import { readHubConfig, type HubConfig } from './process/hub-config.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
 import { logOptions } from './http/logging.ts';
 import { exposeHub } from './monitoring/gauges.ts';
-import { createMetrics } from './monitoring/metrics.ts';
-import { metricsPath, scrape } from './monitoring/scrape.ts';
+import { createMetrics, metricsPath, scrape } from './monitoring/metrics.ts';
 import { portError } from './process/start-error.ts';
 import { runProcess } from './process/exit.ts';
 

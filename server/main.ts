@@ -1,4 +1,3 @@
-/** The table server's entry. */
 import { createServer } from './app.ts';
 import { banner } from './process/banner.ts';
 import { readConfig } from './process/config.ts';

@@ -3,8 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
-import { onlyWord, runCommand } from './operator/command.ts';
-import { merchantOf } from './operator/merchant-of.ts';
+import { onlyWord, runCommand, merchantOf } from './operator/command.ts';
 
 const usage =
   'usage: npm run -s export-menu -- MERCHANT [--out FILE]\n' +

@@ -1,7 +1,7 @@
 /** `npm run import-menu -- FILE`: makes a restaurant's settings, tables and menu the same as a file. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { prepareMenu } from '#server/menu-file/prepare-menu.ts';
+import { prepareMenu } from '#server/menu-file/to-merchant.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import type { Change } from '#server/operator/write-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -47,7 +47,6 @@ function refuse(mistakes: readonly string[]): number {
   return 1;
 }
 
-/** What an import did, a line each, and the sum. */
 function changeLines(whole: WholeMerchant, changes: readonly Change[], dryRun: boolean): string[] {
   const title = `merchant ${whole.id} (${whole.shortName['en-US']})`;
   if (changes.length === 0) return [harmless(`${title}: nothing changed`)];

@@ -11,10 +11,9 @@ import { emptyReading, readOn, type Reading } from '#projections/merge/reading.t
 import { viewJson } from '#projections/merge/view-json.ts';
 import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge-logs.ts';
 import { mergeJson, mergeTable } from './replay/merge-table.ts';
-import { progressOn } from './regression/progress.ts';
-import { toTest, whyNotToTest, type Wish } from './regression/to-test.ts';
+import { progressOn, toTest, whyNotToTest } from './regression/to-test.ts';
 import { openLog } from './replay/files.ts';
-import { replayAsked, replayUsage, type ReplayAsked } from './replay/options.ts';
+import { replayAsked, replayUsage, type ReplayAsked, type Wish } from './replay/options.ts';
 import { whyWords } from './replay/why.ts';
 import { replayTable } from './replay/table.ts';
 import { counted } from './replay/words.ts';
@@ -165,7 +164,6 @@ function* viewLines(records: LogFile['records'], everyStep: boolean): Generator<
   }
 }
 
-/** What is wrong with it is said; `status` is 1 where that is more than a warning. */
 function open(path: string, goOn: boolean): { file?: LogFile; status: number } {
   const opened = openLog(path, goOn);
   for (const words of opened.complaints) complain(words, 0);

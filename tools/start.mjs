@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/** Everything that goes into the built phone. */
 const sources = [
   'src',
   'events',

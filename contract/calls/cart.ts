@@ -7,7 +7,6 @@ import { count, id, optionalId, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderItemSchema } from '../order-fields.ts';
 
-/** What an event-aware server says beside the contract's fields. */
 export const syncSchema = z.looseObject({
   /** S1 */
   sessionId: z.string(),

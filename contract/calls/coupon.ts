@@ -7,7 +7,6 @@ export type CouponState = (typeof couponStates)[number];
 
 /** CF9: what a coupon is. */
 const couponFields = {
-  /** The merchant's coupon. */
   id,
   /** This member's one of it. */
   userCouponId: id,
@@ -19,12 +18,10 @@ const couponFields = {
   discountValue: amount,
   /** The least order that it is good for; "0.00": any. */
   thresholdAmount: amount,
-  /** The most that it takes off. */
   maxDiscountAmount: z.nullable(amount),
   userId: id,
 };
 
-/** A coupon on an order. */
 export const orderCouponSchema = z.looseObject({
   ...couponFields,
   /** What it takes off the round that it was used in. */
@@ -32,7 +29,6 @@ export const orderCouponSchema = z.looseObject({
 });
 export type OrderCoupon = z.infer<typeof orderCouponSchema>;
 
-/** A coupon of a member. */
 export const couponSchema = z.looseObject({
   ...couponFields,
   receivedAt: count,

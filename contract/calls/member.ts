@@ -3,7 +3,6 @@ import { call } from '../call.ts';
 import { amount, count, id, optionalId, text, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-/** What a merchant's loyalty programme keeps of a member. */
 const platformExtraInfoSchema = z.looseObject({
   id: optionalId,
   memberId: optionalId,

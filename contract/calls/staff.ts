@@ -1,13 +1,9 @@
-/**
- * The restaurant's side: the staff page, and the restaurant's own systems. Who asks is known by the staff page's cookie,
- * or by the header Staff-Token together with merchantId.
- */
+/** The restaurant's side: who asks is known by the staff page's cookie, or by the headers Staff-Token and merchantId. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { amount, count, id, text, word } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** By this header the restaurant's own systems prove who they are. */
 export const staffTokenHeader = 'Staff-Token';
 /** The staff page's session; HttpOnly. */
 export const staffCookie = 'staff';
@@ -27,7 +23,6 @@ export const staffLogout = call('POST /api/staff/logout', { data: z.object({ log
 /** Who the cookie says; 401 without one. */
 export const staffWhoAmI = call('GET /api/staff/me', { data: identitySchema });
 
-/** An order as the overview lists it. */
 const staffOrderSchema = z.object({
   id,
   serial: z.string(),
@@ -54,7 +49,6 @@ const staffTableSchema = z.object({
   tableId: id,
   name: z.string(),
   qrcodeId: word(64),
-  /** The party at the table; null: it is free. */
   session: z.nullable(
     z.object({
       id,
@@ -64,18 +58,15 @@ const staffTableSchema = z.object({
       lastOperateAt: count,
       diners: count,
       guests: count,
-      /** In the cart, not ordered yet. */
       cartPieces: count,
       /** D7: the open one; null when none was issued or it is used up. */
       orderCode: z.nullable(z.string()),
     }),
   ),
-  /** The party's open order. */
   orderId: z.nullable(id),
 });
 export type StaffTable = z.infer<typeof staffTableSchema>;
 
-/** Every table with its party, and the orders of the last day, the newest first. */
 export const staffOverview = call('GET /api/staff/overview', {
   data: z.object({
     tables: z.array(staffTableSchema),
@@ -125,7 +116,6 @@ export const reissueQrcode = call('POST /api/staff/table/qrcode', {
   data: z.object({ qrcodeId: word(64) }),
 });
 
-/** The way to the merchant's staff group, and its name. */
 export const staffNegotiate = call('GET /api/staff/negotiate', {
   data: z.object({ url: z.string(), group: z.string() }),
 });

@@ -20,7 +20,6 @@ export const getTableByQrcode = call('GET /api/merchant/table/qrcode/info/:id', 
   data: tableInfoSchema,
 });
 
-/** Asks the restaurant for the table's order code (D7). */
 export const sendOrderCodeMessage = call('POST /api/merchant/message/send-order-code-message', {
   body: z.object({ tableId: id }),
   data: z.object({ sent: z.boolean() }),

@@ -1,7 +1,7 @@
 /** What the phones' own screens don't show: the code on the table, and the finger. */
 import type { Page } from '@playwright/test';
 import { renderSVG } from 'uqr';
-import { palette, defaultMerchantColour } from '#src/kit/theme/palette.ts';
+import { defaultMerchantColour, palette } from '#src/kit/theme/theme.ts';
 
 /** The phone's camera looks at the card on the table. */
 export async function showCodeInCamera(page: Page, address: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DinerPhone } from '../support/diner.ts';
 import type { ServerProcess } from '../support/table-server.ts';
-import { looks } from '../support/words.ts';
+import { desk, looks } from '../support/words.ts';
 import { atRest } from './patience.ts';
 
 /** bytes */
@@ -25,21 +25,15 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   };
   const ann = await DinerPhone.take(browser, server, looks['en-light']);
   const mei = await DinerPhone.take(browser, server, looks['zh-dark']);
-  const ben = await DinerPhone.take(browser, server, {
-    ...looks['en-light'],
-    viewport: { width: 1280, height: 860 },
-    deviceScaleFactor: 1.5,
-    isMobile: false,
-    hasTouch: false,
-  });
+  const wide = { ...desk, viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1.5 };
+  const ben = await DinerPhone.take(browser, server, wide);
   for (const { page } of [ann, mei, ben]) page.setDefaultTimeout(20_000);
   const { page } = ann;
   const { t, like, named } = ann.words;
   const zh = mei.words;
-  const table = '/m/1001/q/2';
+  const table = 2;
 
-  await ann.scan(table);
-  await ann.chooseGuests(3);
+  await ann.sit(table, 3);
   await shoot('menu', page);
   await page.getByRole('button', { name: like(t('menu:filter.open')) }).click();
   const filter = page.getByRole('dialog', { name: t('menu:filter.title') });
@@ -55,11 +49,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   const sheet = page.getByRole('dialog', { name: soup });
   const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
   await add.waitFor();
-  for (const group of await sheet
-    .getByRole('group')
-    .filter({ hasText: t('menu:required') })
-    .all())
-    await group.locator('input').first().check();
+  await ann.chooseRequired(sheet);
   await sheet.evaluate((dialog) => {
     for (const part of dialog.querySelectorAll('*')) part.scrollTop = 0;
   });
@@ -68,8 +58,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await ann.giveName('Ann');
   await ann.addPlain('Soy-Braised Eggs');
 
-  await mei.scan(table);
-  await mei.expectMenu();
+  await mei.join(table);
   await readWhatWasBefore(mei, 2);
   await mei.addPlain('Smashed Cucumber');
   await mei.giveName('Mei');
@@ -78,8 +67,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   const sections = mei.page.getByRole('navigation', { name: zh.t('menu:categories') });
   await sections.getByRole('button', { name: zh.named('Small Plates') }).click();
   await shoot('menu-in-chinese-dark', mei.page);
-  await ben.scan(table);
-  await ben.expectMenu();
+  await ben.join(table);
   await readWhatWasBefore(ben, 4);
   await ben.addPlain('Sticky Oil Rice');
   await ben.giveName('Ben');
@@ -122,20 +110,17 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await mei.page.getByRole('button', { name: zh.named('Braised Beef Noodle Soup'), exact: true }).waitFor();
   await shoot('search-in-another-language', mei.page);
 
-  await ann.openCart();
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
+  await ann.openReview();
   await page.getByText(t('cart:preview.subtotal')).waitFor();
   await shoot('review', page);
-  await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
+  await ann.placeOrder.click();
   await ann.logIn('415-555-0143');
-  await page.waitForURL(/\/order-detail\//);
-  await page.getByRole('link', { name: t('order:detail.addMore') }).click();
+  await ann.expectOrdered();
+  await ann.link(t('order:detail.addMore')).click();
   await ann.addPlain('Pineapple Cake');
-  await ann.openCart();
-  await page.getByRole('button', { name: t('cart:reviewOrder') }).click();
-  await page.getByRole('button', { name: like(t('cart:place.action')) }).click();
-  const second = page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) });
-  await second.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await ann.openReview();
+  await ann.placeOrder.click();
+  await ann.round(2).evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await shoot('order-in-rounds', page);
   await Promise.all([ann, mei, ben].map(async ({ context }) => context.close()));
 }
@@ -147,8 +132,12 @@ async function readWhatWasBefore(phone: DinerPhone, count: number): Promise<void
   await phone.closeTable();
 }
 
-async function chooseTextSize({ page, words: { t } }: DinerPhone, size: 'normal' | 'largest'): Promise<void> {
-  await page.getByRole('link', { name: t('menu:account') }).click();
+async function chooseTextSize(phone: DinerPhone, size: 'normal' | 'largest'): Promise<void> {
+  const {
+    page,
+    words: { t },
+  } = phone;
+  await phone.openAccount();
   await page.getByRole('radio', { name: t(`member:account.textSizes.${size}`), exact: true }).check();
   await page.getByRole('button', { name: t('common:back') }).click();
 }

@@ -1,6 +1,6 @@
 /** What stands around the screens: two phones on paper, whose they are, and what happens. */
 import sharp from 'sharp';
-import { palette } from '#src/kit/theme/palette.ts';
+import { palette } from '#src/kit/theme/theme.ts';
 import type { Scene, Shot } from './film.ts';
 
 /** The phones' screens, px. */

@@ -58,7 +58,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
 
   await film.scene('Ann adds a beef noodle soup …', async () => {
     await page.getByRole('button', { name: t('menu:chooseDish', { name: named(soup) }) }).click();
-    const sheet = page.getByRole('dialog', { name: named(soup) });
+    const sheet = ann.dialog(named(soup));
     const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
     await add.waitFor();
     for (const group of await sheet

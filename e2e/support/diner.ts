@@ -8,14 +8,12 @@ type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 /** Where the phone finds its app. */
 type Server = Pick<ServerProcess, 'url'>;
 
-interface PhoneOptions extends ContextOptions {
+export interface PhoneOptions extends ContextOptions {
   readonly language?: Offered;
 }
 
 /** One phone at the table, and what its diner does with it. */
 export class DinerPhone {
-  /** What went wrong in the page without anybody seeing it. */
-  readonly errors: string[] = [];
   /** Open WebSockets of the page. */
   liveSockets = 0;
   /** The parts of its pages. */
@@ -26,6 +24,8 @@ export class DinerPhone {
     readonly page: Page,
     private readonly server: Server,
     readonly words: Words,
+    /** What went wrong in its pages without anybody seeing it. */
+    readonly errors: string[] = [],
   ) {
     this.screen = screenIn(words);
     page.on('pageerror', (error) => this.errors.push(error.message));
@@ -62,6 +62,27 @@ export class DinerPhone {
     return within.getByRole(role, { name, exact: true });
   }
 
+  /** What has a name like this; by `exact` no longer one. */
+  button(name: Part['name'], exact?: 'exact'): Locator {
+    return this.page.getByRole('button', { name, exact: exact !== undefined });
+  }
+
+  link(name: Part['name'], exact?: 'exact'): Locator {
+    return this.page.getByRole('link', { name, exact: exact !== undefined });
+  }
+
+  heading(name: Part['name'], exact?: 'exact'): Locator {
+    return this.page.getByRole('heading', { name, exact: exact !== undefined });
+  }
+
+  dialog(name: Part['name'], exact?: 'exact'): Locator {
+    return this.page.getByRole('dialog', { name, exact: exact !== undefined });
+  }
+
+  alert(name: Part['name']): Locator {
+    return this.page.getByRole('alertdialog', { name });
+  }
+
   /** Fills a field. What Playwright itself fills in Firefox is set behind React's back, and gone with the next rendering. */
   async fill(field: Locator, text: string): Promise<void> {
     if (this.context.browser()?.browserType().name() !== 'firefox') return await field.fill(text);
@@ -71,7 +92,8 @@ export class DinerPhone {
 
   /** A second tab of the same browser. */
   async anotherTab(): Promise<DinerPhone> {
-    return new DinerPhone(this.context, await this.context.newPage(), this.server, this.words);
+    const page = await this.context.newPage();
+    return new DinerPhone(this.context, page, this.server, this.words, this.errors);
   }
 
   /** Opens a page of the app in the diner's language. */
@@ -79,9 +101,52 @@ export class DinerPhone {
     await this.page.goto(this.server.url + this.words.prefix + path);
   }
 
+  /** Goes on to a page within the app. */
+  async goTo(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  }
+
+  /** The phone is put away, or taken up again. */
+  async turn(state: 'hidden' | 'visible'): Promise<void> {
+    await this.page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  }
+
+  /** From now on the service worker answers. */
+  async workerInCharge(): Promise<void> {
+    const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state);
+    await expect.poll(state, { timeout: 20_000 }).toBe('activated');
+  }
+
+  /** The paths of what the service worker keeps. */
+  async cachedFiles(): Promise<string[]> {
+    return await this.page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+  }
+
   /** Opens the address of the table's QR code. */
   async scan(path = '/m/1001/q/1'): Promise<void> {
     await this.open(path);
+  }
+
+  /** Sits down, and says how many they are where nobody has yet. */
+  async sit(table: number, guests = 2, merchant = 1001): Promise<void> {
+    await this.scan(`/m/${merchant}/q/${table}`);
+    await this.chooseGuestsIfAsked(guests);
+  }
+
+  /** Sits down where somebody has said how many they are. */
+  async join(table: number): Promise<void> {
+    await this.scan(`/m/1001/q/${table}`);
+    await this.expectMenu();
   }
 
   async chooseGuests(count: number): Promise<void> {
@@ -105,6 +170,12 @@ export class DinerPhone {
   /** @param dish by its English name, like everywhere below; `more`: it is in the cart already */
   async addPlain(dish: string, more?: 'more'): Promise<void> {
     await this.part(more ? this.screen.oneMore(dish) : this.screen.addDish(dish)).click();
+  }
+
+  /** The first dish, before which a name is asked for. */
+  async addAs(name: string, dish: string): Promise<void> {
+    await this.addPlain(dish);
+    await this.giveName(name);
   }
 
   /** What is said in passing. */
@@ -154,6 +225,60 @@ export class DinerPhone {
     await expect(this.cart).toBeHidden();
   }
 
+  /** The lines of one diner in the cart. */
+  linesOf(name: string): Locator {
+    return this.cart.getByRole('region', { name: new RegExp(name) });
+  }
+
+  /** The own lines that the server has. */
+  get confirmed(): Locator {
+    return this.cart.getByText(this.words.t('cart:state.confirmed'));
+  }
+
+  /** Writes notes to the own line of a dish, which has none. */
+  async writeNotes(dish: string, text: string): Promise<void> {
+    const { t, named } = this.words;
+    const line = this.cart.getByRole('listitem').filter({ hasText: named(dish) });
+    await line.getByRole('button', { name: t('cart:addNotes') }).click();
+    const sheet = this.dialog(t('cart:notesFor', { name: named(dish) }));
+    await sheet.getByRole('textbox').fill(text);
+    await sheet.getByRole('button', { name: t('cart:saveNotes') }).click();
+  }
+
+  /** Clears the own lines, or all of the table; who has no name yet is asked for it then. */
+  async clear(what: 'clearMine' | 'clearTable'): Promise<void> {
+    const { t } = this.words;
+    await this.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+    await this.button(t(`cart:${what}`)).click();
+  }
+
+  get review(): Locator {
+    return this.part(this.screen.review);
+  }
+
+  /** The button that places the order. */
+  get placeOrder(): Locator {
+    return this.part(this.screen.placeOrder);
+  }
+
+  async openReview(): Promise<void> {
+    await this.openCart();
+    await this.part(this.screen.reviewOrder).click();
+  }
+
+  async expectOrdered(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/order-detail\//);
+  }
+
+  /** The title of an order's round. */
+  round(number: number): Locator {
+    return this.part(this.screen.round(number));
+  }
+
+  async openAccount(): Promise<void> {
+    await this.link(this.words.t('menu:account')).click();
+  }
+
   /** Who is at the table, and what happened. */
   get table(): Locator {
     return this.page.getByRole('dialog', { name: this.words.t('together:title') });
@@ -188,6 +313,7 @@ export class DinerPhone {
 
   /** The same on the login page. */
   async logInOnPage(phone: string): Promise<void> {
+    await this.open('/merchant/1001/login');
     await this.fillLoginOnPage(phone);
     await this.completeLater();
   }

@@ -25,6 +25,13 @@ export const looks = {
 } as const;
 export type Look = keyof typeof looks;
 
+/** Somebody at a computer. */
+export const desk = {
+  viewport: { width: 1280, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+} as const;
+
 /** `npm run test:long -- looks`: every look, and everything moves. */
 export const isAtLength = process.env['ALL_LOOKS'] !== undefined;
 

@@ -20,8 +20,6 @@ export default {
     newWindow: '(opens in a new window)',
     visitor: 'Only looking around? You can browse as a visitor.',
     skip: 'Skip for now',
-    loggedIn: 'You are logged in.',
-    toOrder: 'To the menu',
     errors: {
       oneAMinute: 'A code can be sent once a minute. Please wait a moment.',
       threeAMinute: 'This network has asked for three codes within a minute. Please wait a minute.',

@@ -107,8 +107,7 @@ export default {
   },
   coupon: {
     choose: 'Choose a coupon',
-    have_one: '{{count}} available',
-    have_other: '{{count}} available',
+    have: '{{count}} available',
     none: 'No coupon',
     takesOff: '−{{amount}}',
     missing: 'Add {{amount}} more to use it',

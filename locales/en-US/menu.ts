@@ -23,8 +23,7 @@ export default {
     action: 'Add again',
     another: 'Another way',
   },
-  inCart_one: '{{count}} in your cart',
-  inCart_other: '{{count}} in your cart',
+  inCart: '{{count}} in your cart',
   has: '{{name}} has {{count}}',
   perUnit: 'per {{unit}}',
   diet: {
@@ -110,10 +109,8 @@ export default {
 
   required: 'Required',
   optional: 'Optional',
-  choose_one: 'Choose {{count}}',
-  choose_other: 'Choose {{count}}',
-  chooseUpTo_one: 'Choose up to {{count}}',
-  chooseUpTo_other: 'Choose up to {{count}}',
+  choose: 'Choose {{count}}',
+  chooseUpTo: 'Choose up to {{count}}',
   chooseBetween: 'Choose {{min}} to {{max}}',
   missing_one: 'Please make a choice: {{group}}',
   missing_other: 'Please choose {{count}} more: {{group}}',

@@ -126,20 +126,14 @@ export default {
   },
 
   phone: {
-    title: 'Phone {{letter}}',
     of: '{{letter}} · {{name}}',
     nobody: 'nobody’s yet',
-    server: 'the table server',
     empty: 'The cart is empty.',
     pending_one: '{{count}} change not confirmed',
     pending_other: '{{count}} changes not confirmed',
     waiting_one: '{{count}} event waits for something missing',
     waiting_other: '{{count}} events wait for something missing',
     history: 'History of {{dish}}',
-    facts: '{{guests}} · {{orderType}} · {{order}}',
-    guests: 'Guests',
-    orderType: 'Order type',
-    order: 'Last order',
     guestsNone: 'Guests not set',
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
@@ -252,7 +246,6 @@ export default {
   /** Why an event shows as it does. */
   why: {
     changed: 'It counts: {{what}}',
-    changedNothing: 'It counts.',
     set: 'Its value is the one that shows.',
     cut_one: 'It voids {{count}} event that its author had seen.',
     cut_other: 'It voids {{count}} events that its author had seen.',

@@ -9,8 +9,7 @@ export default {
 
   disc: {
     empty: 'The turntable is empty.',
-    more_one: '+{{count}}',
-    more_other: '+{{count}}',
+    more: '+{{count}}',
     holds: 'On the turntable: {{list}}.',
     dishesOf_one: '{{count}} dish of {{name}}',
     dishesOf_other: '{{count}} dishes of {{name}}',

@@ -20,8 +20,6 @@ export default {
     newWindow: '（在新視窗開啟）',
     visitor: '只想先看看嗎？您可以用訪客身分瀏覽。',
     skip: '先略過',
-    loggedIn: '您已登入。',
-    toOrder: '前往菜單',
     errors: {
       oneAMinute: '每分鐘只能傳送一次驗證碼，請稍候再試。',
       threeAMinute: '此網路一分鐘內已要求三次驗證碼，請一分鐘後再試。',

@@ -100,8 +100,7 @@ export default {
   },
   coupon: {
     choose: '選擇優惠券',
-    have_one: '有 {{count}} 張可用',
-    have_other: '有 {{count}} 張可用',
+    have: '有 {{count}} 張可用',
     none: '不使用優惠券',
     takesOff: '−{{amount}}',
     missing: '再點 {{amount}} 就能使用',

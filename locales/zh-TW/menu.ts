@@ -22,8 +22,7 @@ export default {
     action: '再來一份',
     another: '換個做法',
   },
-  inCart_one: '您已點 {{count}} 份',
-  inCart_other: '您已點 {{count}} 份',
+  inCart: '您已點 {{count}} 份',
   has: '{{name}}點了 {{count}} 份',
   perUnit: '每 {{unit}}',
   diet: {
@@ -109,10 +108,8 @@ export default {
 
   required: '必選',
   optional: '可不選',
-  choose_one: '請選 {{count}} 項',
-  choose_other: '請選 {{count}} 項',
-  chooseUpTo_one: '最多可選 {{count}} 項',
-  chooseUpTo_other: '最多可選 {{count}} 項',
+  choose: '請選 {{count}} 項',
+  chooseUpTo: '最多可選 {{count}} 項',
   chooseBetween: '請選 {{min}} 至 {{max}} 項',
   missing_one: '「{{group}}」還需選 {{count}} 項',
   missing_other: '「{{group}}」還需選 {{count}} 項',

@@ -122,20 +122,14 @@ const support: SupportTexts = {
   },
 
   phone: {
-    title: '手機 {{letter}}',
     of: '{{letter}} · {{name}}',
     nobody: '尚無使用者',
-    server: '桌邊伺服器',
     empty: '購物車是空的。',
     pending_one: '{{count}} 項變更尚未確認',
     pending_other: '{{count}} 項變更尚未確認',
     waiting_one: '{{count}} 個事件還在等缺少的內容',
     waiting_other: '{{count}} 個事件還在等缺少的內容',
     history: '「{{dish}}」的歷程',
-    facts: '{{guests}} · {{orderType}} · {{order}}',
-    guests: '人數',
-    orderType: '用餐方式',
-    order: '最近的訂單',
     guestsNone: '未設定人數',
     guests_one: '{{count}} 位',
     guests_other: '{{count}} 位',
@@ -239,7 +233,6 @@ const support: SupportTexts = {
 
   why: {
     changed: '有效：{{what}}',
-    changedNothing: '有效。',
     set: '目前顯示的就是它設定的值。',
     cut_one: '讓作者當時看得到的 {{count}} 個事件失效。',
     cut_other: '讓作者當時看得到的 {{count}} 個事件失效。',

@@ -8,8 +8,7 @@ export default {
   dishes_other: '購物車裡有 {{count}} 份餐點',
 
   disc: {
-    more_one: '+{{count}}',
-    more_other: '+{{count}}',
+    more: '+{{count}}',
     empty: '轉盤上還沒有餐點。',
     holds: '轉盤上：{{list}}。',
     dishesOf_one: '{{name}}的 {{count}} 份',

@@ -3,13 +3,12 @@ import { codes } from '#contract/codes.ts';
 import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
-import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import { statusRefusal, tableUnavailable, type Refusal } from '#server/http/routes/route.ts';
 import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { Asker, Credentials, Need, TableSession, Who } from '#server/http/routes/who.ts';
 
-/** What it takes to know who asks. */
 export interface AuthDeps extends SessionDeps {
   readonly tokens: Tokens;
 }
@@ -99,10 +98,4 @@ function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
 
 function forbidden(msg: string): Refusal {
   return statusRefusal(codes.forbidden, msg);
-}
-
-function tableUnavailable(status = 200): Refusal {
-  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
-    status,
-  });
 }

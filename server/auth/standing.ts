@@ -9,19 +9,10 @@ interface Asked {
   readonly loginId: string;
   readonly merchantId: string;
   readonly userId: string;
-  /** The table at which they say they are, if any. */
   readonly tableId: string | undefined;
 }
 
-export interface Standing {
-  /** They have logged out of it. */
-  readonly hasEnded: boolean;
-  /** The open one of the table. */
-  readonly session: TableSession | undefined;
-  /** The user opened or joined it by a scan. */
-  readonly isMember: boolean;
-  readonly versions: Versions;
-}
+export type Standing = ReturnType<typeof standingIn>;
 
 interface Found {
   readonly n: number;
@@ -35,7 +26,6 @@ interface Found {
 
 const limits = { most: 100, underWay: 2 };
 
-/** Looks up login, table and session of one who asks. */
 export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = inBatches(
   async (db, all) => answered(await lookUp(db, all)),
   limits,
@@ -72,13 +62,10 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
   return all.map((each, n) => standingIn(each, found.get(n)!));
 }
 
-function standingIn({ merchantId, tableId }: Asked, row: Found): Standing {
+function standingIn({ merchantId, tableId }: Asked, row: Found) {
   const { session_id: id, table_name: tableName, version, menu_version: menuVersion } = row;
   const isOpen = tableId !== undefined && id !== null && tableName !== null;
-  return {
-    hasEnded: row.ended !== null,
-    session: isOpen ? { id, merchantId, tableId, tableName } : undefined,
-    isMember: row.member !== null,
-    versions: { ...(version !== null && { session: version }), menu: menuVersion ?? 0 },
-  };
+  const session: TableSession | undefined = isOpen ? { id, merchantId, tableId, tableName } : undefined;
+  const versions: Versions = { ...(version !== null && { session: version }), menu: menuVersion ?? 0 };
+  return { hasEnded: row.ended !== null, session, isMember: row.member !== null, versions };
 }

@@ -8,10 +8,7 @@ import type { Asker } from '#server/http/routes/who.ts';
 /** What a token comes to; `expired`: no longer good, but a new one is to be had for it. */
 type Verified = { readonly state: 'good' | 'expired'; readonly asker: Asker } | { readonly state: 'invalid' };
 
-export interface Tokens {
-  issue(asker: Asker): Promise<string>;
-  verify(token: string): Promise<Verified>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 const algorithm = 'HS256';
 
@@ -34,15 +31,8 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/**
- * Signed tokens (JWT, HS256); `secret` is this installation's, base64url of 32 bytes. The claim `sid` says the login
- * that a token is of: whether that has ended is for the database to say.
- */
-export function createTokens(
-  secret: string,
-  clock: Clock,
-  { lifeSeconds, refreshSeconds }: TokenLimits,
-): Tokens {
+/** Signed tokens (JWT, HS256). @param secret of this installation, base64url of 32 bytes */
+export function createTokens(secret: string, clock: Clock, { lifeSeconds, refreshSeconds }: TokenLimits) {
   const key = Buffer.from(secret, 'base64url');
   const seconds = () => Math.floor(clock.now() / 1000);
   const signed = new Map<string, Claims>();
@@ -69,7 +59,7 @@ export function createTokens(
   };
 
   return {
-    async issue({ userId, kind, merchantId, loginId }) {
+    async issue({ userId, kind, merchantId, loginId }: Asker): Promise<string> {
       const now = seconds();
       return await new SignJWT({ sid: loginId, kind, merchantId })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -78,7 +68,7 @@ export function createTokens(
         .setExpirationTime(now + lifeSeconds)
         .sign(key);
     },
-    async verify(token) {
+    async verify(token: string): Promise<Verified> {
       const claims = signed.get(token) ?? (await signedClaims(token));
       if (!claims) return { state: 'invalid' };
       const { asker, issuedAt, expiresAt } = claims;

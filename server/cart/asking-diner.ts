@@ -1,14 +1,11 @@
 import { codes } from '#contract/codes.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
+import type { Db } from '#server/store/transactions.ts';
 
-/** Somebody at the table of an open session. */
 export type DinerAtTable = Who<'dinerAtTable'>;
 
-/**
- * A request may name the merchant and the table a second time, in its body or query: a Refusal 403 when that is
- * another one than the headers and the token say.
- */
+/** A Refusal 403 for a request that names another merchant or table than its headers and token say. */
 export function requireSamePlace(
   { session }: DinerAtTable,
   named: { readonly merchantId?: string | undefined; readonly tableId?: string | undefined },
@@ -17,4 +14,15 @@ export function requireSamePlace(
     (named.merchantId !== undefined && named.merchantId !== session.merchantId) ||
     (named.tableId !== undefined && named.tableId !== session.tableId);
   if (isElsewhere) throw statusRefusal(codes.forbidden, 'This request names another table');
+}
+
+/** First names by user id, as the table sees them; empty for somebody who gave none. */
+export async function dinerNames(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name'])
+    .where('id', 'in', [...new Set(userIds)])
+    .execute();
+  return new Map(rows.map(({ id, first_name: firstName }) => [id, firstName]));
 }

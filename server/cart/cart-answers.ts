@@ -2,11 +2,11 @@ import type { CartDetails } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
-import { dinerNames } from './diner-names.ts';
+import { dinerNames } from './asking-diner.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
-import { syncOf } from './log/sync.ts';
+import { syncOf } from './log/snapshot.ts';
 
 /** The whole table's cart, each diner's lines at the menu's prices, and what the phone's `known` lacks. */
 export async function cartDetails(
@@ -33,7 +33,6 @@ export async function cartDetails(
   };
 }
 
-/** The author's own lines after a change, named and priced by the menu. */
 export function authorsCart(
   { log, decision }: Changed,
   { userId, menu, known, now }: { userId: string; menu: MenuIndex; known: VersionVector; now: number },

@@ -9,17 +9,15 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
-import type { DinerAtTable } from './asking-diner.ts';
+import { dinerNames, type DinerAtTable } from './asking-diner.ts';
 import { decideTogether } from './log/decide-together.ts';
-import { hasRoomFor } from './rules/cart-room.ts';
-import { dinerNames } from './diner-names.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';
-import { withMore, type Judged } from './rules/judged.ts';
+import { withMore, hasRoomFor, type Judged } from './rules/judged.ts';
 import type { SessionLog } from './log/merged-log.ts';
 import { knowledgeToJudge } from './log/log-store.ts';
 import { readSession } from './log/session-log.ts';
@@ -30,7 +28,6 @@ import { readSession } from './log/session-log.ts';
  */
 export type Announce = (sessionId: string) => Promise<void>;
 
-/** What it takes to change a cart. */
 export interface CartDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -40,7 +37,6 @@ export interface CartDeps {
 
 export interface Changed {
   readonly log: SessionLog;
-  /** On the events that the phone sent; undefined when it sent none. */
   readonly decision?: Decision;
 }
 
@@ -127,7 +123,6 @@ async function mintForDiner(
   return { log };
 }
 
-/** A clear makes room. */
 function isClear(minted: readonly CartEvent[]): boolean {
   return minted.every(({ type }) => type === 'cartCleared');
 }

@@ -1,7 +1,4 @@
-/**
- * P1 seen from the server: a phone that knows nothing of events says how its lines should be; what that changes is said
- * in events, so that both kinds of phones share a table.
- */
+/** P1: a phone that knows nothing of events says how its lines should be; what that changes is said in events. */
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';

@@ -6,7 +6,6 @@ import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { pricedItem } from '#contract/priced-item.ts';
 
-/** A line at the menu's prices; with a problem it cannot be ordered as it stands. */
 export interface PricedLine {
   readonly orderItem: OrderItem;
   readonly problem: ItemProblem | undefined;
@@ -44,7 +43,6 @@ export function pricedLine(
   return { orderItem, problem: itemProblem(item, menu) };
 }
 
-/** Lines that can be ordered, and those that cannot. */
 export function pricedLines(
   lines: readonly CartLine[],
   menu: MenuIndex,

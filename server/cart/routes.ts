@@ -12,9 +12,8 @@ import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
-import { syncOf } from './log/sync.ts';
+import { syncOf } from './log/snapshot.ts';
 
-/** The calls of the shared cart. */
 export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>

@@ -6,7 +6,6 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Decided } from './log/decision-rows.ts';
 import type { SessionLog } from './log/merged-log.ts';
 
-/** An event that the server says for somebody. */
 export interface ServerDraft {
   readonly userId: string;
   readonly userName?: string | undefined;
@@ -41,7 +40,6 @@ export function mintOnServer(
   });
 }
 
-/** Minted events as they are kept: accepted, each of the user whom it bears. */
 export function decidedOnServer(minted: readonly CartEvent[]): Decided[] {
   return minted.map((event) => ({ event, userId: event.userId, code: null }));
 }

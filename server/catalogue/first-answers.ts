@@ -1,5 +1,4 @@
 import type { LanguageCode } from '#contract/headers.ts';
-import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import { serverMode } from '#contract/states.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
@@ -7,25 +6,16 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
-/** What the menu's page would ask for first, as the API would answer it. */
-interface FirstAnswers {
-  readonly merchantId: string;
-  readonly language: LanguageCode;
-  /** When it was read, ms. */
-  readonly at: number;
-  readonly merchant: TinyMerchant;
-  readonly menu: Menu;
-}
-
-/** Reads them; undefined for a merchant that does not exist, or whose own server has the last word. */
+/** What the menu's page would ask for first, as the API would answer it; undefined for a merchant that does not exist, or whose own server has the last word. */
 export function readFirstAnswers(db: Db, clock: Clock) {
-  return async (merchantId: string, language: LanguageCode): Promise<FirstAnswers | undefined> => {
+  return async (merchantId: string, language: LanguageCode) => {
     try {
       const merchant = tinyMerchant(merchantId, await merchantSettings(db, merchantId), language);
       if (merchant.serverMode === serverMode.local) return undefined;
       return {
         merchantId,
         language,
+        /** ms */
         at: clock.now(),
         merchant,
         menu: await menuOf(db, merchantId, language),

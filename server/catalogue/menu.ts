@@ -1,12 +1,19 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { salesUnitType } from '#contract/states.ts';
-import type { Localized } from '#server/catalogue/whole-merchant.ts';
+import {
+  inLanguage,
+  inOtherLanguages,
+  type Localized,
+  type StoredCategory,
+  type StoredProduct,
+} from './whole-merchant.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { inLanguage, inOtherLanguages, type StoredCategory, type StoredProduct } from './stored.ts';
+import { codes } from '#contract/codes.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { matching } from '#projections/menu/menu-search.ts';
 
-/** The merchant's categories in their order. */
 export async function categoryNames(
   db: Db,
   merchantId: string,
@@ -31,7 +38,6 @@ interface Remembered {
   readonly menu: Menu;
 }
 
-/** So many menus of so many languages are kept for each database. */
 const remembered = 100;
 
 const caches = new WeakMap<Db, Map<string, Remembered>>();
@@ -131,4 +137,49 @@ function names(name: Localized, language: LanguageCode): Pick<Product, 'name' | 
 function pictureOf(slug: string): { x1: string; x2: string } {
   const address = `/pictures/${encodeURIComponent(slug)}`;
   return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
+}
+
+/** Marks a dish as sold out or back; false when it was so already. Refuses a dish that the merchant doesn't have. */
+export async function markSoldOut(
+  db: Db,
+  merchantId: string,
+  productId: string,
+  soldOut: boolean,
+): Promise<boolean> {
+  const product = await db
+    .selectFrom('products')
+    .select('sold_out')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  if (!product) throw new Refusal(codes.notFound, `Merchant ${merchantId} has no dish ${productId}`);
+  const flag = soldOut ? 1 : 0;
+  if (product.sold_out === flag) return false;
+  await db
+    .updateTable('products')
+    .set({ sold_out: flag })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', productId)
+    .execute();
+  return true;
+}
+
+/** Dishes that hold the words in any of the menu's languages, those in the asker's first; named in the asker's. */
+export async function findProducts(
+  db: Db,
+  merchantId: string,
+  language: LanguageCode,
+  keyword: string,
+): Promise<Product[]> {
+  const menu = await menuOf(db, merchantId, language);
+  const byId = new Map(menu.categories.flatMap(({ products }) => products.map((each) => [each.id, each])));
+  const found = new Map(matching(menu, keyword).map((product) => [product.id, product]));
+  for (const other of languageCodes) {
+    if (other === language) continue;
+    for (const { id } of matching(await menuOf(db, merchantId, other), keyword)) {
+      const product = byId.get(id);
+      if (product && !found.has(id)) found.set(id, product);
+    }
+  }
+  return [...found.values()];
 }

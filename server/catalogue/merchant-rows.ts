@@ -1,12 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import type { StoredCategory, StoredMerchant, StoredProduct } from './stored.ts';
-import type { WholeMerchant } from './whole-merchant.ts';
+import type { WholeMerchant, StoredCategory, StoredMerchant, StoredProduct } from './whole-merchant.ts';
 
 export type { WholeMerchant } from './whole-merchant.ts';
 
-/** The same as the database keeps it. */
 export interface MerchantRows {
   readonly merchant: Insertable<Database['merchants']> | undefined;
   readonly tables: readonly Insertable<Database['tables']>[];
@@ -14,7 +12,6 @@ export interface MerchantRows {
   readonly products: readonly Insertable<Database['products']>[];
 }
 
-/** Takes a restaurant apart. */
 export function rowsOf(whole: WholeMerchant): MerchantRows & { merchant: Insertable<Database['merchants']> } {
   const { id, tables, categories, ...body } = whole;
   return {
@@ -62,7 +59,6 @@ export function wholeOf(rows: MerchantRows): WholeMerchant | undefined {
   };
 }
 
-/** What the database has of a restaurant, in its order. */
 export async function readRows(
   trx: Trx,
   id: string,

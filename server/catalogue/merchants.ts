@@ -4,7 +4,7 @@ import type { LanguageCode } from '#contract/headers.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { inLanguage, type StoredMerchant } from './stored.ts';
+import { inLanguage, type StoredMerchant } from './whole-merchant.ts';
 
 /** Settings and texts of a merchant. A Refusal 404 when there is none of this id. */
 export async function merchantSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
@@ -13,7 +13,6 @@ export async function merchantSettings(db: Db, merchantId: string): Promise<Stor
   return JSON.parse(row.body) as StoredMerchant;
 }
 
-/** Address of a merchant's logo. */
 function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
   return `/pictures/${encodeURIComponent(logo)}`;
 }

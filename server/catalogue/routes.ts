@@ -6,8 +6,7 @@ import {
 } from '#contract/calls/merchant.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
-import { categoryNames, menuOf } from './menu.ts';
-import { findProducts } from './search.ts';
+import { categoryNames, menuOf, findProducts } from './menu.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
 
 /** What anybody may read about a merchant, with or without a token. */

@@ -1,8 +1,6 @@
-/**
- * A restaurant in one piece, everything that its own people decide: settings, tables, menu and coupons. Money is a
- * decimal string.
- */
+/** A restaurant in one piece, as its own people decide it. Money is a decimal string. */
 import type { allergens, diets } from '#contract/calls/merchant.ts';
+import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 
 export interface Localized {
   'en-US': string;
@@ -88,4 +86,19 @@ export interface WholeMerchant {
   tables: WholeTable[];
   categories: WholeCategory[];
   coupons: WholeCoupon[];
+}
+
+export type StoredMerchant = Omit<WholeMerchant, 'id' | 'tables' | 'categories'>;
+export type StoredCategory = Omit<WholeCategory, 'id' | 'products'>;
+/** `soldOut` of a product is a column of its own; its modifiers' stands in here. */
+export type StoredProduct = Omit<WholeProduct, 'id' | 'soldOut'>;
+
+export function inLanguage(text: Localized, language: LanguageCode): string {
+  return text[language];
+}
+
+/** The text in the other languages, where it reads differently. */
+export function inOtherLanguages(text: Localized, language: LanguageCode): string[] {
+  const others = languageCodes.filter((other) => other !== language).map((other) => text[other]);
+  return [...new Set(others)].filter((other) => other !== text[language]);
 }

@@ -1,13 +1,13 @@
 import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 
 /** How long a coupon is good for once it was received, ms. */
 const validMs = 30 * 24 * 3_600_000;
 
-/** Gives a member every coupon of the merchant that they never had. */
 export async function receiveCoupons(
   trx: Trx,
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
@@ -15,7 +15,7 @@ export async function receiveCoupons(
   userId: string,
 ): Promise<void> {
   const now = clock.now();
-  const offered = await couponsOf(trx, merchantId);
+  const { coupons: offered } = await merchantSettings(trx, merchantId);
   if (offered.length === 0) return;
   await trx
     .insertInto('user_coupons')
@@ -41,7 +41,9 @@ export async function listCoupons(
   state: CouponState,
   now: number,
 ): Promise<Coupon[]> {
-  const offered = new Map((await couponsOf(db, who.merchantId)).map((coupon) => [coupon.id, coupon]));
+  const offered = new Map(
+    (await merchantSettings(db, who.merchantId)).coupons.map((coupon) => [coupon.id, coupon]),
+  );
   const rows = await inState(db, who.userId, state, now)
     .selectAll()
     .orderBy('expires_at')
@@ -62,17 +64,15 @@ export async function listCoupons(
   });
 }
 
-/** Names of the merchant's coupons by their ids. */
 export async function couponNames(
   db: Db,
   merchantId: string,
   language: LanguageCode,
 ): Promise<ReadonlyMap<string, string>> {
-  const coupons = await couponsOf(db, merchantId);
+  const { coupons } = await merchantSettings(db, merchantId);
   return new Map(coupons.map(({ id, name }) => [id, inLanguage(name, language)]));
 }
 
-/** How many coupons the member could use now. */
 export async function countAvailable(db: Db, userId: string, now: number): Promise<number> {
   const { total } = await inState(db, userId, 'available', now)
     .select((row) => row.fn.countAll().as('total'))
@@ -92,9 +92,4 @@ function inState(db: Db, userId: string, state: CouponState, now: number) {
     default:
       return state satisfies never;
   }
-}
-
-async function couponsOf(db: Db, merchantId: string): Promise<StoredMerchant['coupons']> {
-  const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
-  return row ? (JSON.parse(row.body) as StoredMerchant).coupons : [];
 }

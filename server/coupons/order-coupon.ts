@@ -1,4 +1,3 @@
-/** The coupon of an order: which one a round bears, and that it is used once. */
 import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { bestCoupon, couponDiscount } from '#projections/bill/coupon.ts';
@@ -16,16 +15,12 @@ interface CouponOwner {
 interface CouponWish {
   /** At most one; undefined: the best one, empty: none. */
   readonly userCouponIds: readonly string[] | undefined;
-  /** The sum of the round's lines. */
   readonly subTotal: Amount;
   /** Wall clock, ms. */
   readonly now: number;
 }
 
-/**
- * The coupon that a round would bear; undefined: none; `unusable`: the wished one is not available to the owner, or
- * takes off nothing.
- */
+/** Undefined: none; `unusable`: the wished one is not available to the owner, or takes off nothing. */
 export async function couponFor(
   db: Db,
   owner: CouponOwner,

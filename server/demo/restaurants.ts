@@ -1,4 +1,3 @@
-/** The demonstration restaurants: menu files like any restaurant's, in the folder `demo`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../demo', import.meta.url));
 
-interface DemoFile {
-  readonly name: string;
-  /** Another one when the file has changed. */
-  readonly hash: string;
-}
-
-/** In the order of the restaurants' ids. */
-export function demoFiles(): DemoFile[] {
+export function demoFiles(): { name: string; hash: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort()
@@ -42,7 +34,7 @@ export async function readDemoMerchants(): Promise<WholeMerchant[]> {
 
 async function readRestaurant(name: string): Promise<WholeMerchant> {
   // Most starts find every menu in the database and need no reader of YAML.
-  const { prepareMenu } = await import('#server/menu-file/prepare-menu.ts');
+  const { prepareMenu } = await import('#server/menu-file/to-merchant.ts');
   // Every picture is in demo/pictures already: none is to be drawn or kept.
   const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, dataDir: folder });
   if (!menu.ok) throw new StartError(menu.mistakes.join('\n'));

@@ -1,7 +1,4 @@
-/**
- * A merchant with a server of its own (serverMode 1) is reached under `<merchant id>.<host>`; here that is the same
- * server. So pages of the one name call the API under the other, and both have the same "base".
- */
+/** `<merchant id>.<host>` (serverMode 1) is this server too: pages of the one name call the API under the other. */
 
 /** A host name, an IPv4 or a bracketed IPv6 address, with or without a port: nothing that could break out of a header. */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

@@ -1,8 +1,6 @@
-/** Pages that the server writes itself: without a script, as the strict headers want it. */
 interface HtmlPage {
   readonly title: string;
   readonly style: string;
-  /** What stands in `main`. */
   readonly body: string;
   /** Loads itself anew so often, seconds. */
   readonly refresh?: number;

@@ -10,14 +10,14 @@ import type { Clock } from '#server/process/clock.ts';
 import { isApiCall } from './api-call.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { answerFailures, answerUnreadable, sendFailure } from './failures.ts';
-import { limitRates } from './rate-limits.ts';
 import { secureHeaders, type SecurityOptions } from './security-headers.ts';
+import rateLimit from '@fastify/rate-limit';
+import { statusRefusal } from './routes/route.ts';
 
 interface HttpAppOptions {
   readonly clock: Clock;
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  /** Hears the code of every refusal in the envelope. */
   readonly onRefusal: (code: number) => void;
   readonly trustedProxies: string;
   readonly corsOrigins: readonly string[];
@@ -29,7 +29,6 @@ const keepAliveMs = 72_000;
 /** A request that takes longer to arrive is cut. */
 const requestTimeoutMs = 60_000;
 
-/** The HTTP server without its routes: limits, headers, errors and the time on every answer. */
 export async function createHttpApp({
   clock,
   logger,
@@ -97,14 +96,27 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** Smaller answers go in one packet anyway; no answer with a token in it is larger than this, bytes. */
 const worthIt = 1024;
 
-/**
- * Compresses what is made at the moment of asking: JSON and the page. Built files bring their own compressed forms.
- * Requests may not be compressed: a few bytes could unfold to gigabytes. Register it before any route.
- */
+/** JSON and the page; built files bring their own. Requests may not be: a few bytes could unfold to gigabytes. */
 async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, {
     threshold: worthIt,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
+  });
+}
+
+/** Requests of one address in a minute: those of 200 diners of one restaurant, one every three seconds each. */
+const requestsPerMinute = 4_000;
+const addresses = 10_000;
+
+/** Bounds API requests by address; files are cheap and not counted. */
+async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    cache: addresses,
+    allowList: (request) => !isApiCall(request),
+    errorResponseBuilder: (_request, { after }) =>
+      statusRefusal(codes.tooManyRequests, `Too many requests; try again in ${after}`),
   });
 }

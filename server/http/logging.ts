@@ -4,10 +4,8 @@ import type { LogLevel } from '#server/process/config-values.ts';
 /** Query members that are secret or personal; a token of the real-time hub travels as one. */
 const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|phone|recipient)=)[^&#\s"]*/gi;
 
-/** The call that has its code in the path. */
 const secretPath = /(\/order-code\/valid\/)[^/?#\s"]+/gi;
 
-/** A URL, or a text with URLs, as it may be logged. */
 function withoutSecrets(text: string): string {
   return text.replaceAll(secretQuery, '$1[redacted]').replaceAll(secretPath, '$1[redacted]');
 }

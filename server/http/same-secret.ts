@@ -5,7 +5,6 @@ export function sameSecret(brought: string, expected: string): boolean {
   return timingSafeEqual(digest(brought), digest(expected));
 }
 
-/** Of one length whatever was sent. */
 function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createHub, type Hub, type HubOptions } from './hub.ts';
+import { createHub, type HubOptions } from './hub.ts';
 import { assertKeyLength } from './tokens.ts';
 
 export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
@@ -10,7 +10,6 @@ export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
   readonly host?: string;
   /** Host in the endpoint, default `host`: an address that means "everywhere" is none. */
   readonly name?: string;
-  /** Default 0: any free one. */
   readonly port?: number;
   /** Path of the endpoint, default `/rt`; '' for none. */
   readonly path?: string;
@@ -21,21 +20,13 @@ export interface HubServerOptions extends Omit<HubOptions, 'endpoint'> {
   readonly answerOthers?: RequestListener;
 }
 
-export interface HubServer {
-  readonly hub: Hub;
-  /** Base URL of every call, without a slash at the end. */
-  readonly endpoint: string;
-  /** For `new WebPubSubServiceClient(connectionString, hub, { allowInsecureConnection: true })`. */
-  readonly connectionString: string;
-  readonly port: number;
-  readonly close: () => Promise<void>;
-}
+export type HubServer = Awaited<ReturnType<typeof startHubServer>>;
 
 /** A REST call that takes longer is cut. */
 const requestTimeoutMs = 30_000;
 
 /** Rejects when the port is taken, or when the key is too short or cannot stand in a connection string. */
-export async function startHubServer(options: HubServerOptions): Promise<HubServer> {
+export async function startHubServer(options: HubServerOptions) {
   const { host = '127.0.0.1', port = 0, path = '/rt', tls, ...hubOptions } = options;
   const { name = host } = options;
   const answerOthers: RequestListener =
@@ -63,10 +54,12 @@ export async function startHubServer(options: HubServerOptions): Promise<HubServ
   });
   return {
     hub,
+    /** Base URL of every call, without a slash at the end. */
     endpoint,
+    /** For `new WebPubSubServiceClient(connectionString, hub, { allowInsecureConnection: true })`. */
     connectionString: `Endpoint=${endpoint};AccessKey=${options.accessKey};Version=1.0;`,
     port: boundPort,
-    close: async () => {
+    close: async (): Promise<void> => {
       await hub.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

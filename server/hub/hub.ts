@@ -1,10 +1,5 @@
-/**
- * The embedded real-time hub: the Azure Web PubSub client protocol over `ws`, and the service's REST API.
- * Everything is in memory; after a restart clients find their sessions gone, negotiate and join again.
- */
+/** The Azure Web PubSub client protocol over `ws`, and the service's REST API. Everything is in memory. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { createUpgrades } from './client/upgrades.ts';
 import { defaultHubLimits, type HubLimits } from './limits.ts';
 import type { HubLogEntry } from './log-entry.ts';
@@ -13,10 +8,7 @@ import { createRest } from './rest/rest.ts';
 import { createTokens } from './tokens.ts';
 
 export interface HubOptions {
-  /**
-   * Configured base URL, e.g. `http://127.0.0.1:41234/rt`. Audiences are checked against it and never against
-   * the Host header; its path is the prefix of every path the hub answers.
-   */
+  /** Base URL, e.g. `http://127.0.0.1:41234/rt`: of every audience (never the Host header's) and path. */
   readonly endpoint: string;
   /** Raw UTF-8 HMAC key, at least 32 bytes; a shorter one is a RangeError. */
   readonly accessKey: string;
@@ -28,30 +20,9 @@ export interface HubOptions {
   readonly log?: (entry: HubLogEntry) => void;
 }
 
-export interface HubMetrics {
-  /** Open sockets. */
-  readonly connections: number;
-  /** Open sockets plus sessions kept for recovery. */
-  readonly sessions: number;
-  readonly bufferedMessages: number;
-  readonly bufferedBytes: number;
-  readonly groups: number;
-  /** Of all groups together. */
-  readonly memberships: number;
-  readonly largestGroup: number;
-}
+export type Hub = ReturnType<typeof createHub>;
 
-export interface Hub {
-  /** True when the upgrade is for this hub (prefix + `/client`); false leaves the socket alone for others. */
-  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
-  /** True when the request is a REST call of this hub (prefix + `/api/hubs` or `/api/health`). */
-  readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
-  readonly metrics: () => HubMetrics;
-  /** Closes every socket with 1012, so that clients come back by themselves, and frees the timer. */
-  readonly close: () => Promise<void>;
-}
-
-export function createHub(options: HubOptions): Hub {
+export function createHub(options: HubOptions) {
   const { accessKey, now = Date.now, newId = randomUUID, log = () => undefined } = options;
   const limits: HubLimits = { ...defaultHubLimits, ...options.limits };
   const { origin, pathname } = new URL(options.endpoint);
@@ -68,19 +39,23 @@ export function createHub(options: HubOptions): Hub {
   timer.unref();
 
   return {
+    /** True when the upgrade is for this hub (prefix + `/client`); false leaves the socket alone for others. */
     handleUpgrade: upgrades.handle,
+    /** True when the request is a REST call of this hub (prefix + `/api/hubs` or `/api/health`). */
     handleRequest: createRest({ prefix, origin, registry, tokens, limits, log }),
     metrics: () => {
       const buffers = registry.all().map((session) => session.buffered());
       return {
         connections: upgrades.connections.size,
+        /** Those kept for recovery as well. */
         sessions: registry.sessionCount(),
         bufferedMessages: buffers.reduce((sum, buffer) => sum + buffer.messages, 0),
         bufferedBytes: buffers.reduce((sum, buffer) => sum + buffer.bytes, 0),
         ...registry.groupFacts(),
       };
     },
-    close: async () => {
+    /** Closes every socket with 1012, so that clients come back by themselves, and frees the timer. */
+    close: async (): Promise<void> => {
       clearInterval(timer);
       const drained = upgrades.drain();
       for (const session of registry.all()) session.end(1012, 'the hub restarts');

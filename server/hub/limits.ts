@@ -1,35 +1,3 @@
-/** Every number the hub obeys. Sizes are bytes, durations milliseconds. */
-export interface HubLimits {
-  /** One WebSocket message or REST body. Larger: close 1009, HTTP 413. */
-  readonly maxPayloadBytes: number;
-  /** Sent but not yet acknowledged messages of one reliable session. Over it: close 1008, session freed. */
-  readonly maxUnackedMessages: number;
-  readonly maxUnackedBytes: number;
-  /** How long a reliable session survives without a socket. */
-  readonly retentionMs: number;
-  /** Newest successful ack ids a session remembers to recognise a repeat. */
-  readonly rememberedAckIds: number;
-  readonly pingIntervalMs: number;
-  /** A peer that left this many pings unanswered is cut at the next one. */
-  readonly maxMissedPings: number;
-  /** How often pings and retention are looked at. */
-  readonly tickMs: number;
-  /** Time a peer has to answer a close frame before its socket is destroyed. */
-  readonly closeTimeoutMs: number;
-  /** Sessions, retained ones included. Over it: HTTP 503 before the upgrade. */
-  readonly maxConnections: number;
-  readonly maxGroupsPerConnection: number;
-  /** Refill and size of the per-connection allowance. Over it: close 1008. */
-  readonly framesPerSecond: number;
-  readonly frameBurst: number;
-  /** A frame costs one unit of the allowance for every started block of this size. */
-  readonly frameBlockBytes: number;
-  /** Bytes waiting in one socket for a peer that does not read. Over it: close 1008. */
-  readonly maxSocketBufferedBytes: number;
-  /** Tolerance on a token's `exp` and `nbf`. */
-  readonly clockSkewMs: number;
-}
-
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
@@ -37,22 +5,36 @@ const MiB = 1024 * KiB;
  * Payload, unacked buffer, remembered ack ids and clock skew are those of the service's emulator; retention is
  * the protocol's minimum and `maxConnections` one unit of the service. The others are this hub's own.
  */
-export const defaultHubLimits: HubLimits = {
+export const defaultHubLimits = {
+  /** One WebSocket message or REST body. Larger: close 1009, HTTP 413. */
   maxPayloadBytes: MiB,
+  /** Sent but not yet acknowledged messages of one reliable session. Over it: close 1008, session freed. */
   maxUnackedMessages: 1000,
   maxUnackedBytes: 16 * MiB,
+  /** How long a reliable session survives without a socket. */
   retentionMs: 30_000,
+  /** Newest successful ack ids a session remembers to recognise a repeat. */
   rememberedAckIds: 1000,
   pingIntervalMs: 20_000,
+  /** A peer that left this many pings unanswered is cut at the next one. */
   maxMissedPings: 2,
+  /** How often pings and retention are looked at. */
   tickMs: 1_000,
+  /** Time a peer has to answer a close frame before its socket is destroyed. */
   closeTimeoutMs: 2_000,
+  /** Sessions, retained ones included. Over it: HTTP 503 before the upgrade. */
   maxConnections: 1000,
   maxGroupsPerConnection: 100,
+  /** Refill and size of the per-connection allowance. Over it: close 1008. */
   framesPerSecond: 100,
   frameBurst: 1000,
+  /** A frame costs one unit of the allowance for every started block of this size. */
   frameBlockBytes: 16 * KiB,
-  // Above maxUnackedBytes, or a full replay would pass for a peer that does not read.
+  /** Bytes waiting in one socket; a full replay (maxUnackedBytes) has room. Over it the peer does not read: close 1008. */
   maxSocketBufferedBytes: 18 * MiB,
+  /** Tolerance on a token's `exp` and `nbf`. */
   clockSkewMs: 300_000,
 };
+
+/** Every number the hub obeys. Sizes are bytes, durations milliseconds. */
+export type HubLimits = Readonly<typeof defaultHubLimits>;

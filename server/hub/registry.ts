@@ -1,4 +1,3 @@
-/** Who is here: sessions by connection id, by user and by group, separately for each hub name. */
 import type { Session } from './session.ts';
 
 export type Registry = ReturnType<typeof createRegistry>;

@@ -16,7 +16,6 @@ export function permissionsFromRoles(roles: readonly string[]) {
   const permissions = {
     allows: (permission: Permission, group: string): boolean =>
       everywhere.has(permission) || named[permission].has(group),
-    /** The permission holds for every group. */
     allowsAll: (permission: Permission): boolean => everywhere.has(permission),
     /** Without `group`: for every group. */
     grant: (permission: Permission, group?: string): void => {

@@ -4,7 +4,6 @@ import type { HubLimits } from './limits.ts';
 import type { Permissions } from './roles.ts';
 import { createUnackedBuffer } from './unacked-buffer.ts';
 
-/** The part of a WebSocket a session writes to. */
 interface Wire {
   readonly bufferedAmount: number;
   readonly send: (text: string) => void;
@@ -12,77 +11,49 @@ interface Wire {
   readonly terminate: () => void;
 }
 
-export interface Session {
+interface SessionOptions {
   readonly connectionId: string;
   /** Lower case: hub names have no case. */
   readonly hub: string;
   readonly userId: string | undefined;
   readonly isReliable: boolean;
   readonly permissions: Permissions;
-  /** Kept by the registry. */
-  readonly groups: Set<string>;
-  /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
-  readonly attach: (wire: Wire) => void;
-  /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
-  readonly detach: (wire: Wire) => void;
-  readonly isServedBy: (wire: Wire) => boolean;
-  /** The socket has been gone for longer than the retention. */
-  readonly isExpired: () => boolean;
-  /** A data message. @param ttlSeconds 0: never expires. */
-  readonly deliver: (message: Message, ttlSeconds: number) => void;
-  /** Acks, pongs and system frames: lost with the socket. */
-  readonly reply: (text: string) => void;
-  readonly acknowledge: (sequenceId: number) => void;
-  readonly hasProcessed: (ackId: number) => boolean;
-  readonly rememberProcessed: (ackId: number) => void;
-  /** Final: no recovery. @param code WebSocket close code. */
-  readonly end: (code: number, reason: string) => void;
-  /** `end` with close 1000, announced by a `disconnected` frame. */
-  readonly dismiss: (reason: string) => void;
-  readonly buffered: () => { readonly messages: number; readonly bytes: number };
-}
-
-interface SessionOptions {
-  readonly connectionId: string;
-  readonly hub: string;
-  readonly userId: string | undefined;
-  readonly isReliable: boolean;
-  readonly permissions: Permissions;
   readonly limits: HubLimits;
   readonly now: () => number;
-  readonly onEnd: (session: Session, reason: string) => void;
+  readonly onEnd: (reason: string) => void;
 }
 
-export function createSession(options: SessionOptions): Session {
-  const { connectionId, hub, userId, isReliable, permissions, limits, now } = options;
+export type Session = ReturnType<typeof createSession>;
+
+export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) {
+  const { isReliable } = facts;
   const unacked = createUnackedBuffer(limits);
   const processed = new Set<number>();
   let wire: Wire | null = null;
   let detachedAt = now();
   let ended = false;
 
-  const session: Session = {
-    connectionId,
-    hub,
-    userId,
-    isReliable,
-    permissions,
-    groups: new Set(),
-    attach: (next) => {
+  const session = {
+    ...facts,
+    groups: new Set<string>(),
+    /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
+    attach: (next: Wire): void => {
       const previous = wire;
       wire = next;
       previous?.terminate();
       for (const text of unacked.unexpired(now())) session.reply(text);
     },
-    detach: (gone) => {
+    /** The socket is gone. A reliable session waits for the next one, a plain one ends. */
+    detach: (gone: Wire): void => {
       if (ended || wire !== gone) return;
       wire = null;
       detachedAt = now();
       if (!isReliable) session.end(1000, 'socket closed');
     },
-    isServedBy: (candidate) => !ended && wire === candidate,
-    isExpired: () => wire === null && now() - detachedAt >= limits.retentionMs,
-    deliver: (message, ttlSeconds) => {
+    isServedBy: (candidate: Wire): boolean => !ended && wire === candidate,
+    isExpired: (): boolean => wire === null && now() - detachedAt >= limits.retentionMs,
+    /** A data message. @param ttlSeconds 0: never expires. */
+    deliver: (message: Message, ttlSeconds: number): void => {
       if (ended) return;
       if (!isReliable) {
         session.reply(message.plain());
@@ -92,14 +63,15 @@ export function createSession(options: SessionOptions): Session {
       if (text === null) session.end(1008, 'too many unacknowledged messages');
       else session.reply(text);
     },
-    reply: (text) => {
+    /** Acks, pongs and system frames: lost with the socket. */
+    reply: (text: string): void => {
       if (!wire) return;
       wire.send(text);
       if (wire.bufferedAmount > limits.maxSocketBufferedBytes) session.end(1008, 'the peer does not read');
     },
-    acknowledge: (sequenceId) => unacked.acknowledge(sequenceId),
-    hasProcessed: (ackId) => processed.has(ackId),
-    rememberProcessed: (ackId) => {
+    acknowledge: (sequenceId: number): void => unacked.acknowledge(sequenceId),
+    hasProcessed: (ackId: number): boolean => processed.has(ackId),
+    rememberProcessed: (ackId: number): void => {
       processed.add(ackId);
       if (processed.size <= limits.rememberedAckIds) return;
       for (const oldest of processed) {
@@ -107,16 +79,18 @@ export function createSession(options: SessionOptions): Session {
         return;
       }
     },
-    end: (code, reason) => {
+    /** Final: no recovery. @param code WebSocket close code. */
+    end: (code: number, reason: string): void => {
       if (ended) return;
       ended = true;
       const last = wire;
       wire = null;
       unacked.clear();
       last?.close(code, closeReason(reason));
-      options.onEnd(session, reason);
+      onEnd(reason);
     },
-    dismiss: (reason) => {
+    /** `end` with close 1000, announced by a `disconnected` frame. */
+    dismiss: (reason: string): void => {
       session.reply(disconnectedFrame(reason));
       session.end(1000, reason);
     },

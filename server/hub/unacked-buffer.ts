@@ -4,7 +4,6 @@ interface Kept {
   readonly expiresAt: number;
 }
 
-/** The messages one reliable session has been sent and has not acknowledged. */
 export function createUnackedBuffer(limits: {
   readonly maxUnackedMessages: number;
   readonly maxUnackedBytes: number;
@@ -37,7 +36,6 @@ export function createUnackedBuffer(limits: {
         totalBytes -= message.bytes;
       }
     },
-    /** Oldest first. */
     unexpired: (now: number): readonly string[] =>
       [...kept.values()].filter((message) => message.expiresAt > now).map((message) => message.text),
     clear: (): void => {

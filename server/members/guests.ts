@@ -5,7 +5,6 @@ import type { Asker } from '#server/http/routes/who.ts';
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserDeps } from './users.ts';
 
-/** What it takes to say who somebody is. */
 export interface LoginDeps extends UserDeps {
   readonly ids: Ids;
   readonly tokens: Tokens;

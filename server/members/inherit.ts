@@ -1,11 +1,11 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
-import { moveCart } from '#server/cart/move-cart.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
 import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { handOverOrders, type HandedOver } from '#server/orders/hand-over.ts';
 import { closeSession, joinSession, openSessionOf } from '#server/tables/sessions.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { findUser, type UserDeps, type UserRow } from './users.ts';
+import type { Diner } from '../cart/plain-phone.ts';
 
 export interface Inherited {
   /** The member, with the guest's first name if they had none. */
@@ -15,7 +15,6 @@ export interface Inherited {
   readonly orders: readonly HandedOver[];
 }
 
-/** Hands over the name, the seats at open tables, the carts and what was ordered. */
 export async function inheritFromGuest(
   trx: Trx,
   { clock }: UserDeps,
@@ -81,4 +80,21 @@ async function takeOverToGo(
   }
   await closeSession(trx, session.id, now);
   return own.id;
+}
+
+/**
+ * O4: in the login's transaction, what the guest had picked becomes the member's. Nothing happens when the session is
+ * closed or the guest's cart is empty. Announce the session once the transaction is committed.
+ * @param now wall clock, ms
+ */
+async function moveCart(
+  trx: Trx,
+  sessionId: string,
+  guestId: string,
+  member: Diner,
+  now: number,
+): Promise<void> {
+  const state = await lockOpenSession(trx, sessionId);
+  if (!state) return;
+  await keepDrafts(trx, state.log, moveDrafts(state.log.view, guestId, member), now);
 }

@@ -6,15 +6,16 @@ import type { Announce } from '#server/cart/change-cart.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
-import { announceOrderChanged } from '#server/realtime/announce-staff.ts';
-import { inTransaction, type Trx } from '#server/store/transactions.ts';
+import { announceOrderChanged } from '#server/realtime/announce.ts';
+import { inTransaction, type Trx, type Db } from '#server/store/transactions.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest, type Inherited } from './inherit.ts';
 import { forgetPhoneCode, isPhoneCode, type PhoneCodeDeps } from './phone-codes.ts';
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { longestLoginDays } from '#server/process/config.ts';
 
-/** What it takes to log a phone in. */
 export type MemberDeps = LoginDeps & PhoneCodeDeps & HubDeps & { readonly announce: Announce };
 
 type Login = BodyOf<typeof login>;
@@ -54,7 +55,6 @@ export async function refreshedToken(deps: LoginDeps, asker: Asker): Promise<str
   return await deps.tokens.issue({ ...asker, kind });
 }
 
-/** The merchant's member with this phone, made when there is none and the request allows it. */
 async function memberOfPhone(
   trx: Trx,
   { ids, clock }: LoginDeps,
@@ -73,4 +73,33 @@ async function memberOfPhone(
     .where('merchant_id', '=', merchantId)
     .where('phone', '=', phone)
     .executeTakeFirst();
+}
+
+/** Logs out: every copy of a token of this login is worth nothing, and what still listens with one is cut. */
+export async function logOut(
+  deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubClient' | 'log'>,
+  { userId, loginId }: Asker,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
+  // The hub knows users, not logins: the same diner's other phones are cut as well and come back by themselves.
+  deps.hubClient.closeUserConnections(userId).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'connections could not be closed after a logout');
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Beyond this no token of a login can be refreshed, whatever the setting has been; and a day, the longest life of one. */
+const keptMs = (longestLoginDays + 1) * dayMs;
+
+/** Ends a login for good: none of its tokens opens anything from now on. Sweeps those that time has ended as well. */
+export async function endLogin(trx: Trx, loginId: string, now: number): Promise<void> {
+  await trx
+    .deleteFrom('ended_logins')
+    .where('ended_at', '<', now - keptMs)
+    .execute();
+  await trx
+    .insertInto('ended_logins')
+    .values({ id: loginId, ended_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

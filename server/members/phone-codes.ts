@@ -2,25 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { phonePattern } from '#contract/calls/member.ts';
-import { inLanguage } from '#server/catalogue/stored.ts';
+import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Ids, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/messages/sms.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/store/transactions.ts';
 
-/** What it takes to send and check codes. */
 export interface PhoneCodeDeps extends TextDeps {
   readonly ids: Ids;
   readonly random: Random;
-  /** Keys the hashes of the codes. */
   readonly codeSecret: string;
 }
 
 const digits = 6;
 const minuteMs = 60_000;
 const lifeMinutes = 10;
-/** Wrong codes that are taken before the code is void. */
 const tries = 5;
 /** CE13 */
 const sendsPerMinuteOfAddress = 3;
@@ -80,7 +77,6 @@ export async function isPhoneCode(
   return false;
 }
 
-/** The code has been used. */
 export async function forgetPhoneCode(trx: Trx, merchantId: string, phone: string): Promise<void> {
   await trx
     .deleteFrom('phone_codes')

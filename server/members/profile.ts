@@ -16,10 +16,7 @@ export async function readProfile({ db }: UserDeps, userId: string): Promise<Use
   return user;
 }
 
-/**
- * Stores names, mail and birthday. A member's form is checked in the order of CV8; a guest needs a first name
- * only, and so does a member who changes nothing but that.
- */
+/** CV8 is the order of a member's checks; who changes nothing but the first name needs no more than that. */
 export async function changeProfile(deps: UserDeps, userId: string, body: Profile): Promise<Member> {
   if (body.id !== userId) throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
   const user = await readProfile(deps, userId);

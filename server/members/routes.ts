@@ -12,13 +12,11 @@ import { refreshToken } from '#contract/calls/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
-import { logIn, refreshedToken, type MemberDeps } from './login.ts';
-import { logOut } from './logout.ts';
+import { logIn, refreshedToken, logOut, type MemberDeps } from './login.ts';
 import { sendPhoneCodeTo } from './phone-codes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { memberOf } from './users.ts';
 
-/** Who a diner is: tokens, guests, members. */
 export function memberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
     if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'The header merchantId is missing');

@@ -9,7 +9,6 @@ import type { Db } from '#server/store/transactions.ts';
 
 export type UserRow = Selectable<Database['users']>;
 
-/** What it takes to look at users. */
 export interface UserDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -19,7 +18,6 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A user without a name or phone yet. */
 export function newUser(id: string, merchantId: string, kind: UserRow['kind'], now: number): UserRow {
   return {
     id,
@@ -35,7 +33,6 @@ export function newUser(id: string, merchantId: string, kind: UserRow['kind'], n
   };
 }
 
-/** A user as the contract's member; `token` in the answers that issue one. */
 export async function memberOf({ db, clock }: UserDeps, user: UserRow, token?: string): Promise<Member> {
   return {
     id: user.id,

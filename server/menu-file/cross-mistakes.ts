@@ -39,7 +39,6 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
   ];
 }
 
-/** Pictures that are neither files nor known to the server. */
 export async function pictureMistakes(raw: unknown, where: Pictures): Promise<Mistake[]> {
   const file = fieldsOf(raw);
   const mistakes: Mistake[] = [];
@@ -80,7 +79,6 @@ function mistakesOfProduct(
   return mistakes;
 } // prettier-ignore
 
-/** With the ids that those without one get by their place. */
 function named(entries: readonly Entry[], owner: unknown): Entry[] {
   return entries.map(([path, fields], place) =>
     fields['id'] === undefined && typeof owner === 'string'

@@ -15,7 +15,6 @@ function words(maxLength = textLength) {
   );
 }
 
-/** Plain text stands for both languages. */
 const localized = z.pipe(
   z.union([z.strictObject({ 'en-US': words(), 'zh-TW': words() }), words()], {
     error: ({ input }) =>
@@ -78,10 +77,7 @@ const modifierGroup = entry({
   max: whole(1, limits.modifiersPerItem),
   modifiers: list(modifier),
 });
-/**
- * The id of a choice without one: the dish's and its place there in two digits, from 01 on; of an option likewise, with
- * the choice's. So what dishes share still has ids of its own at each dish.
- */
+/** The owner's id and its place in two digits, from 01 on: what dishes share has ids of its own at each dish. */
 export function idByPlace(owner: string, index: number): string {
   return owner + String(index + 1).padStart(2, '0');
 }
@@ -108,7 +104,6 @@ const coupon = entry({
   atMost: z.optional(amount),
 }); // prettier-ignore
 
-/** A restaurant as it stands in a menu file. */
 export const menuFileSchema = entry({
   merchant: entry({
     id: z.optional(digits),

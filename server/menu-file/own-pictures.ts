@@ -4,10 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 
-/** Pictures that come with the program. */
 export const drawnPicturesDir = fileURLToPath(new URL('../../demo/pictures', import.meta.url));
 
-/** The restaurants' own pictures. */
 export function ownPicturesDir(dataDir: string): string {
   return join(dataDir, 'pictures');
 }
@@ -25,38 +23,32 @@ export interface FoundPicture {
   save(): Promise<void>;
 }
 
-/** Where pictures are taken from and kept. */
 export interface Pictures {
   readonly menuPath: string;
   readonly dataDir: string;
 }
 
-/**
- * A dish's picture: the name of one that the server has already, or the path of an image file next to the menu.
- * @returns what is wrong, in words that follow the field's name
- */
+/** By the name of one that the server has, or the path of a file next to the menu. @returns what is wrong, if not found */
 export async function dishPicture(
   given: string,
   key: string,
   where: Pictures,
 ): Promise<FoundPicture | string> {
-  if (has(`${given}@1x.webp`, where)) return { name: given, save: async () => undefined };
-  const image = await readImage(given, where);
-  if (typeof image === 'string') return image;
-  const name = `${key}-${image.hash}`;
-  const square = (density: number) =>
-    image
-      .open()
-      .rotate()
-      .resize(dishSize * density, dishSize * density, { fit: 'cover', position: 'attention' })
-      .webp({ quality: density === 1 ? 78 : 70, effort: 6 });
-  return {
-    name,
-    save: async () => {
-      for (const density of [1, 2])
-        await keep(`${name}@${density}x.webp`, where, async () => await square(density).toBuffer());
-    },
-  };
+  return await found(given, `${given}@1x.webp`, where, ({ hash, open }) => {
+    const name = `${key}-${hash}`;
+    const square = (density: number) =>
+      open()
+        .rotate()
+        .resize(dishSize * density, dishSize * density, { fit: 'cover', position: 'attention' })
+        .webp({ quality: density === 1 ? 78 : 70, effort: 6 });
+    return {
+      name,
+      save: async () => {
+        for (const density of [1, 2])
+          await keep(`${name}@${density}x.webp`, where, () => square(density).toBuffer());
+      },
+    };
+  });
 }
 
 /** A restaurant's logo, likewise; the whole of it, whatever its shape. */
@@ -65,17 +57,25 @@ export async function logoPicture(
   key: string,
   where: Pictures,
 ): Promise<FoundPicture | string> {
-  if (has(given, where)) return { name: given, save: async () => undefined };
-  const image = await readImage(given, where);
-  if (typeof image === 'string') return image;
-  const name = `logo-${key}-${image.hash}.webp`;
-  const drawn = () =>
-    image
-      .open()
+  return await found(given, given, where, ({ hash, open }) => {
+    const name = `logo-${key}-${hash}.webp`;
+    const drawn = open()
       .rotate()
       .resize(logoSize, logoSize, { fit: 'contain', background: '#0000' })
       .webp({ quality: 85, effort: 6 });
-  return { name, save: async () => await keep(name, where, async () => await drawn().toBuffer()) };
+    return { name, save: () => keep(name, where, () => drawn.toBuffer()) };
+  });
+}
+
+async function found(
+  given: string,
+  file: string,
+  where: Pictures,
+  draw: (image: Image) => FoundPicture,
+): Promise<FoundPicture | string> {
+  if (has(file, where)) return { name: given, save: async () => undefined };
+  const image = await readImage(given, where);
+  return typeof image === 'string' ? image : draw(image);
 }
 
 /** A logo for a restaurant that gave none: its first sign in its colour. Undefined when the server has one of this id. */
@@ -100,10 +100,12 @@ function has(name: string, { dataDir }: Pictures): boolean {
   return [ownPicturesDir(dataDir), drawnPicturesDir].some((folder) => existsSync(join(folder, name)));
 }
 
-async function readImage(
-  given: string,
-  { menuPath }: Pictures,
-): Promise<{ readonly hash: string; open(): Sharp } | string> {
+interface Image {
+  readonly hash: string;
+  open(): Sharp;
+}
+
+async function readImage(given: string, { menuPath }: Pictures): Promise<Image | string> {
   const path = resolve(dirname(menuPath), given);
   if (!existsSync(path))
     return `there is no picture "${given}": neither a file (${path}) nor one that the server has`;

@@ -1,6 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node } from 'yaml';
 
-/** The way to a value: names of fields and positions in lists. */
 export type Path = readonly (string | number)[];
 
 /** `categories[2].products[0].price` */

@@ -7,6 +7,8 @@ import type {
 import { StartError } from '#server/process/start-error.ts';
 import { idByPlace, type MenuFile } from './menu-file-schema.ts';
 import { dishPicture, logoPicture, plainLogo, type FoundPicture, type Pictures } from './own-pictures.ts';
+import { readFileSync } from 'node:fs';
+import { readMenuFile } from './read-menu-file.ts';
 
 type FileProduct = MenuFile['categories'][number]['products'][number];
 type FileGroup = FileProduct['modifierGroups'][number];
@@ -120,4 +122,30 @@ function toCoupon({ id, name, discount, from, atMost }: FileCoupon, decimals: nu
 function padded(amount: string, decimals: number): string {
   const [whole = '0', places = ''] = amount.split('.');
   return decimals === 0 ? whole : `${whole}.${places.padEnd(decimals, '0')}`;
+}
+
+interface MenuSource {
+  readonly menuPath: string;
+  readonly name: string;
+  readonly dataDir: string;
+  readonly merchantId?: string | undefined;
+}
+
+type PreparedMenu =
+  | ({ readonly ok: true } & PreparedMerchant)
+  /** One line each, with its place, in the order of the file. */
+  | { readonly ok: false; readonly mistakes: readonly string[] };
+
+/** A menu file, ready to be written: its pictures first, so that the menu never names one that is not there. */
+export async function prepareMenu(source: MenuSource): Promise<PreparedMenu> {
+  const { menuPath, name, dataDir, merchantId } = source;
+  const where = { menuPath, dataDir };
+  const read = await readMenuFile(readFileSync(menuPath, 'utf8'), name, where);
+  if (!read.ok) return read;
+  const id = merchantId ?? read.file.merchant.id;
+  if (id === undefined) {
+    const place = read.placeOf(['merchant', 'id']);
+    return { ok: false, mistakes: [`${place}: is missing: give it here or with --merchant ID`] };
+  }
+  return { ok: true, ...(await toMerchant(read.file, id, where)) };
 }

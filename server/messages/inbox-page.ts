@@ -2,18 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { escapedHtml, htmlPage } from '#server/http/html-page.ts';
 import type { Db } from '#server/store/transactions.ts';
 
-/** How many messages are listed. */
 const listed = 50;
 
-interface InboxMessage {
-  readonly id: number;
-  readonly merchantId: string;
-  readonly recipient: string;
-  readonly text: string;
-  /** The digits to type in. */
-  readonly code: string | null;
-  readonly at: number;
-}
+type InboxMessage = Awaited<ReturnType<typeof newest>>[number];
 
 /** The demo's stand-in for SMS and for the staff's page: everybody's codes, for everybody to see. */
 export function demoInbox(app: FastifyInstance, db: Db): void {
@@ -29,7 +20,7 @@ export function demoInbox(app: FastifyInstance, db: Db): void {
   });
 }
 
-async function newest(db: Db, recipient?: string, merchantId?: string): Promise<InboxMessage[]> {
+async function newest(db: Db, recipient?: string, merchantId?: string) {
   const rows = await db
     .selectFrom('inbox')
     .selectAll()

@@ -1,7 +1,6 @@
 import type { Clock, Random } from '#server/process/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 
-/** What it takes to make a code. */
 export interface OrderCodeDeps {
   readonly db: Db;
   readonly clock: Clock;

@@ -12,13 +12,11 @@ interface Text {
   readonly text: string;
 }
 
-/** What it takes to send a text. */
 export interface TextDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, 'smsWebhookUrl'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Prints a line for whoever runs the demo. */
   readonly print: (line: string) => void;
 }
 
@@ -27,10 +25,7 @@ const webhookTimeoutMs = 10_000;
 /** What the inbox keeps, ms. */
 const inboxLifeMs = 24 * 60 * 60 * 1000;
 
-/**
- * Sends a text: to the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when the webhook does not
- * take it.
- */
+/** To the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when the webhook does not take it. */
 export async function sendText(deps: TextDeps, message: Text): Promise<void> {
   const { smsWebhookUrl } = deps.config;
   if (smsWebhookUrl === undefined) await putInInbox(deps, message);

@@ -1,9 +1,12 @@
-/** What is looked at when somebody asks: the hub's state and the pool of database connections. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Hub, HubMetrics } from '#server/hub/hub.ts';
+import type { Hub } from '#server/hub/hub.ts';
 import type { PoolFacts } from '#server/store/open-store.ts';
 
-const hubGauges: readonly (readonly [name: keyof HubMetrics, metric: string, help: string])[] = [
+const hubGauges: readonly (readonly [
+  name: keyof ReturnType<Hub['metrics']>,
+  metric: string,
+  help: string,
+])[] = [
   ['connections', 'connections', 'Open sockets'],
   ['sessions', 'sessions', 'Open sockets, and sessions kept for recovery'],
   ['groups', 'groups', 'Groups with at least one member'],

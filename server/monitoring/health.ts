@@ -8,21 +8,13 @@ const patienceMs = 2_000;
 /** An answer holds so long, so that asking often costs nothing, ms. */
 const freshMs = 1_000;
 
-interface Readiness {
-  readonly database: boolean;
-  readonly hub: boolean;
-}
-
-/**
- * `/health`: this process answers; restart it when it does not. `/ready`: it can serve, because database and hub can be
- * reached; else status 503, with which of them cannot. While the server closes both are 503.
- */
+/** `/health`: this process answers. `/ready`: database and hub can be reached, else 503; both 503 while it closes. */
 export function healthRoutes(
   app: FastifyInstance,
   { db, hubClient }: { readonly db: Db; readonly hubClient: WebPubSubServiceClient },
 ): void {
-  let latest: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
-  const readiness = (): Promise<Readiness> => {
+  let latest: { readonly at: number; readonly readiness: ReturnType<typeof look> } | undefined;
+  const readiness = () => {
     const now = performance.now();
     if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: look(db, hubClient) };
     return latest.readiness;
@@ -38,7 +30,7 @@ export function healthRoutes(
   });
 }
 
-async function look(db: Db, hubClient: WebPubSubServiceClient): Promise<Readiness> {
+async function look(db: Db, hubClient: WebPubSubServiceClient) {
   const abortSignal = AbortSignal.timeout(patienceMs);
   const [database, hub] = await Promise.all([
     succeeds(inTime(sql`select 1`.execute(db), abortSignal)),

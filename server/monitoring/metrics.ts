@@ -1,12 +1,7 @@
 /** What this process counts. No label ever holds an id, a name or a text that a phone chose. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-
-interface AnsweredRequest {
-  readonly method: string;
-  /** The route's pattern, never the address. */
-  readonly route: string;
-  readonly status: number;
-}
+import type { FastifyInstance } from 'fastify';
+import { sameSecret } from '#server/http/same-secret.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -64,7 +59,8 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
   });
   return {
     registry,
-    requestAnswered: ({ method, route, status }: AnsweredRequest, seconds: number): void =>
+    /** @param route its pattern, never the address */
+    requestAnswered: (method: string, route: string, status: number, seconds: number): void =>
       requests.observe({ method, route, status: String(status) }, seconds),
     /** A refusal in the envelope, by its code: 66666 is a conflict between a phone and its cart. */
     refused: (code: number): void => refusals.inc({ code: String(code) }),
@@ -83,4 +79,26 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }) {
       if (attempts > 1) retries.inc(attempts - 1);
     },
   };
+}
+
+export const metricsPath = '/metrics';
+
+/** @param authorization the header, `Bearer …`. */
+export async function scrape(registry: Registry, token: string, authorization: string | undefined) {
+  const brought = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (brought === undefined || !sameSecret(brought, token))
+    return { status: 401, type: 'text/plain; charset=utf-8', body: 'The token is missing or wrong\n' };
+  return { status: 200, type: registry.contentType, body: await registry.metrics() };
+}
+
+export function measureRequests(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requestAnswered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+  });
+  if (token === undefined) return;
+  app.get(metricsPath, { logLevel: 'warn' }, async (request, reply) => {
+    const { status, type, body } = await scrape(metrics.registry, token, request.headers.authorization);
+    return reply.code(status).type(type).header('Cache-Control', 'no-store').send(body);
+  });
 }

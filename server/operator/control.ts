@@ -1,11 +1,10 @@
-/**
- * A running server holds its database for itself: the operator's commands ask it through a socket in the data folder,
- * which only its own user may open.
- */
+/** The commands ask a running server, which holds its database, through a socket that only its own user may open. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { StartError } from '#server/process/start-error.ts';
 import type { Operator } from './operator.ts';
 
@@ -83,13 +82,10 @@ export async function runningServer(dataDir: string): Promise<Operator | undefin
   const path = controlPath(dataDir);
   if (path === undefined || (process.platform !== 'win32' && !existsSync(path))) return undefined;
   const ask =
-    <Call extends keyof Operator>(call: Call) =>
-    async (...args: Parameters<Operator[Call]>): Promise<Awaited<ReturnType<Operator[Call]>>> => {
+    (call: keyof Operator) =>
+    async (...args: readonly unknown[]): Promise<unknown> => {
       const wish: Wish = { call, args };
-      const answer = JSON.parse(await post(path, JSON.stringify(wish))) as {
-        readonly data: Awaited<ReturnType<Operator[Call]>>;
-        readonly error?: string;
-      };
+      const answer = JSON.parse(await post(path, JSON.stringify(wish))) as { data: unknown; error?: string };
       if (answer.error !== undefined) throw new StartError(answer.error);
       return answer.data;
     };
@@ -100,26 +96,12 @@ export async function runningServer(dataDir: string): Promise<Operator | undefin
     if (error instanceof StartError) throw error;
     return undefined;
   }
-  return {
-    readMerchant: ask('readMerchant'),
-    merchantIds: ask('merchantIds'),
-    writeMerchant: ask('writeMerchant'),
-    sessions: ask('sessions'),
-    decisions: ask('decisions'),
-    backUp: ask('backUp'),
-  };
+  return Object.fromEntries(calls.map((call) => [call, ask(call)])) as unknown as Operator;
 }
 
 async function post(socketPath: string, body: string): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    const asking = request({ socketPath, method: 'POST', path: '/' }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => resolve(text));
-      answer.on('error', reject);
-    });
-    asking.on('error', reject);
-    asking.end(body);
-  });
+  const asking = request({ socketPath, method: 'POST', path: '/' });
+  asking.end(body);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return await text(answer);
 }

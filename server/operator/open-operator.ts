@@ -5,10 +5,7 @@ import { FileInUse, openStore } from '#server/store/open-store.ts';
 import { runningServer } from './control.ts';
 import { createOperator, type Operator } from './operator.ts';
 
-/**
- * Does something for the operator: through the running server where there is one, else on the database itself.
- * Rejects with a StartError whose message says what is wrong.
- */
+/** Through the running server where there is one, else on the database itself. A StartError says what is wrong. */
 export async function withOperator<T>(config: Config, act: (operator: Operator) => Promise<T>): Promise<T> {
   const running = config.databaseUrl === undefined ? await runningServer(config.dataDir) : undefined;
   if (running) return await act(running);

@@ -7,9 +7,7 @@ import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
 
-/** What the commands of whoever runs the server ask of it, whether it runs or not. */
 export interface Operator {
-  /** Undefined when there is no merchant of this id. */
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
   merchantIds(): Promise<string[]>;
   writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<Change[]>;
@@ -24,11 +22,9 @@ export interface Operator {
 interface OperatorDeps {
   readonly db: Db;
   readonly now: () => number;
-  /** Called when the menu of this merchant has changed. */
   readonly menuChanged?: (merchantId: string) => Promise<void>;
 }
 
-/** The operator's wishes, on an open database. */
 export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator {
   return {
     readMerchant: async (id) => await inTransaction(db, async (trx) => wholeOf(await readRows(trx, id))),

@@ -1,4 +1,3 @@
-/** What support gets of a table session: which there are, and what the server decided in one, in order. */
 import type { LogRecord } from '#events/records.ts';
 import { serverReplica, parseEventId } from '#events/event-id.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
@@ -12,19 +11,7 @@ export interface SessionsAsked {
   readonly session?: string | undefined;
 }
 
-/** A table session in the database, open or closed. */
-export interface StoredSession {
-  readonly id: string;
-  readonly merchantId: string;
-  /** Empty: to go, without a table (D19). */
-  readonly tableId: string;
-  readonly tableName: string;
-  readonly qrcodeId: string;
-  readonly openedAt: number;
-  readonly closedAt: number | null;
-  /** F1: as many decisions as there are. */
-  readonly version: number;
-}
+export type StoredSession = Awaited<ReturnType<typeof storedSessions>>[number];
 
 /** So many sessions are named at once. */
 export const mostSessions = 50;
@@ -32,45 +19,29 @@ export const mostSessions = 50;
 export const decisionsAtOnce = 1_000;
 
 /** The newest sessions of a merchant first; `table`: those of a table by its id, name or QR code's id. */
-export async function storedSessions(
-  db: Db,
-  merchantId: string,
-  { table, session }: SessionsAsked,
-): Promise<StoredSession[]> {
+export async function storedSessions(db: Db, merchantId: string, { table, session }: SessionsAsked) {
   const rows = await db
-    .selectFrom('table_sessions')
-    .leftJoin('tables', (join) =>
-      join
-        .onRef('tables.id', '=', 'table_sessions.table_id')
-        .onRef('tables.merchant_id', '=', 'table_sessions.merchant_id'),
+    .selectFrom('table_sessions as s')
+    .leftJoin('tables as t', (join) =>
+      join.onRef('t.id', '=', 's.table_id').onRef('t.merchant_id', '=', 's.merchant_id'),
     )
-    .select([
-      'table_sessions.id as id',
-      'table_sessions.table_id as tableId',
-      'tables.name as tableName',
-      'tables.qrcode_id as qrcodeId',
-      'table_sessions.opened_at as openedAt',
-      'table_sessions.closed_at as closedAt',
-      'table_sessions.version as version',
-    ])
-    .where('table_sessions.merchant_id', '=', merchantId)
-    .$if(session !== undefined, (query) => query.where('table_sessions.id', '=', session!))
+    .select(['s.id', 's.version', 's.table_id as tableId', 't.name as tableName', 't.qrcode_id as qrcodeId'])
+    .select(['s.opened_at as openedAt', 's.closed_at as closedAt'])
+    .where('s.merchant_id', '=', merchantId)
+    .$if(session !== undefined, (query) => query.where('s.id', '=', session!))
     .$if(table !== undefined, (query) =>
       query.where(({ eb, or }) =>
-        or([
-          eb('table_sessions.table_id', '=', table!),
-          eb('tables.name', '=', table!),
-          eb('tables.qrcode_id', '=', table!),
-        ]),
+        or([eb('s.table_id', '=', table!), eb('t.name', '=', table!), eb('t.qrcode_id', '=', table!)]),
       ),
     )
-    .orderBy('table_sessions.opened_at', 'desc')
-    .orderBy('table_sessions.id')
+    .orderBy('s.opened_at', 'desc')
+    .orderBy('s.id')
     .limit(mostSessions)
     .execute();
   return rows.map(({ tableId, tableName, qrcodeId, ...row }) => ({
     ...row,
     merchantId,
+    /** Empty: to go, without a table (D19). */
     tableId: tableId ?? '',
     tableName: tableName ?? '',
     qrcodeId: qrcodeId ?? '',
@@ -87,10 +58,7 @@ export async function storedDecisions(
   return await databaseStore(db).decisions(sessionId, after, Math.min(upTo, after + decisionsAtOnce));
 }
 
-/**
- * L2: decisions as the records of the server's own log, in order of their versions. The database has no times of
- * decisions: `t` is the latest time that an accepted event bore by then.
- */
+/** L2: in order of versions. The database has no times: `t` is the latest time that an accepted event bore by then. */
 export function canonicalRecords(rows: readonly EventRow[]): LogRecord[] {
   let t = 0;
   return rows.flatMap(({ id, rejected, body }): LogRecord[] => {

@@ -7,14 +7,12 @@ export interface Change {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly what: 'merchant' | 'table' | 'category' | 'dish';
   readonly id: string;
-  /** For people, in English. */
   readonly name: string;
   /** Of a change, which facts: `price 12.50 → 13.00`. */
   readonly facts: readonly string[];
 }
 
 interface WriteOptions {
-  /** Only say what would change. */
   readonly dryRun?: boolean;
   /** Dishes that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */
   readonly keepSoldOut?: boolean;
@@ -22,10 +20,7 @@ interface WriteOptions {
   readonly now: number;
 }
 
-/**
- * Makes the database's restaurant the same as `whole`, and says what that changed: nothing the second time. What is
- * not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends.
- */
+/** What is not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends. */
 export async function writeMerchant(
   trx: Trx,
   whole: WholeMerchant,
@@ -92,7 +87,6 @@ function nameOf(row: Row): string {
   return typeof words === 'string' ? words : ((words as Record<string, string> | undefined)?.['en-US'] ?? '');
 }
 
-/** Both columns and the fields of the body, whatever their order. */
 function fieldsOf({ body, ...columns }: Row): Record<string, unknown> {
   return { ...columns, ...(body === undefined ? {} : (JSON.parse(body) as object)) };
 }

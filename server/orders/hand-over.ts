@@ -8,10 +8,7 @@ export interface HandedOver {
   readonly orderId: string;
 }
 
-/**
- * O4: in the login's transaction, what the guest had ordered becomes the member's, who may read it like the guest.
- * Answers the orders that read otherwise now. @param now wall clock, ms
- */
+/** O4: what the guest had ordered becomes the member's. @returns the orders that read otherwise now @param now ms */
 export async function handOverOrders(
   trx: Trx,
   guestId: string,

@@ -23,7 +23,7 @@ import {
 } from '#projections/bill/money.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import { inLanguage, type StoredMerchant } from '#server/catalogue/stored.ts';
+import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { modifierOf } from '#contract/priced-item.ts';
 
@@ -41,17 +41,14 @@ export function chargesOf(
   return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
-/** What an order's first round fixes. */
 interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;
   readonly tableName: string | null;
-  /** The diner who placed the first round. */
   readonly memberId: string;
   readonly type: number;
   /** As the phone sent it: JSON with webDineInOrderType. */
   readonly extraInfo: string | undefined;
-  /** For the whole order. */
   readonly notes: string;
 }
 
@@ -79,7 +76,6 @@ export function placedItems(
   }));
 }
 
-/** The order of a first round. */
 export function firstRound(head: OrderHead, round: Round): Order {
   const empty: Order = {
     id: head.id,
@@ -131,7 +127,6 @@ export function withRound(order: Order, { items, coupon, guests, charges, now }:
   };
 }
 
-/** A coupon's discount, shared out over the lines that it was used for. */
 export function withCoupon<Line extends PricedLine>(
   lines: readonly Line[],
   coupon: OrderCoupon | undefined,
@@ -173,7 +168,6 @@ interface PricedLine {
   readonly couponDiscountAmount?: string | undefined;
 }
 
-/** What a line costs. */
 export function amountOf({ itemWithAdjustmentAmount }: PricedLine): Amount {
   return itemWithAdjustmentAmount ?? zero;
 }

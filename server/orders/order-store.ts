@@ -17,7 +17,6 @@ export function orderOf(row: OrderRow): Order {
   };
 }
 
-/** The session's open order, undefined when there is none. */
 export async function openOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
   return await db
     .selectFrom('orders')
@@ -28,7 +27,6 @@ export async function openOrderOf(db: Db, sessionId: string): Promise<OrderRow |
     .executeTakeFirst();
 }
 
-/** Writes a new order. */
 export async function insertOrder(
   trx: Trx,
   order: Order,
@@ -57,7 +55,6 @@ export async function writeOrder(trx: Trx, order: Order, rounds?: number): Promi
     .execute();
 }
 
-/** Lets users read the order, beside those who may already. */
 export async function admitReaders(trx: Trx, orderId: string, userIds: readonly string[]): Promise<void> {
   await trx
     .insertInto('order_members')

@@ -8,9 +8,8 @@ import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { sum } from '#projections/bill/money.ts';
-import type { DinerAtTable } from '#server/cart/asking-diner.ts';
+import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
-import { dinerNames } from '#server/cart/diner-names.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import type { ServerDraft } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
@@ -37,7 +36,6 @@ import {
   type Placement,
 } from './placements.ts';
 
-/** What it takes to place an order. */
 export interface OrderDeps extends NewsDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -46,11 +44,6 @@ export interface OrderDeps extends NewsDeps {
 }
 
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
-
-interface Placed {
-  readonly log: SessionLog;
-  readonly orderId: string;
-}
 
 /**
  * Places the table's order (O1, O2), in one transaction: the cut, the order, its readers, the used code and the
@@ -62,11 +55,7 @@ interface Placed {
  * - 4040, 11000: the open order is being or has been paid (D18)
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
-export async function placeTableOrder(
-  deps: OrderDeps,
-  who: DinerAtTable,
-  body: PlaceOrderBody,
-): Promise<Placed> {
+export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
   if (who.asker.kind !== 'member')
     throw new Refusal(
       codes.guestModeDoesNotSupportPlacingOrders,

@@ -11,11 +11,9 @@ import { itemProblem } from '#server/cart/rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { isMeant } from '#server/cart/rules/too-late.ts';
 
-/** What the diner ordered, as their phone showed it. */
 interface OrderAsSeen {
   /** The cut; undefined from a phone that knows nothing of events: then it is everything known. */
   readonly seen?: VersionVector | undefined;
-  /** The whole table's lines. */
   readonly orderItems: readonly OrderItem[];
 }
 
@@ -126,7 +124,6 @@ function linesByUser(view: CartView): ReadonlyMap<string, readonly CartLine[]> {
   return new Map(view.carts.map(({ userId, lines }) => [userId, lines]));
 }
 
-/** Keys and quantities agree; who ordered what is the server's to know. */
 function sameLines(view: CartView, orderItems: readonly OrderItem[]): boolean {
   const left = new Map<string, number>();
   for (const { item, quantity } of view.carts.flatMap(({ lines }) => lines))

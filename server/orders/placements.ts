@@ -8,7 +8,6 @@ import type { Trx } from '#server/store/transactions.ts';
 
 export type Placement = Selectable<Database['placements']>;
 
-/** What an attempt comes to. */
 export type PlacementResult =
   | { readonly outcome: 'placed'; readonly orderId: string }
   | { readonly outcome: 'refused'; readonly code: number; readonly msg: string };
@@ -38,7 +37,6 @@ export async function findPlacement(
   return placement;
 }
 
-/** Writes it down for good. */
 export async function keepPlacement(
   trx: Trx,
   placementId: string,

@@ -11,17 +11,11 @@ import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
-import type { Clock } from '#server/process/clock.ts';
-import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { amountOf, chargesOf, moneyOf, withCoupon } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
+import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
-
-interface PreviewDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 type PreviewBody = BodyOf<typeof previewOrder>;
 
@@ -31,7 +25,7 @@ type PreviewBody = BodyOf<typeof previewOrder>;
  * 2031 for a wished coupon that cannot be used.
  */
 export async function previewRound(
-  { db, clock }: PreviewDeps,
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   who: DinerAtTable,
   body: PreviewBody,
 ): Promise<Preview> {
@@ -50,7 +44,7 @@ export async function previewRound(
 }
 
 async function couponOfRound(
-  { db, clock }: PreviewDeps,
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { asker, session, language }: DinerAtTable,
   { userCouponIds }: PreviewBody,
   subTotal: Amount,

@@ -22,7 +22,6 @@ function readable(db: Db, { userId, merchantId }: Asker) {
     );
 }
 
-/** The order, or undefined when there is none of this id that the asker may read. */
 export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<Order | undefined> {
   const row: OrderRow | undefined = await readable(db, asker)
     .selectAll()

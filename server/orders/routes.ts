@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
 import { changeSession } from '#server/cart/log/session-log.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
@@ -23,7 +23,6 @@ import { findPlacement, keepPlacement, requirePlacementId } from './placements.t
 import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
-/** The calls about orders. */
 export function orderRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {

@@ -5,18 +5,14 @@ interface BannerFacts {
   readonly port: number;
   readonly tls: boolean;
   readonly publicUrl: string | undefined;
-  /** The demonstration restaurants are there to be looked at. */
   readonly hasDemo: boolean;
   /** Of the staff page, when it was made up. */
   readonly staffPassword: string | undefined;
-  /** The demo's inbox is there. */
   readonly hasInbox: boolean;
 }
 
-/** A table of the demonstration. */
 const demoTable = '/m/1001/q/1';
 
-/** What stands on the terminal once the server listens: where to go, and a code for the phone's camera. */
 export function banner(
   { port, tls, publicUrl, hasDemo, hasInbox, staffPassword }: BannerFacts,
   lan = lanAddress(),
@@ -41,10 +37,7 @@ export function banner(
   return lines.join('\n');
 }
 
-/**
- * The IPv4 address under which phones on the same network reach this machine: a private one (RFC 1918) of a real
- * interface first, else whatever leads outside.
- */
+/** The IPv4 address for phones nearby: a private one (RFC 1918) of a real interface first, else any that leads outside. */
 export function lanAddress(interfaces = networkInterfaces()): string | undefined {
   const candidates = Object.entries(interfaces).flatMap(([name, each]) =>
     (each ?? [])

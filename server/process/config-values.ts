@@ -1,4 +1,3 @@
-/** What both processes' configurations are made of. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
@@ -11,10 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Read<Config> =
   { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly errors: readonly string[] };
 
-/**
- * Reads variables by their schema. An empty one counts as absent.
- * @param configOf reads what is more than a word, and says what is wrong with it in `errors`
- */
+/** An empty variable counts as absent. @param configOf says in `errors` what is wrong with more than a word */
 export function readEnvironment<Values, Config>(
   schema: z.ZodMiniType<Values>,
   environment: Environment,
@@ -26,11 +22,6 @@ export function readEnvironment<Values, Config>(
   if (!parsed.success) return { ok: false, errors };
   const config = configOf(parsed.data, errors);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
-}
-
-interface TlsFiles {
-  readonly cert: Buffer;
-  readonly key: Buffer;
 }
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -75,7 +66,6 @@ export const trustedProxies = z.string().check(
   ),
 );
 
-/** Too many to try out. */
 const shortestToken = 24;
 
 export const secretToken = z
@@ -93,11 +83,7 @@ export const url = (protocols: readonly string[], hint: string) =>
   );
 
 /** Both files or neither; what is wrong with them goes to `errors`. */
-export function readTls(
-  cert: string | undefined,
-  key: string | undefined,
-  errors: string[],
-): TlsFiles | undefined {
+export function readTls(cert: string | undefined, key: string | undefined, errors: string[]) {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) {
     errors.push(

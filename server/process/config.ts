@@ -2,14 +2,6 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import {
-  readOrigins,
-  readPasswords,
-  readRedirects,
-  readWebhook,
-  shortestPassword,
-  usableDir,
-} from './config-parts.ts';
-import {
   isWebAddress,
   logLevel,
   portNumber,
@@ -20,9 +12,12 @@ import {
   trustedProxies,
   url,
   wholeNumber,
+  reasonOf,
   type Environment,
   type Read,
 } from './config-values.ts';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { jsonOf } from './json-of.ts';
 
 export interface TokenLimits {
   /** How long a token is good for, seconds. */
@@ -34,6 +29,8 @@ export interface TokenLimits {
 /** A login that nobody used for so long is over, whatever the setting. */
 export const longestLoginDays = 90;
 const daySeconds = 24 * 60 * 60;
+/** Too many to try out at ten a minute. */
+const shortestPassword = 8;
 
 const environmentSchema = z.object({
   PORT: z._default(portNumber, '3000'),
@@ -88,10 +85,8 @@ const environmentSchema = z.object({
   ),
 });
 
-/** Every variable that the table server reads. */
 export const serverVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** What the environment says, checked and read. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
 
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
@@ -116,7 +111,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
     trustedProxies: values.TRUSTED_PROXIES,
     tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
-    /** How long a diner's token is good for, and until when it can be refreshed. */
     tokens: {
       lifeSeconds: Number(values.TOKEN_SECONDS),
       refreshSeconds: Number(values.LOGIN_DAYS) * daySeconds,
@@ -135,7 +129,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
     /** Sites whose pages may call the API, beside this server's own. */
     corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors),
-    /** The demonstration restaurants are written at the start. */
     demo: values.DEMO_RESTAURANTS === 'on',
     /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
     smsWebhookUrl: values.SMS_WEBHOOK_URL,
@@ -151,4 +144,57 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
       ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
       : undefined,
   };
+}
+
+/** What is wrong goes to `errors`, here and below. */
+function readRedirects(text: string, errors: string[]): Record<string, string> {
+  const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
+  const parsed = z.safeParse(z.record(z.string(), z.string()), jsonOf(text));
+  if (!parsed.success) {
+    errors.push(hint);
+    return {};
+  }
+  for (const [from, to] of Object.entries(parsed.data))
+    if (!from.startsWith('/') || !(/^\/(?!\/)/.test(to) || isWebAddress(to)))
+      errors.push(`${hint}; this is not: ${JSON.stringify({ [from]: to })}`);
+  return parsed.data;
+}
+
+function readWebhook(address: string | undefined, secret: string | undefined, errors: string[]) {
+  if (address === undefined && secret === undefined) return undefined;
+  if (address !== undefined && secret !== undefined) return { url: address, secret };
+  errors.push(
+    `ORDER_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the order webhook needs both`,
+  );
+  return undefined;
+}
+
+function readPasswords(text: string, errors: string[]): Record<string, string> {
+  const passwords = z.record(z.string(), z.string().check(z.minLength(shortestPassword)));
+  const parsed = z.safeParse(passwords, jsonOf(text));
+  if (parsed.success) return parsed.data;
+  errors.push(
+    `STAFF_PASSWORDS: must be JSON like {"1001": "…"}, each password with at least ${shortestPassword} characters`,
+  );
+  return {};
+}
+
+/** A list of addresses, of which the origins count. */
+function readOrigins(name: string, text: string, errors: string[]): string[] {
+  const sites = text.split(/[\s,]+/).filter(Boolean);
+  for (const site of sites)
+    if (!isWebAddress(site)) errors.push(`${name}: ${site} is not like https://pay.example`);
+  return sites.filter(isWebAddress).map((site) => new URL(site).origin);
+}
+
+/** The data folder, which is made when it is missing. */
+function usableDir(dataDir: string, errors: string[]): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!statSync(dataDir).isDirectory()) errors.push(`DATA_DIR: ${dataDir} is not a folder`);
+    else accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    errors.push(`DATA_DIR: ${dataDir} cannot be used (${reasonOf(error)})`);
+  }
+  return dataDir;
 }

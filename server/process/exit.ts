@@ -1,10 +1,8 @@
-/** A process of the server: from its environment to its end. */
 import type { Read } from './config-values.ts';
 import { StartError } from './start-error.ts';
 
 interface Started {
   readonly server: { close(): Promise<void> };
-  /** For the terminal. */
   readonly says: string;
 }
 
@@ -33,10 +31,7 @@ function fail(lines: readonly string[]): void {
 /** A second signal this much later means it: sooner it is the same Ctrl-C on another way. */
 const impatientMs = 1_000;
 
-/**
- * A signal stops the process cleanly; a second one, or too long a wait, at once with status 1.
- * @param graceMs open requests get so long to end after the first one
- */
+/** A second signal, or more than `graceMs`, stops the process at once with status 1. */
 export function stopOnSignals(server: { close(): Promise<void> }, graceMs: number): void {
   let stoppingSince: number | undefined;
   const stop = (): void => {

@@ -39,10 +39,8 @@ const environmentSchema = z.object({
   STOP_SECONDS: stopSeconds,
 });
 
-/** Every variable that the hub's process reads. */
 export const hubVariables: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** What the environment says to a hub in a process of its own. */
 export type HubConfig = Readonly<ReturnType<typeof configOf>>;
 
 /** Reads the hub's configuration. An empty variable counts as absent. */

@@ -1,10 +1,11 @@
 import { readSession } from '#server/cart/log/session-log.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { createCartHints } from './cart-hints.ts';
 import { inTurns } from './in-turns.ts';
 import { publish, type HubDeps } from './publish.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
+import { lacking, type VersionVector } from '#events/version-vector.ts';
+import { keepNewest } from '#server/process/keep-newest.ts';
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
 export async function announceMenuChanged(
@@ -26,28 +27,70 @@ export async function announceMenuChanged(
 /** The staff's screens ask for everything anew at each news: one for all that happens in this time, ms. */
 const staffPauseMs = 200;
 
-/**
- * A change is told by the phone that made it, at once; the server's word is for those whom that did not reach. A table
- * where many tap gets it so often, ms.
- */
+/** A change is told at once by the phone that made it; the server's word, for the others, comes so often, ms. */
 const tablePauseMs = 200;
 
-/**
- * `announce` of the server's dependencies: says the session's newest committed state to its table, and to the staff that
- * there are news. What changes while a message is under way goes in the next one.
- */
+/** Tells a session's newest state to its table and staff; what changes under way goes in the next message. */
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
-  const tellStaff = inTurns(staffPauseMs, async (merchantId) => {
-    await publish(deps, staffGroup(merchantId), 'staffNews', {});
-  });
+  const staffSoon = inTurns(staffPauseMs, async (merchantId) => await tellStaff(deps, merchantId));
   const hint = createCartHints(deps);
   return inTurns(tablePauseMs, async (sessionId) => {
     try {
       const { log, row } = await readSession(deps.db, sessionId);
-      void tellStaff(row.merchant_id);
+      void staffSoon(row.merchant_id);
       await hint(sessionId, log.version, log.view.known);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }
   });
+}
+
+/** Tells the staff's screens that something at the merchant's tables or of its orders has changed. Never rejects. */
+export async function tellStaff(deps: HubDeps, merchantId: string): Promise<void> {
+  await publish(deps, staffGroup(merchantId), 'staffNews', {});
+}
+
+/** Tells an order's table and the staff that the restaurant changed its state. Never rejects. */
+export async function announceOrderChanged(
+  deps: HubDeps,
+  { merchantId, sessionId, orderId }: { merchantId: string; sessionId: string; orderId: string },
+): Promise<void> {
+  await Promise.all([
+    publish(deps, tableGroup(sessionId), 'orderChanged', { sessionId, orderId }),
+    tellStaff(deps, merchantId),
+  ]);
+}
+
+/** Tells a party that its session has ended, and the staff that the table is free. Never rejects. */
+export async function announceTableClosed(
+  deps: HubDeps,
+  merchantId: string,
+  sessionId: string,
+): Promise<void> {
+  await Promise.all([
+    publish(deps, tableGroup(sessionId), 'tableClosed', { sessionId }),
+    tellStaff(deps, merchantId),
+  ]);
+}
+
+/** Sessions whose last hint is remembered: more than any restaurant has open; one forgotten gets a whole hint again. */
+const mostRemembered = 2_000;
+
+/** Says to a session's group that its log stands at `version` and holds `known`. Never rejects. */
+type CartHint = (sessionId: string, version: number, known: VersionVector) => Promise<void>;
+
+/**
+ * D16: tells a session's group that the cart has changed, so that a phone that dies between its request and its message
+ * leaves nobody behind. A hint names the replicas that have come further since the last one that the hub took, all of
+ * them at first: who comes later, or comes back, asks anyway, and hears all of it.
+ */
+export function createCartHints(deps: HubDeps): CartHint {
+  const told = new Map<string, VersionVector>();
+  return async (sessionId, version, known) => {
+    const news = lacking(told.get(sessionId) ?? {}, known);
+    told.delete(sessionId);
+    if (!(await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: news, sessionId })))
+      return;
+    keepNewest(told, sessionId, known, mostRemembered);
+  };
 }

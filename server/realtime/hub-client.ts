@@ -1,10 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
 
-/** Name of the real-time hub. */
 const hubName = 'tables';
 
-/** The official client of the hub that a connection string names. */
 export function createHubClient(connectionString: string): WebPubSubServiceClient {
   const valueOf = (name: string) => new RegExp(`(?:^|;)${name}=([^;]*)`, 'i').exec(connectionString)?.[1];
   const endpoint = new URL(valueOf('Endpoint') ?? '');
@@ -15,10 +13,7 @@ export function createHubClient(connectionString: string): WebPubSubServiceClien
   });
 }
 
-/**
- * The client signs a token for each message, and its signer takes a text for a PEM file first: half a millisecond each
- * time. It takes a key object as it is.
- */
+/** A key object: of a text the client's signer tries first whether it is a PEM file, half a millisecond each message. */
 function readyKey(accessKey: string): AzureKeyCredential {
   const key: unknown = createSecretKey(Buffer.from(accessKey));
   return new AzureKeyCredential(key as string);

@@ -5,10 +5,7 @@ interface Turns {
   next: Promise<void> | undefined;
 }
 
-/**
- * `work` once at a time for each key: who asks while it runs, or in the pause that follows, gets a run that begins
- * afterwards, and shares it with everybody else who asked meanwhile. `work` must not reject.
- */
+/** `work` once at a time for each key: who asks meanwhile shares one run that begins afterwards. It must not reject. */
 export function inTurns(
   pauseMs: number,
   work: (key: string) => Promise<void>,

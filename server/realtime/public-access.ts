@@ -1,17 +1,14 @@
 import type { Config } from '#server/process/config.ts';
 
-/** What of a request says under which origin the browser reached this server. */
 interface ReachedBy {
   readonly host: string | undefined;
   /** Of a proxy in front: `http` or `https`, the first of a list counts. */
   readonly forwardedProto: string | undefined;
-  /** This server itself speaks HTTPS. */
   readonly hasTls: boolean;
   /** The configured public origin; it goes before what the request says. */
   readonly publicUrl: string | undefined;
 }
 
-/** How phones reach the hub. */
 export interface HubAccess {
   readonly config: Pick<Config, 'publicUrl' | 'hubPublicUrl' | 'tls'>;
   /** True when phones reach the hub through this server, so that negotiate rewrites the address' host. */
@@ -35,10 +32,7 @@ export function phoneAddressOf(
   });
 }
 
-/**
- * The hub's access URL as the browser reaches it: the hub listens behind this server or a proxy, so only path and query
- * stay. Unchanged when nothing says where the browser came from.
- */
+/** Path and query stay; unchanged when nothing says where the browser came from. */
 export function publicAccessUrl(
   accessUrl: string,
   { host, forwardedProto, hasTls, publicUrl }: ReachedBy,

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 
-/** What it takes to tell a group something. */
 export interface HubDeps {
   /** Of the hub "tables": the embedded one, or Azure Web PubSub. */
   readonly hubClient: WebPubSubServiceClient;
@@ -14,10 +13,7 @@ export interface HubDeps {
 /** Sender of the server's own messages; no browser has this id. */
 const serverSender = 'server';
 
-/**
- * Sends a message of the server's own to a group. Never rejects: a lost one is made good by the next question.
- * @returns whether the hub has taken it
- */
+/** Never rejects: a lost one is made good by the next question. @returns whether the hub has taken it */
 export async function publish(
   { hubClient, log, metrics }: HubDeps,
   group: string,

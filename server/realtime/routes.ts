@@ -8,7 +8,6 @@ import { rolesFor, tableGroup } from './table-group.ts';
 /** Checked only when a phone connects, and every connection asks anew. */
 const tokenMinutes = 5;
 
-/** The way into the table's group. */
 export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubClient'>): Route[] {
   const { hubClient } = deps;
   return [

@@ -8,7 +8,6 @@ export function tableGroup(sessionId: string): string {
   return group;
 }
 
-/** The group of the merchant's staff. */
 export function staffGroup(merchantId: string): string {
   const group = `s-${merchantId}`;
   if (!groupPattern.test(group)) throw new RangeError(`no name for a group: ${group}`);

@@ -11,7 +11,6 @@ const listedMs = 24 * 60 * 60 * 1000;
 /** More than a restaurant takes in a day; the newest count. */
 const mostOrders = 500;
 
-/** Every table of the merchant with the party at it, in the merchant's order. */
 export async function staffTables(db: Db, merchantId: string): Promise<StaffTable[]> {
   const tables = await db
     .selectFrom('tables')

@@ -14,7 +14,7 @@ import {
   staffOverview,
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
-import { markSoldOut } from '#server/catalogue/sold-out.ts';
+import { markSoldOut } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
@@ -22,22 +22,25 @@ import type { HubDeps } from '#server/realtime/publish.ts';
 import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
 import { orderOf } from '#server/orders/order-store.ts';
-import { announceMenuChanged } from '#server/realtime/announce.ts';
-import { announceOrderChanged, announceTableClosed, tellStaff } from '#server/realtime/announce-staff.ts';
+import {
+  announceMenuChanged,
+  announceOrderChanged,
+  announceTableClosed,
+  tellStaff,
+} from '#server/realtime/announce.ts';
 import { phoneAddressOf, type HubAccess } from '#server/realtime/public-access.ts';
 import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
 import { staffOrders, staffTables } from './overview.ts';
-import { isStaffPassword } from './passwords.ts';
 import { merchantOrder, sendOrder, settle, type ChangedOrder, type StaffOrderDeps } from './staff-orders.ts';
 import {
   closeStaffSession,
   openStaffSession,
   staffMerchant,
+  isStaffPassword,
   type StaffSessionDeps,
 } from './staff-sessions.ts';
 import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
 
-/** What the restaurant's side takes. */
 export type StaffDeps = StaffOrderDeps &
   StaffSessionDeps &
   HubAccess &
@@ -56,7 +59,6 @@ const tokenMinutes = 5;
 export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
   const { db, clock, config } = deps;
 
-  /** A call for the staff alone; `handle` gets the merchant for whom they work. */
   const staffRoute = <Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
     handle: (merchantId: string, request: Request<'nothing', Params, Query, Body>) => Promise<Data>,

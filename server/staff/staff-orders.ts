@@ -2,23 +2,18 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { staffOrderActions } from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import type { Clock } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
+import type { OrderDeps } from '#server/orders/place-order.ts';
 import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
-/** What it takes to change an order. */
-export interface StaffOrderDeps extends NewsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
+export type StaffOrderDeps = Pick<OrderDeps, 'db' | 'clock' | keyof NewsDeps>;
 
 export interface ChangedOrder {
   readonly order: Order;
   readonly sessionId: string;
-  /** The party's session ended with it. */
   readonly closed: boolean;
 }
 
@@ -51,10 +46,7 @@ export async function sendOrder(
   });
 }
 
-/**
- * Completes, cancels or pays an order; the same again changes nothing. A paid one ends the party's session. A Refusal
- * 400 where it is too late: a cancelled order is neither paid nor completed, a paid one not cancelled.
- */
+/** The same again changes nothing; a paid order ends the party's session. A Refusal 400 where it is too late. */
 export async function settle(
   deps: StaffOrderDeps,
   merchantId: string,

@@ -12,7 +12,6 @@ import { sameSecret } from '#server/http/same-secret.ts';
 /** A long day at the counter, ms. */
 const sessionMs = 16 * 60 * 60 * 1000;
 
-/** What it takes to know the staff. */
 export interface StaffSessionDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -36,17 +35,13 @@ export async function openStaffSession(
   return cookieOf(config, id, sessionMs / 1000);
 }
 
-/** Ends the session of the cookie, if there is one; answers the header Set-Cookie that forgets it. */
 export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
   const id = idOf(header);
   if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
   return cookieOf(config, '', 0);
 }
 
-/**
- * The merchant for whose staff the request is: of the staff page's cookie, or of the restaurant's own systems by the
- * header Staff-Token. A Refusal 401 for anybody else.
- */
+/** The merchant by the staff page's cookie, or by the header Staff-Token. A Refusal 401 for anybody else. */
 export async function staffMerchant(
   { db, clock, config }: StaffSessionDeps,
   header: HeaderOf,
@@ -95,4 +90,21 @@ function cookieOf({ tls, publicUrl }: StaffSessionDeps['config'], value: string,
     secure,
     maxAge,
   });
+}
+
+/** The merchant's own password holds, else the installation's, else the `generated` one. */
+export function isStaffPassword(
+  { staffPassword, staffPasswords }: Pick<Config, 'staffPassword' | 'staffPasswords'>,
+  generated: string,
+  merchantId: string,
+  password: string,
+): boolean {
+  const own = Object.hasOwn(staffPasswords, merchantId) ? staffPasswords[merchantId] : undefined;
+  return sameSecret(password, own ?? staffPassword ?? generated);
+}
+
+/** A password that people can read out and type, made of one of the installation's secrets. */
+export function shortSecret(secret: string): string {
+  const letters = createHash('sha256').update(`staff ${secret}`).digest('hex').slice(0, 12);
+  return letters.match(/.{4}/g)!.join('-');
 }

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { Clock, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { inTransaction, type Db } from '#server/store/transactions.ts';
+import { inTransaction, type Db, type SessionRow } from '#server/store/transactions.ts';
 import { closeSession, openSessionOf } from '#server/tables/sessions.ts';
 
 /** New QR codes have so many digits: nobody guesses the code of a table that they don't see. */
@@ -12,16 +12,15 @@ export async function openSessionAt(
   db: Db,
   merchantId: string,
   tableId: string,
-): Promise<{ id: string; tableName: string } | undefined> {
+): Promise<SessionRow | undefined> {
   const table = await db
     .selectFrom('tables')
-    .select('name')
+    .select('id')
     .where('merchant_id', '=', merchantId)
     .where('id', '=', tableId)
     .executeTakeFirst();
   if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
-  const session = await openSessionOf(db, merchantId, 'table_id', tableId);
-  return session && { id: session.id, tableName: table.name };
+  return await openSessionOf(db, merchantId, 'table_id', tableId);
 }
 
 /** Ends the party's session; answers it, undefined when the table was free. */

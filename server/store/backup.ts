@@ -21,10 +21,7 @@ const ownerOnly = 0o600;
 /** Said wherever a command needs the file that a running server has. */
 export const serverIsRunning = 'the server is running: stop it first';
 
-/**
- * Writes a copy of the whole database, consistent at one moment, and checks it. Refuses to write over a file.
- * @param vacuumInto runs `VACUUM INTO` with this path on an open database
- */
+/** Writes a checked copy, never over a file. @param vacuumInto runs `VACUUM INTO` with this path */
 export async function writeBackup(
   file: string,
   vacuumInto: (path: string) => void | Promise<void>,
@@ -59,17 +56,12 @@ export async function backUpStopped(dataDir: string, file: string): Promise<void
   }
 }
 
-interface Restored {
-  /** Where the database that stood there is now; undefined: there was none. */
-  readonly keptAs: string | undefined;
-}
-
-/** Puts a backup in the database's place, once it has been checked. Nothing is changed when anything is wrong. */
+/** Puts a checked backup in the database's place; what stood there is kept. Nothing is changed when anything is wrong. */
 export function restore(
   file: string,
   dataDir: string,
   { force, now }: { readonly force: boolean; readonly now: Date },
-): Restored {
+): { readonly keptAs: string | undefined } {
   if (!existsSync(file) || !statSync(file).isFile()) throw new StartError(`there is no file ${file}`);
   const path = join(dataDir, storeFile);
   refuseWhenRunning(path);

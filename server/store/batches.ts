@@ -7,20 +7,14 @@ interface BatchLimits {
   readonly underWay: number;
 }
 
-/**
- * Does a batch of one queue, and says in the pieces' order what became of each. When it rejects, all of the batch have
- * failed.
- */
+/** Says in the pieces' order what became of each; when it rejects, all of the batch have failed. */
 type Work<Owner, Piece, Answer> = (
   owner: Owner,
   pieces: readonly Piece[],
   key: string,
 ) => Promise<readonly PromiseSettledResult<Answer>[]>;
 
-/**
- * Collects pieces of work, from one turn of the event loop at least, and has `work` do them in batches.
- * @returns asks for a piece; each owner, e.g. a database, has a queue of its own for each key
- */
+/** Collects pieces of work in a queue for each owner and key, and has `work` do them in batches. */
 export function inBatches<Owner extends object, Piece, Answer>(
   work: Work<Owner, Piece, Answer>,
   limits: BatchLimits,

@@ -1,7 +1,4 @@
-/**
- * SQLite has one writer, and making a transaction durable costs it a wait for the disk. Changes that come while it waits
- * are committed together afterwards, each still all or nothing: the disk is waited for once for all of them.
- */
+/** SQLite: changes that come while one waits for the disk are committed together afterwards, each all or nothing. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { inBatches } from './batches.ts';
 import type { Database } from './schema.ts';

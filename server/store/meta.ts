@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from './transactions.ts';
 
-/** Keys of the table `meta`. */
 type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password';
 
 /** 256 bits, the size of the hash that these secrets key. */
@@ -24,7 +23,6 @@ export async function secretOf(db: Db, name: SecretName): Promise<string> {
 
 const ownMenuKey = (merchantId: string) => `own-menu:${merchantId}`;
 
-/** Remembers that a merchant's menu is the restaurant's own from now on. */
 export async function markOwnMenu(trx: Trx, merchantId: string, now: number): Promise<void> {
   await trx
     .insertInto('meta')
@@ -45,7 +43,6 @@ export async function hasOwnMenu(db: Db | Trx, merchantId: string): Promise<bool
 
 const demoFileKey = 'demo-file:';
 
-/** Remembers a menu file of the demonstration as it was when it was imported. */
 export async function markDemoFile(
   trx: Trx,
   { name, hash }: { readonly name: string; readonly hash: string },
@@ -57,7 +54,6 @@ export async function markDemoFile(
     .execute();
 }
 
-/** The hashes of the demonstration's menu files at their last import, by their names. */
 export async function seenDemoFiles(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${demoFileKey}%`).execute();
   return new Map(rows.map(({ key, value }) => [key.slice(demoFileKey.length), value]));

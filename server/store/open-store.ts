@@ -4,28 +4,23 @@ import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatem
 import pg from 'pg';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
-import { PreparingClient } from './preparing-client.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 
 export interface StoreOptions {
   /** Folder of the SQLite file; it exists. */
   readonly dataDir: string;
-  /** PostgreSQL instead. */
   readonly databaseUrl: string | undefined;
 }
 
-/** Of the connections to PostgreSQL; `waiting` are requests for one. */
 export interface PoolFacts {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** Name of the SQLite file in the data folder. */
 export const storeFile = 'lazy-susan.db';
 
-/** Another process has the SQLite file. */
 export class FileInUse extends StartError {
   constructor(path: string) {
     super(`DATA_DIR: another server is running on ${path}`);
@@ -34,7 +29,6 @@ export class FileInUse extends StartError {
 
 /** How long a start waits for a server that is just going down to let go of the file, ms. */
 const lockWaitMs = 1_000;
-/** Open connections to PostgreSQL of one process. */
 const poolSize = 20;
 /** A start against a database that does not answer gives up after this, ms. */
 const connectTimeoutMs = 10_000;
@@ -128,10 +122,7 @@ function forgettable(statement: SqliteStatement, forget: () => void): SqliteStat
   };
 }
 
-/**
- * The driver's own close leaves the file locked until the statements are collected as garbage; leaving WAL mode lets go
- * of it at once, and everything stands in the one file again.
- */
+/** The driver's own close leaves the file locked until garbage is collected; leaving WAL mode lets go of it at once. */
 export function closeFile(database: Libsql.Database): void {
   database.exec(
     'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;',
@@ -165,4 +156,31 @@ function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message || (errorCode(error) ?? 'unknown reason');
+}
+
+/** Of the statements, for every connection. */
+const names = new Map<string, string>();
+
+/**
+ * A connection to PostgreSQL that has each statement read and planned once. Not those with a `*`: the columns of a table
+ * become more when a newer server brings it up to date, and a plan for fewer would be refused.
+ */
+class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const prepared = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+      return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    };
+    this.query = prepared as typeof this.query;
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= keptStatements || text.includes('*')) return known;
+  const name = `kept-${names.size}`;
+  names.set(text, name);
+  return name;
 }

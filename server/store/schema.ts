@@ -9,7 +9,6 @@ type Flag = ColumnType<number, number, number>;
 
 /** Every table of the table server's database. Ids are text, amounts are decimal text. */
 export interface Database {
-  /** Secrets and marks of this installation. */
   meta: { key: string; value: string };
   merchants: { id: string; body: JsonText };
   tables: { id: string; merchant_id: string; qrcode_id: string; name: string; sort: number };
@@ -112,7 +111,6 @@ export interface Database {
   user_coupons: {
     id: string;
     user_id: string;
-    /** Of the merchant's coupons. */
     coupon_id: string;
     received_at: Millis;
     expires_at: Millis;

@@ -3,7 +3,6 @@ import { errorCode } from '#server/process/start-error.ts';
 import { commitTogether } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
-/** The database, or a transaction on it. */
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
@@ -20,7 +19,6 @@ type TransactionObserver = (seconds: number, attempts: number, isCommitted: bool
 
 const observers = new WeakMap<object, TransactionObserver>();
 
-/** Tells of every transaction on this database from now on. */
 export function observeTransactions(db: Db, observer: TransactionObserver): void {
   observers.set(db, observer);
 }
@@ -47,9 +45,7 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
   }
 }
 
-/**
- * Runs a statement that is a transaction by itself: one round trip. Undefined when it met another one and did nothing.
- */
+/** A transaction in one round trip. Undefined when it met another one and did nothing. */
 export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Promise<T | undefined> {
   const tell = watch(db);
   try {
@@ -71,10 +67,7 @@ function watch(db: Db): (attempts: number, isCommitted: boolean) => void {
 
 export type SessionRow = Selectable<Database['table_sessions']>;
 
-/**
- * Serialises the changes of one table session: until the end of this transaction no other one gets past here for the
- * same session. Answers the session as it is now, undefined when there is none; look at `closed_at`.
- */
+/** Until this transaction ends no other gets past here for the same session; look at `closed_at`. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<SessionRow | undefined> {
   return await trx
     .selectFrom('table_sessions')

@@ -7,7 +7,6 @@ import { inTransaction, type Db, type SessionRow, type Trx } from '#server/store
 import type { Database } from '#server/store/schema.ts';
 
 type Table = Selectable<Database['tables']>;
-/** What it takes to open a session. */
 export interface SessionDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -17,10 +16,7 @@ export interface SessionDeps {
 /** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
 const longestIdleMs = 12 * 60 * 60 * 1000;
 
-/**
- * The scan: opens the table's session or joins the open one (S1). Any number at once end in the same session: the
- * database lets one open session of a table stand.
- */
+/** The scan opens the table's session or joins the open one (S1): any number at once end in the same. */
 export async function openOrJoin(deps: SessionDeps, table: Table, userId: string): Promise<TableSession> {
   return await inTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
@@ -83,7 +79,6 @@ export async function closeSession(trx: Trx, sessionId: string, now: number): Pr
     .execute();
 }
 
-/** Ends the sessions at tables of a merchant. */
 export async function closeSessionsAt(
   trx: Trx,
   merchantId: string,

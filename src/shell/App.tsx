@@ -1,27 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { lazy, Suspense, type ComponentType } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { ReportContext, type ReportProps } from '#src/kit/page/ReportSlot.tsx';
+import { MessagePage, ReportContext, type ReportProps } from '#src/kit/page/MessagePage.tsx';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNoLayersAtStart } from '#src/kit/navigation/back-layer.ts';
 import { AutomaticPopups } from './popups/AutomaticPopups.tsx';
+import { PopupsProvider } from './popups/PopupsProvider.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useFirstPage } from '#src/kit/navigation/first-page.ts';
 import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from './version/fresh-app.ts';
-import { NavigationGate } from './pages/NavigationGate.tsx';
-import { NavigationGuard } from './pages/NavigationGuard.tsx';
-import { PageHead } from './pages/PageHead.tsx';
-import { pages, useNextPages } from './pages/pages.ts';
-import { PopupsProvider } from './popups/PopupsProvider.tsx';
-import { localePrefix, routes } from '#src/kit/routes/routes.ts';
-import { MessagePage } from '#src/kit/page/MessagePage.tsx';
-import { useScrollMemory } from './pages/scroll-memory.ts';
+import { NavigationGate, NavigationGuard } from './pages/NavigationGuard.tsx';
+import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
+import { languageOfPath, localePrefix, routes } from '#src/kit/routes/routes.ts';
+import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { site } from '#src/kit/api/site.ts';
 
 // Not in the way of the first page; where its code can't be had, the page still says what it says.
 const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
@@ -73,7 +72,6 @@ function Shell() {
   );
 }
 
-/** Every route, in every language. */
 function Pages() {
   return (
     <Routes>
@@ -86,8 +84,28 @@ function Pages() {
   );
 }
 
-/** Shown while a page's chunk is on its way. */
 function LoadingPage() {
   const { t } = useTranslation();
   return <MessagePage title={t('loading')} turning />;
+}
+
+function PageHead() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { merchant } = useCurrentMerchant();
+  const [first] = useState(pathname);
+  const page = t(`titles.${matchRoute(pathname)?.name ?? 'notFound'}`);
+  const title = t('titleOf', { page, place: merchant?.shortName ?? t('appName') });
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <>
+      <link rel="canonical" href={site.origin + pathname} />
+      <link rel="manifest" href={`${localePrefix[languageOfPath(pathname)]}/app.webmanifest`} />
+      <VisuallyHidden as="output">{pathname === first ? '' : page}</VisuallyHidden>
+    </>
+  );
 }

@@ -5,7 +5,6 @@ import { ours, type OwnReplica } from '#workshop/bench/engine/engines/ours.ts';
 import { plainFold } from '#workshop/bench/engine/engines/plain-fold.ts';
 import { yjs } from '#workshop/bench/engine/engines/yjs.ts';
 import { withoutSettled } from '#workshop/bench/engine/engines/parts/ours-stored.ts';
-import { wholeStep } from '#workshop/bench/engine/measures/whole-step.ts';
 import { wrongLines } from '#workshop/bench/engine/measures/correctness.ts';
 import { twoDevices } from '#workshop/bench/engine/measures/two-devices.ts';
 import { refoldedState } from '#workshop/bench/engine/engines/parts/refold.ts';
@@ -52,11 +51,6 @@ describe('what the engine bench measures', () => {
 
   it('sees all cases of two devices come out right', () => {
     expect(twoDevices(ours)).toEqual([true, true, true, true, true, true]);
-  });
-
-  it('steps a whole phone through a trace, with disk and server, to the lines of the rules', () => {
-    const trace = makeTrace({ seed: 5, diners: 4, operations: 600, partition: 'none' });
-    expect(wholeStep(record(ours, trace)).step).toBeGreaterThan(0);
   });
 
   it('says without what is settled the same in less', () => {

@@ -74,6 +74,8 @@ export interface PhoneOptions {
   storage?: CartStorage;
   locks?: Locks | undefined;
   connection?: Connection;
+  /** Calls that go another way than to the server alone. */
+  detour?: (transport: CartTransport) => Partial<CartTransport>;
   tabs?: Tabs;
   /** A plain server names none: the empty text. */
   sessionId?: string;
@@ -90,6 +92,12 @@ export interface Phone {
   notices: TableNotice[];
   wake: Subject<void>;
   replicaId: string;
+  /** Each of these ends when everything is quiet again. */
+  adds(productId: string, quantity?: number): Promise<void>;
+  refreshes(): Promise<void>;
+  wakes(): Promise<void>;
+  /** Back from where it was offline. */
+  comesBack(): Promise<void>;
 }
 
 export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
@@ -142,6 +150,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     wake,
     leave: EMPTY,
   };
+  const transport = server.transportFor(connection, userId);
   const log = { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId };
   const claim = await claimReplica(storage, log, env, options.locks);
   const engine = createEngine({
@@ -152,14 +161,37 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     browserId: () => `browser-${userId}`,
     storage,
     isDurable: true,
-    transport: server.transportFor(connection, userId),
+    transport: { ...transport, ...options.detour?.(transport) },
     ...(options.tabs && { tabs: options.tabs }),
     group: group.join(userId, `browser-${userId}`),
     env,
   });
   const notices: TableNotice[] = [];
   engine.notices.subscribe((notice) => notices.push(notice));
-  return { engine, connection, notices, wake, replicaId: claim.replicaId };
+  const wakes = async () => {
+    wake.next();
+    await quiet();
+  };
+  return {
+    engine,
+    connection,
+    notices,
+    wake,
+    replicaId: claim.replicaId,
+    adds: async (productId, quantity = 1) => {
+      engine.commands.add(dish(productId), quantity);
+      await quiet();
+    },
+    refreshes: async () => {
+      engine.refresh();
+      await quiet();
+    },
+    wakes,
+    comesBack: async () => {
+      connection.offline = false;
+      await wakes();
+    },
+  };
 }
 
 /** Lets everything run that needs no time. */

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/catalogue.ts';
-import { readLogFile, type LogFile } from '#events/log-file.ts';
+import { type LogFile } from '#events/log-file.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { logFormatVersion } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
+import { readLog } from '#tests/log-files.ts';
 
 const folder = new URL('../golden/', import.meta.url);
 const names = readdirSync(folder)
@@ -15,9 +16,7 @@ const names = readdirSync(folder)
 const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
 function golden(name: string): LogFile {
-  const result = readLogFile(textOf(`${name}.jsonl`));
-  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-  return result.file;
+  return readLog(textOf(`${name}.jsonl`));
 }
 
 function eventsOf({ records }: LogFile): AnyEvent[] {

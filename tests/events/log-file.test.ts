@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { describeLogFileError, readLogFile, writeLogFile } from '#events/log-file.ts';
 import type { LogHeader } from '#events/records.ts';
+import { readLog } from '#tests/log-files.ts';
 
 // The reader's sentences as the command line prints them.
 z.config(z.locales.en());
@@ -47,10 +48,9 @@ test('L2: then the records, in the order in which they were learnt, exactly one 
   ];
   const records = facts.map((fact, index) => `{"t":${9 - index},"from":"peer",${fact}}`);
   const text = [example.header, example.record, ...records].map((line) => line + '\n').join('');
-  const result = readLogFile(text);
-  if (!result.ok) throw new Error(describeLogFileError(result.error));
-  expect(result.file.records).toEqual([example.record, ...records].map((line) => JSON.parse(line)));
-  expect(writeLogFile(result.file.header, result.file.records)).toBe(text);
+  const file = readLog(text);
+  expect(file.records).toEqual([example.record, ...records].map((line) => JSON.parse(line)));
+  expect(writeLogFile(file.header, file.records)).toBe(text);
   for (const [index, fact] of facts.entries())
     for (const other of facts.slice(index + 1))
       expect(complaint(`${header}\n{"t":1,"from":"peer",${fact},${other}}`)).toMatch(
@@ -92,8 +92,7 @@ describe('L3: what a reader names, refuses and passes over', () => {
   test('E7: an event of an unknown type, or of a newer version, is kept as it is', () => {
     const odd = event.replace('guestsSet', 'tableMoved');
     const newer = event.replace('"guests":2', '"guests":"many","v":9').replace('r:1', 'r:2');
-    const result = readLogFile(`${header}\n${odd}\n${newer}`);
-    if (!result.ok) throw new Error(describeLogFileError(result.error));
-    expect(result.file.records).toEqual([JSON.parse(odd), JSON.parse(newer)]);
+    const file = readLog(`${header}\n${odd}\n${newer}`);
+    expect(file.records).toEqual([JSON.parse(odd), JSON.parse(newer)]);
   });
 });

@@ -5,8 +5,8 @@ import type { LogRecord, Snapshot } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
-import { runs } from '#tests/properties/histories.ts';
 import { logRecords } from '#tests/properties/log-records.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 /** Everything that a log says, as plain data. */
 function said({ entries, rejected, accepted, local, pending, ...rest }: Log) {
@@ -15,43 +15,37 @@ function said({ entries, rejected, accepted, local, pending, ...rest }: Log) {
 }
 
 test('a log is a value: an old one says for ever what it said, whatever was appended to it or to a later one', () => {
-  fc.assert(
-    fc.property(logRecords, fc.nat(), (records, at) => {
-      const versions = [emptyLog];
-      for (const record of records) versions.push(append(versions.at(-1)!, [record]).log);
-      const old = versions[at % versions.length]!;
-      // Two branches grow from the same old log, and one lets go of what is covered.
-      const [left, right] = [records.slice(0, 3), records.toReversed()];
-      const branches = [append(old, left).log, append(old, right).log];
-      forgetCovered(old);
-      versions.forEach((log, count) => expect(said(log)).toEqual(said(logOf(records.slice(0, count)))));
-      const before = records.slice(0, at % versions.length);
-      expect(said(branches[0]!)).toEqual(said(logOf([...before, ...left])));
-      expect(said(branches[1]!)).toEqual(said(logOf([...before, ...right])));
-    }),
-    runs,
-  );
+  forAll(logRecords, fc.nat(), (records, at) => {
+    const versions = [emptyLog];
+    for (const record of records) versions.push(append(versions.at(-1)!, [record]).log);
+    const old = versions[at % versions.length]!;
+    // Two branches grow from the same old log, and one lets go of what is covered.
+    const [left, right] = [records.slice(0, 3), records.toReversed()];
+    const branches = [append(old, left).log, append(old, right).log];
+    forgetCovered(old);
+    versions.forEach((log, count) => expect(said(log)).toEqual(said(logOf(records.slice(0, count)))));
+    const before = records.slice(0, at % versions.length);
+    expect(said(branches[0]!)).toEqual(said(logOf([...before, ...left])));
+    expect(said(branches[1]!)).toEqual(said(logOf([...before, ...right])));
+  });
 });
 
 test('several records at once teach what they teach one by one', () => {
-  fc.assert(
-    fc.property(logRecords, fc.nat(), (records, at) => {
-      const before = logOf(records.slice(0, at % records.length));
-      const news = records.slice(at % records.length);
-      const whole = append(before, news);
-      let log = before;
-      const singles = news.map((record) => {
-        const each = append(log, [record]);
-        ({ log } = each);
-        return each.learnt;
-      });
-      expect(said(whole.log)).toEqual(said(log));
-      for (const kind of ['entries', 'rejected', 'accepted'] as const)
-        expect(whole.learnt[kind]).toEqual(singles.flatMap((each) => each[kind] as readonly unknown[]));
-      expect(whole.learnt.snapshot).toBe(singles.some(({ snapshot }) => snapshot));
-    }),
-    runs,
-  );
+  forAll(logRecords, fc.nat(), (records, at) => {
+    const before = logOf(records.slice(0, at % records.length));
+    const news = records.slice(at % records.length);
+    const whole = append(before, news);
+    let log = before;
+    const singles = news.map((record) => {
+      const each = append(log, [record]);
+      ({ log } = each);
+      return each.learnt;
+    });
+    expect(said(whole.log)).toEqual(said(log));
+    for (const kind of ['entries', 'rejected', 'accepted'] as const)
+      expect(whole.learnt[kind]).toEqual(singles.flatMap((each) => each[kind] as readonly unknown[]));
+    expect(whole.learnt.snapshot).toBe(singles.some(({ snapshot }) => snapshot));
+  });
 });
 
 test('10 000 records, one by one, cost about what they cost at once: a log is not copied', () => {

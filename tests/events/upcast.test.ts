@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { cartEventTypes, newestVersionOf, understood, type AnyEvent } from '#events/catalogue.ts';
 import { eventFields } from '#events/event-fields.ts';
 import { eventReader, upcast, type Definition } from '#events/upcast.ts';
-import { history, runs } from '#tests/properties/histories.ts';
+import { history } from '#tests/properties/histories.ts';
 import { fieldsOf } from '#tests/projections/given.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 /** A type with a past: it counted people, then grown-ups and children, then named them. */
 interface Seated extends AnyEvent {
@@ -51,19 +52,16 @@ describe('E7: older versions are brought up to the newest where they are read', 
 
   test('the newest is the same object: bringing up again changes nothing', () => {
     expect(reader.understood(three)).toBe(three);
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 3 }), fc.nat(9), (v, people) => {
-        const events = [
-          { ...one, people },
-          { ...two, adults: people },
-          { ...three, guests: { adults: people, children: 0 } },
-        ];
-        const newest = upcast(events[v - 1]!, seated);
-        expect(newest).toMatchObject({ guests: { adults: people, children: 0 }, v: 3, id: 'ra:1' });
-        expect(upcast(newest, seated)).toBe(newest);
-      }),
-      runs,
-    );
+    forAll(fc.integer({ min: 1, max: 3 }), fc.nat(9), (v, people) => {
+      const events = [
+        { ...one, people },
+        { ...two, adults: people },
+        { ...three, guests: { adults: people, children: 0 } },
+      ];
+      const newest = upcast(events[v - 1]!, seated);
+      expect(newest).toMatchObject({ guests: { adults: people, children: 0 }, v: 3, id: 'ra:1' });
+      expect(upcast(newest, seated)).toBe(newest);
+    });
   });
 
   test('each version is validated as what it says it is, and stays as it was written', () => {
@@ -97,11 +95,8 @@ describe('E7: the catalogue of this program', () => {
   });
 
   test('an event of the newest version is read as it is', () => {
-    fc.assert(
-      fc.property(history, (events) => {
-        for (const event of events) expect(understood(event)).toBe(event);
-      }),
-      runs,
-    );
+    forAll(history, (events) => {
+      for (const event of events) expect(understood(event)).toBe(event);
+    });
   });
 });

@@ -8,7 +8,7 @@ import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startHub, startTableServer, type Hub, type Process } from '#tests/real-phones/cluster.ts';
 import { openRestaurant } from '#tests/real-phones/restaurant.ts';
 import type { Random } from '#workshop/simulation/world/random.ts';
-import { findPostgres, startPostgres } from '#tools/test/postgres.mjs';
+import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
 import { atRest, wrongs } from './verdict.ts';
 

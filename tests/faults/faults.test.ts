@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
 import { randomOf } from '#workshop/simulation/world/random.ts';
-import { findPostgres } from '#tools/test/postgres.mjs';
+import { findPostgres } from '#workshop/test/postgres.mjs';
 import { evening, type EveningOptions } from './evening.ts';
 
 const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as const;

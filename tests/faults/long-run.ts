@@ -1,7 +1,7 @@
 /** `npm run faults -- --minutes N --seed S`: evenings with faults at random, one after the other. */
 import { parseArgs } from 'node:util';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
-import { findPostgres } from '#tools/test/postgres.mjs';
+import { findPostgres } from '#workshop/test/postgres.mjs';
 import { evening, type Faults } from './evening.ts';
 
 const { values } = parseArgs({

@@ -5,6 +5,7 @@ import type { LogRecord } from './log-records.ts';
 import type { Occurrence } from './naive-lines.ts';
 import { naiveView, names } from './naive-view.ts';
 import { settled, stamps } from './server-answers.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 /** Each makes a thousand logs, on a machine that may be busy (ms). */
 const patience = 120_000;
@@ -56,7 +57,7 @@ test(
       const left = told.filter(({ event }) => event === undefined || !names(covers, event.id));
       expect(naiveView([...left, { t: 0, from: 'server', snapshot }])).toEqual({ known, ...plainly });
     };
-    fc.assert(fc.property(histories, property), { numRuns: 1000 });
+    forAll(histories, property);
     expect(withCovers).toBeGreaterThan(200);
   },
   patience,

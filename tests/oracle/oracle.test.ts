@@ -6,6 +6,7 @@ import { cartView, learnt, merged } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';
 import { naiveView } from './naive-view.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
 /** At least 1 000, more with `PROPERTY_RUNS`. */
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 1_000);
@@ -39,16 +40,16 @@ const largeSizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, max
 
 describe('the view of the engine is that of the naive reading (G1)', () => {
   test('all records at once', { timeout: patience }, () => {
-    fc.assert(fc.property(histories, atOnce), { numRuns: runs });
+    forAll(histories, atOnce);
   });
 
   test('one record after another', { timeout: patience }, () => {
     const oneByOne = (records: unknown[]) => inTurn(records, [1]);
-    fc.assert(fc.property(histories, oneByOne), { numRuns: runs });
+    forAll(histories, oneByOne);
   });
 
   test('in batches, whatever the records are', { timeout: patience }, () => {
-    fc.assert(fc.property(disturbedHistories, sizes, inTurn), { numRuns: runs });
+    forAll(disturbedHistories, sizes, inTurn);
   });
 
   test('after long evenings', { timeout: patience }, () => {

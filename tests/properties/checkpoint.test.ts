@@ -16,11 +16,11 @@ import { decide } from '#server/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { newMenu } from '#workshop/simulation/servers/menu.ts';
 import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';
-import { runs } from './histories.ts';
 import { longTable, type Table } from './served-tables.ts';
+import { forAllAsync, runs } from './for-all.ts';
 
 /** Every dish of the histories, without choices. */
 const menu: MenuIndex = new Map(
@@ -80,24 +80,21 @@ test(
   { timeout: 120_000 },
   async () => {
     let settled = 0;
-    await fc.assert(
-      fc.asyncProperty(evening, async (given) => {
-        const { store, logs } = await served(given);
-        const phones = [{}, logs[given.early % logs.length]!.known];
-        for (const log of [...logs.slice(1, 4), ...logs.slice(-3)]) {
-          const whole = await wholeLog(store, 's1', log.version);
-          expect(log.view).toEqual(whole.view);
-          expect(log.known).toEqual(whole.view.known);
-          expect(log.clock).toEqual(whole.clock);
-          expect(log.owners).toEqual(whole.owners);
-          expect(log.unsettled).toBe(whole.unsettled);
-          for (const known of phones)
-            expect(syncOf(log, { known, now: 0 })).toEqual(syncOf(whole, { known, now: 0 }));
-          if (log.knowledge.entries.size < whole.knowledge.entries.size) settled += 1;
-        }
-      }),
-      runs,
-    );
+    await forAllAsync(evening, async (given) => {
+      const { store, logs } = await served(given);
+      const phones = [{}, logs[given.early % logs.length]!.known];
+      for (const log of [...logs.slice(1, 4), ...logs.slice(-3)]) {
+        const whole = await wholeLog(store, 's1', log.version);
+        expect(log.view).toEqual(whole.view);
+        expect(log.known).toEqual(whole.view.known);
+        expect(log.clock).toEqual(whole.clock);
+        expect(log.owners).toEqual(whole.owners);
+        expect(log.unsettled).toBe(whole.unsettled);
+        for (const known of phones)
+          expect(syncOf(log, { known, now: 0 })).toEqual(syncOf(whole, { known, now: 0 }));
+        if (log.knowledge.entries.size < whole.knowledge.entries.size) settled += 1;
+      }
+    });
     // Otherwise nothing was shown.
     expect(settled).toBeGreaterThan(runs.numRuns / 4);
   },
@@ -108,29 +105,26 @@ test(
   { timeout: 120_000 },
   async () => {
     const decided = { readAll: 0, confirmed: 0, idReused: 0, alreadyOrdered: 0 };
-    await fc.assert(
-      fc.asyncProperty(evening, fc.nat(40), async (given, place) => {
-        const { store, logs } = await served(given);
-        const log = logs[Math.max(0, logs.length - 1 - (place % 8))]!;
-        const taken = arriving(given.all, given.late);
-        const repeated = taken.slice(0, log.version).filter((_, index) => index % 3 === 0);
-        const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
-        const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
-        const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
-        const judged = await knowledgeToJudge(store, log, events);
-        const whole = await wholeLog(store, 's1', log.version);
-        if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
-        for (const userId of ['u1', 'u2']) {
-          const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
-          const decision = decide(judged, menu, request);
-          expect(decision).toEqual(decide(whole.knowledge, menu, { ...request, merged: whole.merged }));
-          decided.confirmed += decision.confirmed.length;
-          for (const { code } of [...decision.refused, ...decision.rejected])
-            if (code === 'idReused' || code === 'alreadyOrdered') decided[code] += 1;
-        }
-      }),
-      runs,
-    );
+    await forAllAsync(evening, fc.nat(40), async (given, place) => {
+      const { store, logs } = await served(given);
+      const log = logs[Math.max(0, logs.length - 1 - (place % 8))]!;
+      const taken = arriving(given.all, given.late);
+      const repeated = taken.slice(0, log.version).filter((_, index) => index % 3 === 0);
+      const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
+      const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
+      const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
+      const judged = await knowledgeToJudge(store, log, events);
+      const whole = await wholeLog(store, 's1', log.version);
+      if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
+      for (const userId of ['u1', 'u2']) {
+        const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
+        const decision = decide(judged, menu, request);
+        expect(decision).toEqual(decide(whole.knowledge, menu, { ...request, merged: whole.merged }));
+        decided.confirmed += decision.confirmed.length;
+        for (const { code } of [...decision.refused, ...decision.rejected])
+          if (code === 'idReused' || code === 'alreadyOrdered') decided[code] += 1;
+      }
+    });
     // Otherwise nothing was shown.
     for (const [what, times] of Object.entries(decided)) expect(times, what).toBeGreaterThan(20);
   },
@@ -148,27 +142,24 @@ function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, ve
 }
 
 test('F1: what is answered as covered only grows, and is settled', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(evening, async (given) => {
-      const { store, logs } = await served(given);
-      let before = logs[0]!.settled;
-      for (const log of logs) {
-        const { covers } = syncOf(log, { known: {}, now: 0 }).snapshot!;
-        expect(includes(covers, before)).toBe(true);
-        before = covers;
-      }
-      const { knowledge } = await wholeLog(store, 's1', store.rowsOf('s1').length);
-      expect(before).toEqual(settledPrefix(knowledge));
-      const entries = [...knowledge.entries.values()];
-      const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
-      for (const entry of entries.filter(isCovered)) {
-        const event = entry.upcast!;
-        if (isLineEvent(event)) expect(entries.some((cut) => voids(cut, entry))).toBe(true);
-        else for (const other of entries) if (voids(entry, other)) expect(isCovered(other)).toBe(true);
-      }
-    }),
-    runs,
-  );
+  await forAllAsync(evening, async (given) => {
+    const { store, logs } = await served(given);
+    let before = logs[0]!.settled;
+    for (const log of logs) {
+      const { covers } = syncOf(log, { known: {}, now: 0 }).snapshot!;
+      expect(includes(covers, before)).toBe(true);
+      before = covers;
+    }
+    const { knowledge } = await wholeLog(store, 's1', store.rowsOf('s1').length);
+    expect(before).toEqual(settledPrefix(knowledge));
+    const entries = [...knowledge.entries.values()];
+    const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);
+    for (const entry of entries.filter(isCovered)) {
+      const event = entry.upcast!;
+      if (isLineEvent(event)) expect(entries.some((cut) => voids(cut, entry))).toBe(true);
+      else for (const other of entries) if (voids(entry, other)) expect(isCovered(other)).toBe(true);
+    }
+  });
 });
 
 function voids(cut: LogEntry, entry: LogEntry): boolean {
@@ -180,18 +171,15 @@ test(
   'F1: a phone that hears of any of its versions, in any order, shows the newest',
   { timeout: 120_000 },
   async () => {
-    await fc.assert(
-      fc.asyncProperty(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
-        const { logs } = await served(given);
-        let phone = nothingKnown;
-        for (const place of [...heard, logs.length - 1]) {
-          const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
-          const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
-          phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
-        }
-        expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
-      }),
-      runs,
-    );
+    await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
+      const { logs } = await served(given);
+      let phone = nothingKnown;
+      for (const place of [...heard, logs.length - 1]) {
+        const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
+        const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+        phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
+      }
+      expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
+    });
   },
 );

@@ -8,8 +8,8 @@ import { eventId, parseEventId } from '#events/event-id.ts';
 import { recordSchemas, snapshotSchema } from '#events/records.ts';
 import { sameVector, tidyVector } from '#events/version-vector.ts';
 import { expectSame } from './expect-same.ts';
-import { manyRuns, manyRunsTime, runs } from './histories.ts';
 import { bodies, event, eventOf, recordsOfKind, rejected, snapshot, stamp, vector } from './log-records.ts';
+import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
 
 /** Written as JSON and read through the schema by which it enters. */
 function readAgain<T>(schema: z.ZodMiniType<T>, value: unknown): T {
@@ -44,14 +44,11 @@ const message = fc.record({
 
 describe('what is written as JSON is read again as it was', manyRunsTime, () => {
   test.each(cartEventTypes)('E5: %s, which its program understands', (type) => {
-    fc.assert(
-      fc.property(eventOf(type), (event) => {
-        const read = readAgain(eventSchema, event);
-        expectSame(read, event);
-        expectSame(understood(read), event);
-      }),
-      manyRuns,
-    );
+    forAllOften(eventOf(type), (event) => {
+      const read = readAgain(eventSchema, event);
+      expectSame(read, event);
+      expectSame(understood(read), event);
+    });
   });
 
   test('E5: without any one of its fields an event is refused', () => {
@@ -63,65 +60,44 @@ describe('what is written as JSON is read again as it was', manyRunsTime, () => 
           fc.constantFrom('id', 'at', 'seen', 'userId', 'type', ...Object.keys(bodies[type])),
         ),
       );
-    fc.assert(
-      fc.property(one, ([event, field]) => {
-        const { [field as keyof AnyEvent]: _left, ...others } = event;
-        expect(z.safeParse(eventSchema, others).success).toBe(false);
-      }),
-      runs,
-    );
+    forAll(one, ([event, field]) => {
+      const { [field as keyof AnyEvent]: _left, ...others } = event;
+      expect(z.safeParse(eventSchema, others).success).toBe(false);
+    });
   });
 
   test('T2: event ids', () => {
     const replica = fc.string({ unit: 'binary', minLength: 1 }).filter((each) => !/[:\n\r\u2028\u2029]|^__proto__$/.test(each)); // prettier-ignore
-    fc.assert(
-      fc.property(replica, fc.integer({ min: 1, max: 999_999_999_999_999 }), (replicaId, seq) => {
-        expectSame(parseEventId(eventId(replicaId, seq)), { replicaId, seq });
-      }),
-      manyRuns,
-    );
+    forAllOften(replica, fc.integer({ min: 1, max: 999_999_999_999_999 }), (replicaId, seq) => {
+      expectSame(parseEventId(eventId(replicaId, seq)), { replicaId, seq });
+    });
   });
 
   test('T3: stamps', () => {
-    fc.assert(
-      fc.property(stamp, (each) => expectSame(readAgain(stampSchema, each), each)),
-      manyRuns,
-    );
+    forAllOften(stamp, (each) => expectSame(readAgain(stampSchema, each), each));
   });
 
   test('T6: version vectors, and equal ones print alike', () => {
-    fc.assert(
-      fc.property(vector, (each) => {
-        const read = readAgain(versionVectorSchema, each);
-        expectSame(read, each);
-        const turned = Object.fromEntries(Object.entries(each).toReversed());
-        expect(JSON.stringify(tidyVector(turned))).toBe(JSON.stringify(tidyVector(each)));
-        expect(sameVector(tidyVector(each), each)).toBe(true);
-      }),
-      manyRuns,
-    );
+    forAllOften(vector, (each) => {
+      const read = readAgain(versionVectorSchema, each);
+      expectSame(read, each);
+      const turned = Object.fromEntries(Object.entries(each).toReversed());
+      expect(JSON.stringify(tidyVector(turned))).toBe(JSON.stringify(tidyVector(each)));
+      expect(sameVector(tidyVector(each), each)).toBe(true);
+    });
   });
 
   test('F1: snapshots', () => {
-    fc.assert(
-      fc.property(snapshot, (each) => expectSame(readAgain(snapshotSchema, each), each)),
-      manyRuns,
-    );
+    forAllOften(snapshot, (each) => expectSame(readAgain(snapshotSchema, each), each));
   });
 
   test.each(kinds)('L2: records of kind %s', (kind) => {
-    fc.assert(
-      fc.property(recordsOfKind[kind], (each) =>
-        expectSame(readAgain<unknown>(recordSchemas[kind], each), each),
-      ),
-      manyRuns,
+    forAllOften(recordsOfKind[kind], (each) =>
+      expectSame(readAgain<unknown>(recordSchemas[kind], each), each),
     );
   });
 
   test('P3: messages of the table group', () => {
-    fc.assert(
-      fc.property(message, (each) => expectSame(readAgain(messageSchema, each), each)),
-      manyRuns,
-    );
+    forAllOften(message, (each) => expectSame(readAgain(messageSchema, each), each));
   });
 });

@@ -5,15 +5,6 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';
 
-/** Runs of each property: at least 1 000, more with `PROPERTY_RUNS`. */
-export const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1_000) };
-
-/** For what is cheap: twice as many. */
-export const manyRuns = { numRuns: 2 * runs.numRuns };
-
-/** Time for them on a busy machine, ms. */
-export const manyRunsTime = { timeout: Math.max(20_000, 100 * runs.numRuns) };
-
 /** One thing that happens at the table: a replica acts, or hears what another one knows. */
 type Step =
   | { kind: 'act'; replica: number; choice: number; product: number; note: number; quantity: number }

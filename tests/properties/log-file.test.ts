@@ -2,20 +2,17 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logHeader, logRecords } from './log-records.ts';
-import { manyRuns, manyRunsTime, runs } from './histories.ts';
+import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
 
 test('L1, L2: what is written is read again, one line of JSON a record', manyRunsTime, () => {
   const kinds = new Set<string>();
-  fc.assert(
-    fc.property(logHeader, logRecords, (header, records) => {
-      const text = writeLogFile(header, records);
-      expect(text.split('\n')).toHaveLength(records.length + 2);
-      expect(readLogFile(text)).toEqual({ ok: true, file: { header, records, skipped: [] } });
-      for (const record of records)
-        for (const kind of Object.keys(record)) kinds.add('event' in record ? record.event.type : kind);
-    }),
-    manyRuns,
-  );
+  forAllOften(logHeader, logRecords, (header, records) => {
+    const text = writeLogFile(header, records);
+    expect(text.split('\n')).toHaveLength(records.length + 2);
+    expect(readLogFile(text)).toEqual({ ok: true, file: { header, records, skipped: [] } });
+    for (const record of records)
+      for (const kind of Object.keys(record)) kinds.add('event' in record ? record.event.type : kind);
+  });
   // Otherwise the runs were about less than they say.
   expect([...kinds].sort()).toEqual([
     'accepted', 'cartCleared', 'from', 'guestsSet', 'itemAdded', 'itemDecreased', 'notesEdited', 'orderPlaced',
@@ -24,14 +21,11 @@ test('L1, L2: what is written is read again, one line of JSON a record', manyRun
 });
 
 test('L3: a line that is cut off is named, and what was read before it is not half shown', () => {
-  fc.assert(
-    fc.property(logHeader, logRecords, fc.nat(), (header, records, at) => {
-      const text = writeLogFile(header, records).trimEnd();
-      const last = text.split('\n').length;
-      const start = text.lastIndexOf('\n') + 1;
-      const cut = text.slice(0, start + 1 + (at % (text.length - start - 1)));
-      expect(readLogFile(cut)).toMatchObject({ ok: false, error: { kind: 'broken', line: last } });
-    }),
-    runs,
-  );
+  forAll(logHeader, logRecords, fc.nat(), (header, records, at) => {
+    const text = writeLogFile(header, records).trimEnd();
+    const last = text.split('\n').length;
+    const start = text.lastIndexOf('\n') + 1;
+    const cut = text.slice(0, start + 1 + (at % (text.length - start - 1)));
+    expect(readLogFile(cut)).toMatchObject({ ok: false, error: { kind: 'broken', line: last } });
+  });
 });

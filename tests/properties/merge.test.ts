@@ -5,7 +5,8 @@ import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
-import { history, runs } from './histories.ts';
+import { history } from './histories.ts';
+import { forAll, runs } from './for-all.ts';
 
 function viewOf(events: readonly CartEvent[]) {
   let log = emptyLog;
@@ -22,12 +23,9 @@ const shuffledHistory = history.chain((events) =>
 );
 
 test('V1–V6, E6: order of delivery and duplicates change nothing', () => {
-  fc.assert(
-    fc.property(shuffledHistory, ({ events, order, again }) => {
-      expect(viewJson(viewOf([...order, ...again]))).toEqual(viewJson(viewOf(events)));
-    }),
-    runs,
-  );
+  forAll(shuffledHistory, ({ events, order, again }) => {
+    expect(viewJson(viewOf([...order, ...again]))).toEqual(viewJson(viewOf(events)));
+  });
 });
 
 test('V1: what came in part shows only what is complete, and names what waits', () => {
@@ -42,67 +40,55 @@ test('V1: what came in part shows only what is complete, and names what waits', 
 });
 
 test('V5b: quantities are never below 1 in a cart that shows', () => {
-  fc.assert(
-    fc.property(history, (events) => {
-      for (const { lines } of viewOf(events).carts)
-        for (const { quantity } of lines) expect(quantity).toBeGreaterThanOrEqual(1);
-    }),
-    runs,
-  );
+  forAll(history, (events) => {
+    for (const { lines } of viewOf(events).carts)
+      for (const { quantity } of lines) expect(quantity).toBeGreaterThanOrEqual(1);
+  });
 });
 
 test("V5: a diner's events touch only that diner's lines, cuts apart", () => {
-  fc.assert(
-    fc.property(history, (events) => {
-      const withoutCuts = events.filter(({ type }) => type !== 'cartCleared');
-      const ofAnother = (event: CartEvent) => event.userId !== 'u1';
-      // Without the cuts gaps would make events wait: the fold of one diner alone is compared by its own carts.
-      const all = viewOf(renumbered(withoutCuts)).carts.find(({ userId }) => userId === 'u1');
-      const alone = viewOf(renumbered(withoutCuts.filter((event) => !ofAnother(event)))).carts[0];
-      expect(all?.lines.map(({ item, quantity }) => [item, quantity])).toEqual(
-        alone?.lines.map(({ item, quantity }) => [item, quantity]),
-      );
-    }),
-    runs,
-  );
+  forAll(history, (events) => {
+    const withoutCuts = events.filter(({ type }) => type !== 'cartCleared');
+    const ofAnother = (event: CartEvent) => event.userId !== 'u1';
+    // Without the cuts gaps would make events wait: the fold of one diner alone is compared by its own carts.
+    const all = viewOf(renumbered(withoutCuts)).carts.find(({ userId }) => userId === 'u1');
+    const alone = viewOf(renumbered(withoutCuts.filter((event) => !ofAnother(event)))).carts[0];
+    expect(all?.lines.map(({ item, quantity }) => [item, quantity])).toEqual(
+      alone?.lines.map(({ item, quantity }) => [item, quantity]),
+    );
+  });
 });
 
 test('V3: an add that no clear has seen, and no decrease or edit touched, is in the cart', () => {
-  fc.assert(
-    fc.property(history, (events) => {
-      const cuts = events.filter((event) => event.type === 'cartCleared');
-      const view = viewOf(events);
-      for (const event of events) {
-        if (event.type !== 'itemAdded') continue;
-        const [replica, seq] = event.id.split(':') as [string, string];
-        if (cuts.some(({ seen }) => (seen[replica] ?? 0) >= Number(seq))) continue;
-        const changed = events.some(
-          (other) =>
-            (other.type === 'itemDecreased' || other.type === 'notesEdited') &&
-            other.userId === event.userId &&
-            other.item.productId === event.item.productId,
-        );
-        if (changed) continue;
-        const lines = view.carts.find(({ userId }) => userId === event.userId)?.lines ?? [];
-        expect(lines.some(({ item }) => item.productId === event.item.productId)).toBe(true);
-      }
-    }),
-    runs,
-  );
+  forAll(history, (events) => {
+    const cuts = events.filter((event) => event.type === 'cartCleared');
+    const view = viewOf(events);
+    for (const event of events) {
+      if (event.type !== 'itemAdded') continue;
+      const [replica, seq] = event.id.split(':') as [string, string];
+      if (cuts.some(({ seen }) => (seen[replica] ?? 0) >= Number(seq))) continue;
+      const changed = events.some(
+        (other) =>
+          (other.type === 'itemDecreased' || other.type === 'notesEdited') &&
+          other.userId === event.userId &&
+          other.item.productId === event.item.productId,
+      );
+      if (changed) continue;
+      const lines = view.carts.find(({ userId }) => userId === event.userId)?.lines ?? [];
+      expect(lines.some(({ item }) => item.productId === event.item.productId)).toBe(true);
+    }
+  });
 });
 
 test('G5: equal views have equal digests, and what is decided differently has another one', () => {
-  fc.assert(
-    fc.property(history, history, (one, other) => {
-      const [a, b] = [viewOf(one), viewOf(other)];
-      const decided = (view: typeof a) => {
-        const { known: _known, waiting: _waiting, ...rest } = viewJson(view);
-        return JSON.stringify(rest);
-      };
-      expect(viewDigest(a) === viewDigest(b)).toBe(decided(a) === decided(b));
-    }),
-    runs,
-  );
+  forAll(history, history, (one, other) => {
+    const [a, b] = [viewOf(one), viewOf(other)];
+    const decided = (view: typeof a) => {
+      const { known: _known, waiting: _waiting, ...rest } = viewJson(view);
+      return JSON.stringify(rest);
+    };
+    expect(viewDigest(a) === viewDigest(b)).toBe(decided(a) === decided(b));
+  });
 });
 
 test('T3: stamps of one replica rise whatever the wall clock does', () => {
@@ -110,18 +96,15 @@ test('T3: stamps of one replica rise whatever the wall clock does', () => {
     now: fc.nat(10_000_000),
     heard: fc.option(fc.tuple(fc.nat(10_000_000), fc.nat(5))),
   });
-  fc.assert(
-    fc.property(fc.array(jump, { minLength: 2 }), (jumps) => {
-      let last: Stamp = [0, 0];
-      for (const { now, heard } of jumps) {
-        if (heard) last = receive(last, heard, now);
-        const next = mint(last, now);
-        expect(compareStamps(next, last)).toBeGreaterThan(0);
-        last = next;
-      }
-    }),
-    runs,
-  );
+  forAll(fc.array(jump, { minLength: 2 }), (jumps) => {
+    let last: Stamp = [0, 0];
+    for (const { now, heard } of jumps) {
+      if (heard) last = receive(last, heard, now);
+      const next = mint(last, now);
+      expect(compareStamps(next, last)).toBeGreaterThan(0);
+      last = next;
+    }
+  });
 });
 
 /** The same events with gapless numbers and nothing seen but the own ones. */

@@ -2,7 +2,6 @@
 import * as fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, merged, type CartView } from '#projections/merge/cart-view.ts';
@@ -12,8 +11,9 @@ import { add, guests, tea } from '#tests/projections/given.ts';
 import { crowded, records } from './adversarial-records.ts';
 import { arrivals } from './arrivals.ts';
 import { everythingOf } from './everything-of.ts';
-import { manyRunsTime, runs } from './histories.ts';
 import { phoneLog } from './phone-logs.ts';
+import { forAll, manyRunsTime, runs } from './for-all.ts';
+import { logAt } from '#tests/log-files.ts';
 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
 const whatever = fc.oneof(arrivals, records, phoneLog);
@@ -37,9 +37,7 @@ const folder = new URL('../vectors/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && !name.includes('.expected.'));
 
 test.each(names)('V1–V6: %s, at every record, by all three ways of reading', (name) => {
-  const result = readLogFile(readFileSync(new URL(name, folder), 'utf8'));
-  if (!result.ok) throw new Error(name);
-  const all = result.file.records;
+  const all = logAt(new URL(name, folder)).records;
   const text = readFileSync(new URL(name.replace('.jsonl', '.expected.jsonl'), folder), 'utf8');
   const expected: unknown[] = text
     .trimEnd()
@@ -64,14 +62,11 @@ test.each(names)('V1–V6: %s, at every record, by all three ways of reading', (
 });
 
 test('G1: the three ways show the same at every step, whatever comes in', manyRunsTime, () => {
-  fc.assert(
-    fc.property(whatever, sizes, (all, lengths) => {
-      for (const batches of [all.map((record) => [record]), inBatches(all, lengths)])
-        for (const { log, merged: shown } of shownAfter(batches))
-          expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
-    }),
-    runs,
-  );
+  forAll(whatever, sizes, (all, lengths) => {
+    for (const batches of [all.map((record) => [record]), inBatches(all, lengths)])
+      for (const { log, merged: shown } of shownAfter(batches))
+        expect(everythingOf(shown.view)).toEqual(everythingOf(cartView(log)));
+  });
 });
 
 test('G1: and so do they for many events of one dish', manyRunsTime, () => {
@@ -89,25 +84,22 @@ test(
   'a view is a value: an old one says what it said, and another branch can go on from it',
   manyRunsTime,
   () => {
-    fc.assert(
-      fc.property(fc.oneof(whatever, crowded), fc.nat(), (all, at) => {
-        const readings = [emptyReading];
-        const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
-        for (const record of all) {
-          const next = readOn(readings.at(-1)!, [record]);
-          readings.push(next);
-          said.push(JSON.stringify(everythingOf(next.merged.view)));
-        }
-        const old = at % readings.length;
-        const branch = all.toReversed();
-        const other = readOn(readings[old]!, branch).merged.view;
-        expect(everythingOf(other)).toEqual(everythingOf(cartView(logOf([...all.slice(0, old), ...branch]))));
-        expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
-        const { log, merged: shown } = readings[old]!;
-        expect(everythingOf(merged(log).view)).toEqual(everythingOf(shown.view));
-      }),
-      runs,
-    );
+    forAll(fc.oneof(whatever, crowded), fc.nat(), (all, at) => {
+      const readings = [emptyReading];
+      const said = [JSON.stringify(everythingOf(emptyReading.merged.view))];
+      for (const record of all) {
+        const next = readOn(readings.at(-1)!, [record]);
+        readings.push(next);
+        said.push(JSON.stringify(everythingOf(next.merged.view)));
+      }
+      const old = at % readings.length;
+      const branch = all.toReversed();
+      const other = readOn(readings[old]!, branch).merged.view;
+      expect(everythingOf(other)).toEqual(everythingOf(cartView(logOf([...all.slice(0, old), ...branch]))));
+      expect(readings.map((reading) => JSON.stringify(everythingOf(reading.merged.view)))).toEqual(said);
+      const { log, merged: shown } = readings[old]!;
+      expect(everythingOf(merged(log).view)).toEqual(everythingOf(shown.view));
+    });
   },
 );
 
@@ -128,16 +120,13 @@ test('G1: what says the same is the same object: lines, carts, the whole view', 
       }
     }
   };
-  fc.assert(
-    fc.property(fc.oneof(whatever, crowded), sizes, (all, lengths) => {
-      let before = emptyReading.merged.view;
-      for (const { merged: shown } of shownAfter(inBatches(all, lengths))) {
-        expectShared(before, shown.view);
-        before = shown.view;
-      }
-    }),
-    runs,
-  );
+  forAll(fc.oneof(whatever, crowded), sizes, (all, lengths) => {
+    let before = emptyReading.merged.view;
+    for (const { merged: shown } of shownAfter(inBatches(all, lengths))) {
+      expectShared(before, shown.view);
+      before = shown.view;
+    }
+  });
   expect(shared).toBeGreaterThan(runs.numRuns);
 });
 

@@ -5,8 +5,8 @@ import { compareText } from '#events/event-id.ts';
 import { areSameVariant, haveSameKey, itemKey, variantKey, type Item } from '#events/item.ts';
 import { isPlainRecord } from '#events/plain-record.ts';
 import { recordSchemas } from '#events/records.ts';
-import { manyRuns, manyRunsTime } from './histories.ts';
 import { logRecords } from './log-records.ts';
+import { forAllOften, manyRunsTime } from './for-all.ts';
 
 type Node = Record<string, unknown>;
 
@@ -45,20 +45,17 @@ const changed = fc
 test('E5: what the quick look takes, the schema takes as well, and leaves as it is', manyRunsTime, () => {
   let taken = 0;
   let refused = 0;
-  fc.assert(
-    fc.property(changed, (record) => {
-      if (!isPlainRecord(record)) {
-        refused += 1;
-        return;
-      }
-      taken += 1;
-      const kind = (Object.keys(recordSchemas) as (keyof typeof recordSchemas)[]).find(
-        (each) => each in record,
-      )!;
-      expect(z.safeParse(recordSchemas[kind], record)).toEqual({ success: true, data: record });
-    }),
-    manyRuns,
-  );
+  forAllOften(changed, (record) => {
+    if (!isPlainRecord(record)) {
+      refused += 1;
+      return;
+    }
+    taken += 1;
+    const kind = (Object.keys(recordSchemas) as (keyof typeof recordSchemas)[]).find(
+      (each) => each in record,
+    )!;
+    expect(z.safeParse(recordSchemas[kind], record)).toEqual({ success: true, data: record });
+  });
   expect(Math.min(taken, refused)).toBeGreaterThan(0);
 });
 
@@ -76,24 +73,21 @@ const item = fc.record<Item>({
 });
 
 test('E3: items have the same key when product, category, notes and tidied modifiers agree, however it is asked', () => {
-  fc.assert(
-    fc.property(item, item, (a, b) => {
-      const variant = ({ productId, categoryId, modifiers }: Item) => {
-        const sums: Record<string, number> = {};
-        for (const { modifierProductId, quantity } of modifiers)
-          if (quantity > 0) sums[modifierProductId] = (sums[modifierProductId] ?? 0) + quantity;
-        return JSON.stringify([
-          productId,
-          categoryId,
-          Object.entries(sums).sort(([a], [b]) => compareText(a, b)),
-        ]);
-      };
-      const same = variant(a) === variant(b);
-      expect(variantKey(a) === variantKey(b)).toBe(same);
-      expect(areSameVariant(a, b)).toBe(same);
-      expect(itemKey(a) === itemKey(b)).toBe(same && a.notes === b.notes);
-      expect(haveSameKey(a, b)).toBe(same && a.notes === b.notes);
-    }),
-    manyRuns,
-  );
+  forAllOften(item, item, (a, b) => {
+    const variant = ({ productId, categoryId, modifiers }: Item) => {
+      const sums: Record<string, number> = {};
+      for (const { modifierProductId, quantity } of modifiers)
+        if (quantity > 0) sums[modifierProductId] = (sums[modifierProductId] ?? 0) + quantity;
+      return JSON.stringify([
+        productId,
+        categoryId,
+        Object.entries(sums).sort(([a], [b]) => compareText(a, b)),
+      ]);
+    };
+    const same = variant(a) === variant(b);
+    expect(variantKey(a) === variantKey(b)).toBe(same);
+    expect(areSameVariant(a, b)).toBe(same);
+    expect(itemKey(a) === itemKey(b)).toBe(same && a.notes === b.notes);
+    expect(haveSameKey(a, b)).toBe(same && a.notes === b.notes);
+  });
 });

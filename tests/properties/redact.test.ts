@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { logOf } from '#events/log.ts';
@@ -10,19 +9,12 @@ import { emptyReading, readOn, type Reading } from '#projections/merge/reading.t
 import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';
 import { add, renote, tea } from '#tests/projections/given.ts';
 import { expectSame } from './expect-same.ts';
-import { manyRunsTime, runs } from './histories.ts';
 import { logHeader, logRecords } from './log-records.ts';
 import { phoneLog } from './phone-logs.ts';
+import { forAll, manyRunsTime, runs } from './for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'ra',
-  exportedAt: 0,
-};
+const header = headerOf();
 
 function viewsOf(records: readonly LogRecord[]): ViewJson[] {
   let reading: Reading = emptyReading;
@@ -113,72 +105,57 @@ describe('L4: an export without names and free notes', () => {
     manyRunsTime,
     () => {
       const met = new Set<string>();
-      fc.assert(
-        fc.property(phoneLog, (records) => {
-          const shown = viewsOf(records);
-          const exported = readBack(header, records);
-          expectSame(viewsOf(exported), shown);
-          expectSame(
-            viewsOf(readBack(header, redactRecords(header, records))),
-            shown.map(redactorOf(header)),
-          );
-          // The plain reading agrees with the engine that the phone shows its cart by.
-          exported.forEach((_, index) => {
-            if (index % 5 === 0) expectSame(plainViewOf(exported.slice(0, index + 1)), shown[index]);
-          });
-          for (const what of whatHappened(records, shown)) met.add(what);
-        }),
-        runs,
-      );
+      forAll(phoneLog, (records) => {
+        const shown = viewsOf(records);
+        const exported = readBack(header, records);
+        expectSame(viewsOf(exported), shown);
+        expectSame(viewsOf(readBack(header, redactRecords(header, records))), shown.map(redactorOf(header)));
+        // The plain reading agrees with the engine that the phone shows its cart by.
+        exported.forEach((_, index) => {
+          if (index % 5 === 0) expectSame(plainViewOf(exported.slice(0, index + 1)), shown[index]);
+        });
+        for (const what of whatHappened(records, shown)) met.add(what);
+      });
       expect([...met].sort()).toEqual(everythingThatHappens);
     },
   );
 
   test('shows the same at every step, whatever is in the log', () => {
     let lines = 0;
-    fc.assert(
-      fc.property(logHeader, logRecords, (header, records) => {
-        const shown = viewsOf(records);
-        const redacted = readBack(header, redactRecords(header, records));
-        expectSame(viewsOf(redacted), shown.map(redactorOf(header)));
-        lines += shown.at(-1)?.carts.length ?? 0;
-      }),
-      runs,
-    );
+    forAll(logHeader, logRecords, (header, records) => {
+      const shown = viewsOf(records);
+      const redacted = readBack(header, redactRecords(header, records));
+      expectSame(viewsOf(redacted), shown.map(redactorOf(header)));
+      lines += shown.at(-1)?.carts.length ?? 0;
+    });
     expect(lines).toBeGreaterThan(runs.numRuns / 10);
   });
 
   test('equal texts stay equal, different ones different, the empty one empty', () => {
-    fc.assert(
-      fc.property(logHeader, logRecords, (header, records) => {
-        const redacted = redactRecords(header, records);
-        for (const name of ['userName', 'notes']) {
-          const [texts, placeholders] = [textsOf(records, [name]), textsOf(redacted, [name])];
-          expect(placeholders).toHaveLength(texts.length);
-          const pairs = new Set(texts.map((text, index) => JSON.stringify([text, placeholders[index]])));
-          expect(pairs.size).toBe(new Set(texts).size);
-          expect(pairs.size).toBe(new Set(placeholders).size);
-          texts.forEach((text, index) => expect(placeholders[index] === '').toBe(text === ''));
-        }
-      }),
-      runs,
-    );
+    forAll(logHeader, logRecords, (header, records) => {
+      const redacted = redactRecords(header, records);
+      for (const name of ['userName', 'notes']) {
+        const [texts, placeholders] = [textsOf(records, [name]), textsOf(redacted, [name])];
+        expect(placeholders).toHaveLength(texts.length);
+        const pairs = new Set(texts.map((text, index) => JSON.stringify([text, placeholders[index]])));
+        expect(pairs.size).toBe(new Set(texts).size);
+        expect(pairs.size).toBe(new Set(placeholders).size);
+        texts.forEach((text, index) => expect(placeholders[index] === '').toBe(text === ''));
+      }
+    });
   });
 
   test('nothing but names and notes changes, and the file is one that can be read', () => {
     const withoutTexts = (value: unknown) =>
       JSON.stringify(value, (name, each: unknown) => (name === 'userName' || name === 'notes' ? 0 : each));
-    fc.assert(
-      fc.property(logHeader, logRecords, (header, records) => {
-        const redacted = redactRecords(header, records);
-        expect(withoutTexts(redacted)).toBe(withoutTexts(records));
-        expect(readLogFile(writeLogFile(header, redacted))).toMatchObject({
-          ok: true,
-          file: { skipped: [] },
-        });
-      }),
-      runs,
-    );
+    forAll(logHeader, logRecords, (header, records) => {
+      const redacted = redactRecords(header, records);
+      expect(withoutTexts(redacted)).toBe(withoutTexts(records));
+      expect(readLogFile(writeLogFile(header, redacted))).toMatchObject({
+        ok: true,
+        file: { skipped: [] },
+      });
+    });
   });
 
   test('nothing of what was typed is left: items, new notes, snapshots, types of later programs', () => {

@@ -9,8 +9,8 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { runs } from './histories.ts';
 import { answerOf, serverLog, table } from './served-tables.ts';
+import { forAll, runs } from './for-all.ts';
 
 function learn(before: Log, { rejected = [], snapshot }: ReturnType<typeof answerOf>): Log {
   let log = before;
@@ -19,65 +19,55 @@ function learn(before: Log, { rejected = [], snapshot }: ReturnType<typeof answe
 }
 
 test('F1, F4: an event-aware snapshot at any point, and then the rest, shows a newcomer what all events show', () => {
-  fc.assert(
-    fc.property(table, fc.nat(40), (all, length) => {
-      let newcomer = emptyLog;
-      newcomer = learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
-      const known = cartView(newcomer).known;
-      newcomer = learn(newcomer, answerOf(serverLog(all), known));
-      expect(viewJson(cartView(newcomer))).toEqual(viewJson(cartView(serverLog(all))));
-    }),
-    runs,
-  );
+  forAll(table, fc.nat(40), (all, length) => {
+    let newcomer = emptyLog;
+    newcomer = learn(newcomer, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+    const known = cartView(newcomer).known;
+    newcomer = learn(newcomer, answerOf(serverLog(all), known));
+    expect(viewJson(cartView(newcomer))).toEqual(viewJson(cartView(serverLog(all))));
+  });
 });
 
 test('F1, F4: and so does it to a phone with events of its own that the server has not yet', () => {
-  fc.assert(
-    fc.property(table, fc.nat(40), (all, length) => {
-      let phone = emptyLog;
-      const pending = all.events
-        .slice(length)
-        .filter(({ id, userId }) => userId === 'u1' && !all.rejected.has(id));
-      for (const event of pending) phone = append(phone, [{ t: 0, from: 'local', event }]).log;
-      phone = learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
-      let plain = serverLog({ ...all, events: all.events.slice(0, length) });
-      for (const event of pending) plain = append(plain, [{ t: 0, from: 'local', event }]).log;
-      expect(viewJson(cartView(phone))).toEqual(viewJson(cartView(plain)));
-    }),
-    runs,
-  );
+  forAll(table, fc.nat(40), (all, length) => {
+    let phone = emptyLog;
+    const pending = all.events
+      .slice(length)
+      .filter(({ id, userId }) => userId === 'u1' && !all.rejected.has(id));
+    for (const event of pending) phone = append(phone, [{ t: 0, from: 'local', event }]).log;
+    phone = learn(phone, answerOf(serverLog({ ...all, events: all.events.slice(0, length) }), {}));
+    let plain = serverLog({ ...all, events: all.events.slice(0, length) });
+    for (const event of pending) plain = append(plain, [{ t: 0, from: 'local', event }]).log;
+    expect(viewJson(cartView(phone))).toEqual(viewJson(cartView(plain)));
+  });
 });
 
 test('F4: of what is settled every event is rejected, void, a value or a cut with all that it voids; it never shrinks', () => {
-  fc.assert(
-    fc.property(table, (all) => {
-      let before: VersionVector = {};
-      for (let length = 0; length <= all.events.length; length += 4) {
-        const log = serverLog({ ...all, events: all.events.slice(0, length) });
-        const settled = settledPrefix(log);
-        for (const replica in before)
-          expect(reach(settled, replica)).toBeGreaterThanOrEqual(before[replica]!);
-        before = settled;
-        const isSettled = (replica: string, seq: number) => seq <= reach(settled, replica);
-        const live = [...log.entries.values()].filter(
-          ({ event, replicaId, seq }) =>
-            !log.rejected.has(event.id) && seq <= reach(cartView(log).known, replicaId),
-        );
-        for (const entry of live) {
-          const { upcast: event, replicaId, seq } = entry;
-          if (!event || !isSettled(replicaId, seq)) continue;
-          if (event.type === 'cartCleared' || event.type === 'orderPlaced') {
-            for (const voided of live)
-              if (isVoidBy(voided.upcast!, voided.replicaId, voided.seq, event))
-                expect(isSettled(voided.replicaId, voided.seq)).toBe(true);
-          } else if (event.type.startsWith('item') || event.type === 'notesEdited') {
-            expect(live.some(({ upcast: cut }) => isVoidBy(event, replicaId, seq, cut!))).toBe(true);
-          }
+  forAll(table, (all) => {
+    let before: VersionVector = {};
+    for (let length = 0; length <= all.events.length; length += 4) {
+      const log = serverLog({ ...all, events: all.events.slice(0, length) });
+      const settled = settledPrefix(log);
+      for (const replica in before) expect(reach(settled, replica)).toBeGreaterThanOrEqual(before[replica]!);
+      before = settled;
+      const isSettled = (replica: string, seq: number) => seq <= reach(settled, replica);
+      const live = [...log.entries.values()].filter(
+        ({ event, replicaId, seq }) =>
+          !log.rejected.has(event.id) && seq <= reach(cartView(log).known, replicaId),
+      );
+      for (const entry of live) {
+        const { upcast: event, replicaId, seq } = entry;
+        if (!event || !isSettled(replicaId, seq)) continue;
+        if (event.type === 'cartCleared' || event.type === 'orderPlaced') {
+          for (const voided of live)
+            if (isVoidBy(voided.upcast!, voided.replicaId, voided.seq, event))
+              expect(isSettled(voided.replicaId, voided.seq)).toBe(true);
+        } else if (event.type.startsWith('item') || event.type === 'notesEdited') {
+          expect(live.some(({ upcast: cut }) => isVoidBy(event, replicaId, seq, cut!))).toBe(true);
         }
       }
-    }),
-    runs,
-  );
+    }
+  });
 });
 
 function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEvent): boolean {
@@ -91,64 +81,58 @@ function isVoidBy(event: CartEvent, replicaId: string, seq: number, cut: CartEve
 
 test('F4: what is settled is the same, and goes on growing, where a snapshot covers what was settled before', () => {
   let covered = 0;
-  fc.assert(
-    fc.property(table, fc.nat(40), fc.nat(40), (all, one, other) => {
-      const [early, late] = [Math.min(one, other), Math.max(one, other)];
-      const first = settledPrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
-      const whole = serverLog({ ...all, events: all.events.slice(0, late) });
-      const snapshot = { version: 1, covers: first, userCarts: [] };
-      const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
-      const settled = settledPrefix(whole);
-      expect(includes(settled, first)).toBe(true);
-      for (const log of [standing, forgetCovered(standing).log]) expect(settledPrefix(log)).toEqual(settled);
-      expect(viewJson(cartView(standing)).carts).toEqual(viewJson(cartView(whole)).carts);
-      if (Object.keys(first).length > 0 && late > early) covered += 1;
-    }),
-    runs,
-  );
+  forAll(table, fc.nat(40), fc.nat(40), (all, one, other) => {
+    const [early, late] = [Math.min(one, other), Math.max(one, other)];
+    const first = settledPrefix(serverLog({ ...all, events: all.events.slice(0, early) }));
+    const whole = serverLog({ ...all, events: all.events.slice(0, late) });
+    const snapshot = { version: 1, covers: first, userCarts: [] };
+    const standing = append(whole, [{ t: 0, from: 'server', snapshot }]).log;
+    const settled = settledPrefix(whole);
+    expect(includes(settled, first)).toBe(true);
+    for (const log of [standing, forgetCovered(standing).log]) expect(settledPrefix(log)).toEqual(settled);
+    expect(viewJson(cartView(standing)).carts).toEqual(viewJson(cartView(whole)).carts);
+    if (Object.keys(first).length > 0 && late > early) covered += 1;
+  });
   expect(covered).toBeGreaterThan(runs.numRuns / 10);
 });
 
 test('G2: a log that lets go of what is settled, and one that is written anew from the rest, show the same ever after', () => {
-  fc.assert(
-    fc.property(table, fc.nat(40), (all, length) => {
-      let whole = emptyLog;
-      let short: Reading = emptyReading;
-      const both = (record: LogRecord) => {
-        whole = append(whole, [record]).log;
-        short = readOn(short, [record]);
-      };
-      all.events.slice(0, length).forEach((event, index) => {
-        if (!all.rejected.has(event.id))
-          both({ t: index, from: event.userId === 'u1' ? 'local' : 'peer', event });
-      });
-      const { rejected = [], snapshot } = answerOf(
-        serverLog({ ...all, events: all.events.slice(0, length) }),
-        {},
-      );
-      for (const each of rejected) both({ t: 0, from: 'server', rejected: each });
-      both({ t: 0, from: 'server', snapshot: snapshot! });
-      both({
-        t: 0,
-        from: 'server',
-        accepted: { ids: all.events.slice(0, length - 2).map(({ id }) => id), version: 1 },
-      });
-      const { log: left, forgotten } = forgetCovered(short.log);
-      expect(left.entries.size).toBe(whole.entries.size - forgotten);
-      expect([...left.pending]).toEqual([...whole.pending]);
-      short = { ...short, log: left };
-      expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
+  forAll(table, fc.nat(40), (all, length) => {
+    let whole = emptyLog;
+    let short: Reading = emptyReading;
+    const both = (record: LogRecord) => {
+      whole = append(whole, [record]).log;
+      short = readOn(short, [record]);
+    };
+    all.events.slice(0, length).forEach((event, index) => {
+      if (!all.rejected.has(event.id))
+        both({ t: index, from: event.userId === 'u1' ? 'local' : 'peer', event });
+    });
+    const { rejected = [], snapshot } = answerOf(
+      serverLog({ ...all, events: all.events.slice(0, length) }),
+      {},
+    );
+    for (const each of rejected) both({ t: 0, from: 'server', rejected: each });
+    both({ t: 0, from: 'server', snapshot: snapshot! });
+    both({
+      t: 0,
+      from: 'server',
+      accepted: { ids: all.events.slice(0, length - 2).map(({ id }) => id), version: 1 },
+    });
+    const { log: left, forgotten } = forgetCovered(short.log);
+    expect(left.entries.size).toBe(whole.entries.size - forgotten);
+    expect([...left.pending]).toEqual([...whole.pending]);
+    short = { ...short, log: left };
+    expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
 
-      let anew = logOf(condensed(left, 0));
-      expect([...anew.pending]).toEqual([...left.pending]);
-      for (const event of all.events.slice(length)) {
-        if (all.rejected.has(event.id)) continue;
-        both({ t: 0, from: 'peer', event });
-        anew = append(anew, [{ t: 0, from: 'peer', event }]).log;
-        expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
-      }
-      expect(viewJson(cartView(anew))).toEqual(viewJson(cartView(whole)));
-    }),
-    runs,
-  );
+    let anew = logOf(condensed(left, 0));
+    expect([...anew.pending]).toEqual([...left.pending]);
+    for (const event of all.events.slice(length)) {
+      if (all.rejected.has(event.id)) continue;
+      both({ t: 0, from: 'peer', event });
+      anew = append(anew, [{ t: 0, from: 'peer', event }]).log;
+      expect(viewJson(short.merged.view)).toEqual(viewJson(cartView(whole)));
+    }
+    expect(viewJson(cartView(anew))).toEqual(viewJson(cartView(whole)));
+  });
 });

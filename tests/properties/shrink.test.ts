@@ -2,26 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { logOf } from '#events/log.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
 import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';
-import { ddmin } from '#tools/regression/ddmin.ts';
 import { liveView, stillShows, type Difference, type Live } from '#tools/regression/difference.ts';
-import { shrink } from '#tools/regression/shrink.ts';
-import { runs } from './histories.ts';
+import { shrink, ddmin } from '#tools/regression/shrink.ts';
 import { phoneLog } from './phone-logs.ts';
+import { forAll, runs } from './for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
 
 const time = { timeout: Math.max(60_000, 200 * runs.numRuns) };
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'r0',
-  exportedAt: 0,
-};
+const header = headerOf({ replicaId: 'r0' });
 
 /** Shrinks, and holds every promise about what comes out of it. */
 function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = liveView) {
@@ -46,20 +38,17 @@ function waitingIn(records: readonly LogRecord[]): readonly string[] {
 describe('a log is shrunk to what still shows the difference, and nothing of it can go alone', () => {
   test('the last event without effect, or the whole cart', time, () => {
     const seen = new Map<string, number>();
-    fc.assert(
-      fc.property(phoneLog, (records) => {
-        const choice = chooseIn(records, {});
-        if (!choice.ok) throw new Error(choice.complaint);
-        const { difference } = choice;
-        const small = expectMinimal([records], difference);
-        const kind = difference.kind === 'event' ? difference.answer.kind : difference.kind;
-        seen.set(kind, (seen.get(kind) ?? 0) + 1);
-        // V1: nothing waits that did not wait before.
-        const before = new Set(waitingIn(records));
-        expect(waitingIn(small[0]!).filter((id) => !before.has(id))).toEqual([]);
-      }),
-      runs,
-    );
+    forAll(phoneLog, (records) => {
+      const choice = chooseIn(records, {});
+      if (!choice.ok) throw new Error(choice.complaint);
+      const { difference } = choice;
+      const small = expectMinimal([records], difference);
+      const kind = difference.kind === 'event' ? difference.answer.kind : difference.kind;
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      // V1: nothing waits that did not wait before.
+      const before = new Set(waitingIn(records));
+      expect(waitingIn(small[0]!).filter((id) => !before.has(id))).toEqual([]);
+    });
     for (const kind of ['void', 'rejected', 'waits', 'view']) expect(seen.get(kind), kind).toBeGreaterThan(0);
   });
 
@@ -119,14 +108,11 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
             !('event' in record && record.event.type === 'itemDecreased' && index > 0 && records[index - 1]!.t > record.t),
         ),
       );
-    fc.assert(
-      fc.property(phoneLog, (records) => {
-        if (!stillShows({ kind: 'reading' }, [records], forgetful)) return;
-        wrong += 1;
-        expectMinimal([records], { kind: 'reading' }, forgetful);
-      }),
-      runs,
-    );
+    forAll(phoneLog, (records) => {
+      if (!stillShows({ kind: 'reading' }, [records], forgetful)) return;
+      wrong += 1;
+      expectMinimal([records], { kind: 'reading' }, forgetful);
+    });
     expect(wrong).toBeGreaterThan(0);
   }); // prettier-ignore
 });
@@ -151,12 +137,9 @@ test('delta debugging finds what is needed among much, wherever it stands, with 
 });
 
 test('every atom kept is the log itself', () => {
-  fc.assert(
-    fc.property(phoneLog, (records) => {
-      const [whole] = new Assembly([records]).of(atomsOf([records]))!;
-      const isEmptyAnswer = (record: LogRecord) => 'accepted' in record && record.accepted.ids.length === 0;
-      expect(whole).toEqual(records.filter((record) => !isEmptyAnswer(record)));
-    }),
-    runs,
-  );
+  forAll(phoneLog, (records) => {
+    const [whole] = new Assembly([records]).of(atomsOf([records]))!;
+    const isEmptyAnswer = (record: LogRecord) => 'accepted' in record && record.accepted.ids.length === 0;
+    expect(whole).toEqual(records.filter((record) => !isEmptyAnswer(record)));
+  });
 });

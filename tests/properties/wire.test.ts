@@ -11,8 +11,8 @@ import { httpTransport } from '#src/runtime/transport/http-transport.ts';
 import { messagesOf } from '#sync/wire/table-messages.ts';
 import { readMessage } from '#src/runtime/group/incoming.ts';
 import { expectSame } from './expect-same.ts';
-import { manyRuns, manyRunsTime } from './histories.ts';
 import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
+import { forAllOften, forAllOftenAsync, manyRunsTime } from './for-all.ts';
 
 // What the phone's API reads when it is loaded; no fingerprint has to be found.
 vi.hoisted(() => {
@@ -44,16 +44,13 @@ test(
   manyRunsTime,
   async () => {
     const { transport, last } = phoneThatIsAnswered(() => null);
-    await fc.assert(
-      fc.asyncProperty(eventOf('cartCleared'), async (clear) => {
-        await transport.clear(clear as CartCleared);
-        const text = last().headers[headers.cartEvents]!;
-        expect(text).toMatch(/^[\w-]+$/);
-        const decoded: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-        expectSame(z.parse(z.array(eventSchema), decoded), [clear]);
-      }),
-      manyRuns,
-    );
+    await forAllOftenAsync(eventOf('cartCleared'), async (clear) => {
+      await transport.clear(clear as CartCleared);
+      const text = last().headers[headers.cartEvents]!;
+      expect(text).toMatch(/^[\w-]+$/);
+      const decoded: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+      expectSame(z.parse(z.array(eventSchema), decoded), [clear]);
+    });
   },
 );
 
@@ -65,51 +62,42 @@ test(
     const cart: CartDetails = { userCarts: [], updateAt: 0, lastOperateAt: 0 };
     let data: CartDetails | undefined;
     const { transport, last } = phoneThatIsAnswered(() => data);
-    await fc.assert(
-      fc.asyncProperty(vector, vector, snapshot, async (known, ofServer, snapshot) => {
-        const sync = { ...facts, known: ofServer, snapshot };
-        data = { ...cart, sync };
-        const answer = await transport.snapshot(known);
-        expectSame(answer, { ok: true, value: sync });
-        const { searchParams } = new URL(last().address, 'http://table.test');
-        const query = z.parse(getCart.query!, Object.fromEntries(searchParams));
-        expectSame(z.parse(versionVectorSchema, JSON.parse(query.known!)), known);
-      }),
-      manyRuns,
-    );
+    await forAllOftenAsync(vector, vector, snapshot, async (known, ofServer, snapshot) => {
+      const sync = { ...facts, known: ofServer, snapshot };
+      data = { ...cart, sync };
+      const answer = await transport.snapshot(known);
+      expectSame(answer, { ok: true, value: sync });
+      const { searchParams } = new URL(last().address, 'http://table.test');
+      const query = z.parse(getCart.query!, Object.fromEntries(searchParams));
+      expectSame(z.parse(versionVectorSchema, JSON.parse(query.known!)), known);
+    });
   },
 );
 
 test('P1: events go beside the order detail as they were minted', manyRunsTime, async () => {
   const order = { orderItems: [] };
   const { transport, last } = phoneThatIsAnswered(() => order);
-  await fc.assert(
-    fc.asyncProperty(fc.array(event, { maxLength: 3 }), vector, async (events, known) => {
-      await transport.post(order, events, known);
-      const body = z.parse(updateCart.body!, JSON.parse(last().body!));
-      expectSame({ events: body.events, known: body.known }, { events, known });
-    }),
-    manyRuns,
-  );
+  await forAllOftenAsync(fc.array(event, { maxLength: 3 }), vector, async (events, known) => {
+    await transport.post(order, events, known);
+    const body = z.parse(updateCart.body!, JSON.parse(last().body!));
+    expectSame({ events: body.events, known: body.known }, { events, known });
+  });
 });
 
 test('P3: events reach the others by the messages of the table group', manyRunsTime, () => {
   const ofOne = event.map((each) => ({ ...each, id: each.id.replace('server', 'ra'), userId: 'u1' }));
   const own = fc.array(ofOne, { maxLength: 4 });
-  fc.assert(
-    fc.property(own, fc.array(rejected, { maxLength: 2 }), (events, rejected) => {
-      const heard = messagesOf(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
-        const sent = JSON.stringify({ fromBrowserId: 'b1', ...message });
-        return readMessage(JSON.parse(sent), 'u1')!.message.data;
-      });
-      const told = events.filter((each) => messagesOf([each], { version: 7, sessionId: 's1' }).length > 0);
-      expectSame(
-        heard.flatMap((data) => data.events!),
-        told,
-      );
-      for (const { version, sessionId } of heard) expect([version, sessionId]).toEqual([7, 's1']);
-      expectSame(heard[0]?.rejected ?? [], told.length > 0 ? rejected : []);
-    }),
-    manyRuns,
-  );
+  forAllOften(own, fc.array(rejected, { maxLength: 2 }), (events, rejected) => {
+    const heard = messagesOf(events, { version: 7, sessionId: 's1' }, rejected).map((message) => {
+      const sent = JSON.stringify({ fromBrowserId: 'b1', ...message });
+      return readMessage(JSON.parse(sent), 'u1')!.message.data;
+    });
+    const told = events.filter((each) => messagesOf([each], { version: 7, sessionId: 's1' }).length > 0);
+    expectSame(
+      heard.flatMap((data) => data.events!),
+      told,
+    );
+    for (const { version, sessionId } of heard) expect([version, sessionId]).toEqual([7, 's1']);
+    expectSame(heard[0]?.rejected ?? [], told.length > 0 ? rejected : []);
+  });
 });

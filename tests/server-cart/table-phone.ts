@@ -136,6 +136,16 @@ export function itemFor(product: Product, notes = ''): Item {
   return { productId, categoryId, name, price, notes, modifiers: [] };
 }
 
+/** What stands in a session's log, oldest first. */
+export async function decisionsIn({ db }: ServerUnderTest, sessionId: string) {
+  return await db
+    .selectFrom('events')
+    .select(['id', 'version', 'rejected'])
+    .where('session_id', '=', sessionId)
+    .orderBy('version')
+    .execute();
+}
+
 /** Sets a product's sold-out mark, as the restaurant does. */
 export async function setSoldOut(
   server: ServerUnderTest,
@@ -150,12 +160,12 @@ export async function setSoldOut(
 }
 
 /** QR codes of the first merchant's tables, one after the other, each without a party. */
-export function freeTables(server: () => ServerUnderTest): () => Promise<string> {
+export function freeTables(server: ServerUnderTest): () => Promise<string> {
   let last = 0;
   return async () => {
     last = (last % 12) + 1;
-    await server()
-      .db.updateTable('table_sessions')
+    await server.db
+      .updateTable('table_sessions')
       .set({ closed_at: 1 })
       .where('table_id', '=', `1001${String(last).padStart(3, '0')}`)
       .where('closed_at', 'is', null)

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
@@ -18,22 +19,9 @@ import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/tab
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
 import { storeFile } from '#server/store/open-store.ts';
+import { forTests } from '#tests/for-tests.ts';
 
-/** A clock that stands still until it is moved. Starts at the real time. */
-export interface FakeClock {
-  now(): number;
-  advance(ms: number): void;
-}
-
-export function fakeClock(start = Date.now()): FakeClock {
-  let now = start;
-  return {
-    now: () => now,
-    advance: (ms) => {
-      now += ms;
-    },
-  };
-}
+export { fakeClock } from '#tests/fake-clock.ts';
 
 /** Who makes a call, and at which table; every part may be left out. */
 export interface Caller {
@@ -89,6 +77,13 @@ export interface ServerUnderTest extends TableServer {
     call: Call<Params, Query, Body, Data>,
     options?: CallOptions,
   ): Promise<CallResult<Data>>;
+  /** The data of a call that must succeed. */
+  ask<Params, Query, Body, Data>(call: Call<Params, Query, Body, Data>, options?: CallOptions): Promise<Data>;
+  /** The code that a call is answered with. */
+  codeOf<Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    options?: CallOptions,
+  ): Promise<number>;
   /** A new guest of the merchant. */
   guest(merchantId?: string): Promise<Diner>;
   /** A member, logged in with the phone. `asGuest`: the guest who logs in. */
@@ -142,6 +137,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
     logged,
     printed,
     call,
+    ask: async (asked, given) => dataOf(await call(asked, given)),
+    codeOf: async (asked, given) => (await call(asked, given)).code,
     async guest(merchantId = '1001') {
       const { token } = dataOf(await call(getAnonymousToken, { merchantId }));
       return dinerOf(dataOf(await call(registerGuest, { token, merchantId })), merchantId);
@@ -186,6 +183,22 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
   return under;
 }
 
+/** One server for all tests of this file or block. */
+export function sharedServer(options: TestServerOptions | (() => TestServerOptions) = {}): ServerUnderTest {
+  const given = typeof options === 'function' ? options : () => options;
+  return forTests(
+    () => startServer(given()),
+    (server) => server.dispose(),
+  );
+}
+
+/** A server that is closed with the test that asks for it. */
+export async function serverOfTest(options: TestServerOptions = {}): Promise<ServerUnderTest> {
+  const server = await startServer(options);
+  onTestFinished(server.dispose);
+  return server;
+}
+
 /** A new guest's way into the group of merchant 1001's first table, on any running server. */
 export async function tableOf(address: string): Promise<{ accessUrl: string; group: string }> {
   const call = caller(address);
@@ -214,7 +227,7 @@ function databaseOf(dataDir: string): Record<string, string> {
   return { DATABASE_URL: url.href };
 }
 
-/** What a first start writes, where the run has it ready (tools/test/prepare-data.mjs). */
+/** What a first start writes, where the run has it ready (workshop/test/prepare-data.mjs). */
 function copyPreparedFile(dataDir: string): void {
   const prepared = process.env['PREPARED_DATA'];
   if (prepared !== undefined && !existsSync(join(dataDir, storeFile)))

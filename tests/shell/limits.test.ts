@@ -1,9 +1,9 @@
 /** Numbers of the contract that only the phone keeps. */
 import { expect, test } from 'vitest';
-import { localeCookieSeconds } from '#src/kit/storage/storage-keys.ts';
+import { localeCookieSeconds } from '#src/kit/storage/web-storage.ts';
 import { reloadGuard } from '#src/shell/version/fresh-app.ts';
 import { breakpoints } from '#src/kit/theme/tokens.ts';
-import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
+import { toastDuration } from '#src/kit/ui/feedback/Toasts.tsx';
 
 // CL6, CL8, CL13
 test('what stands for how long', () => {

@@ -3,7 +3,7 @@ import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/cart/log/compaction.ts';
 import { logOfVersion, wholeLog, type LogStore } from '#server/cart/log/log-store.ts';
-import type { TableRules } from '#workshop/simulation/rules.ts';
+import type { TableRules } from '#workshop/simulation/real-rules.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 
 export const brokenRules: Readonly<Record<string, TableRules>> = {

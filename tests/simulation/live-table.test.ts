@@ -8,8 +8,7 @@ import { decodeActions, encodeActions } from '#workshop/simulation/live/link/act
 import type { TableAction, Taken } from '#workshop/simulation/live/actions/actions.ts';
 import { LiveTable } from '#workshop/simulation/live/live-table.ts';
 import { replay } from '#workshop/simulation/live/replay.ts';
-import { linkOf, runOfLink } from '#workshop/simulation/live/link/run-link.ts';
-import { seedOf } from '#workshop/simulation/live/seed.ts';
+import { linkOf, runOfLink, seedOf } from '#workshop/simulation/live/link/run-link.ts';
 import { faultless, usualSettings } from '#workshop/simulation/live/settings.ts';
 import { randomOf } from '#workshop/simulation/world/random.ts';
 

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { redactorOf } from '#events/redact.ts';
-import type { LogHeader } from '#events/records.ts';
 import { planOf } from '#workshop/simulation/plan/plan.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 import { run } from '#workshop/simulation/run.ts';
@@ -14,6 +13,7 @@ import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
 import { redactRun } from '#sync/recording/redact-run.ts';
 import { PlainTable } from '#tests/plain-server/plain-table.ts';
+import { headerOf } from '#tests/log-files.ts';
 
 /** A page's life: what a recorder would have written, and what the page did. */
 interface Recorded {
@@ -66,15 +66,7 @@ const silence = () => {};
 beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
 afterAll(() => void Object.assign(console, { warn, info, error }));
 
-const header: LogHeader = {
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1001',
-  tableId: '7',
-  sessionId: 's1',
-  replicaId: 'ra',
-  exportedAt: 0,
-};
+const header = headerOf();
 
 function readBack(lines: readonly string[]): RecordedRun {
   const result = readLogFile(writeLogFile(header, [], lines));

@@ -211,28 +211,4 @@ describe('what a tab has left behind', () => {
     expect([...again.pending]).toEqual(['r1:1']);
     expect(add(again, 'b').id).toBe('r2:1');
   });
-
-  test('F2: what was rejected before its tab could hear of it is known to be told', async () => {
-    const { storage, load } = phone();
-    await storage.append(log, 'r9', {
-      index: 0,
-      at: 1,
-      records: [
-        { t: 1, from: 'local', event: added({ id: 'r9:1', at: [1, 0], seen: {}, userId: 'u1' }, 'a', 2) },
-      ],
-      state: { lastSeq: 1, clock: [1, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
-    }); // prettier-ignore
-    await storage.append(log, 'own', {
-      index: 0,
-      at: 1,
-      records: [
-        { t: 1, from: 'server', rejected: { ids: ['r9:1'], code: 2025 } },
-        { t: 1, from: 'server', accepted: { ids: ['x:1'], version: 1 } },
-      ],
-      state: { lastSeq: 0, clock: [0, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
-    });
-    const { journal } = await load();
-    expect(journal.lateRejections).toEqual([{ ids: ['r9:1'], code: 2025 }]);
-    expect(journal.view.carts).toEqual([]);
-  });
 });

@@ -1,7 +1,7 @@
 /** A phone's state, stepped by hand: what a test wants to look at between two inputs. */
 import type { CartEvent } from '#events/catalogue.ts';
 import type { Log } from '#events/log.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
+import type { LogRecord } from '#events/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { EventDraft } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/effect.ts';
@@ -64,10 +64,6 @@ export class SteppedPhone {
 
   get view(): CartView {
     return this.state.knowledge.merged.view;
-  }
-
-  get lateRejections(): readonly Rejected[] {
-    return this.state.telling.late;
   }
 
   take(input: Input): readonly Effect[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cartEventTypes } from '#events/catalogue.ts';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { mergeLogs } from '#tools/replay/merge-logs.ts';
-import { tableLogs } from '#workshop/bench/logs/logs.ts';
+import { tableLogs } from '#workshop/bench/replay/logs.ts';
 
 const logs = tableLogs({ seed: '1', phones: 4, records: 1_500 });
 const records = logs.flatMap((log) => log.records);

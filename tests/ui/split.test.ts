@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { coinPlaces } from '#src/kit/split/coin-places.ts';
+import { coinPlaces, countedParts } from '#src/kit/split/table-bill.ts';
 import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
-import { countedParts } from '#src/kit/split/table-bill.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

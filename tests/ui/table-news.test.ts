@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
-import { newsOf } from '#src/features/order/together/table-news.ts';
+import { newsOf } from '#src/features/order/together/activity/activity-text.ts';
 import { add, clear, guests, less, renote, tea } from '../projections/given.ts';
 
 const mei = { userId: 'u2' };

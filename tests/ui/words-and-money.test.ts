@@ -4,7 +4,7 @@ import enCart from '#locales/en-US/cart.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import zhCart from '#locales/zh-TW/cart.ts';
 import zhMenu from '#locales/zh-TW/menu.ts';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
 describe('money', () => {
   it('is written as the language writes the currency', () => {

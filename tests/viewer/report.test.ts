@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
 import { runWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
+import { logAt } from '#tests/log-files.ts';
 
-const result = readLogFile(readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8'));
-if (!result.ok) throw new Error('the golden log can not be read');
-const { header, records } = result.file;
+const { header, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
 const report = {
   text: 'my tea vanished',
   app: 'b1',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { replayed } from '#projections/replay/replay.ts';
+import { headerOf } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
 import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
 import { played } from '#src/features/support/viewer/time/playing.ts';
@@ -14,16 +15,7 @@ import {
 } from '#src/features/support/viewer/logs/table-of-logs.ts';
 import { hashOf, placeIn } from '#src/features/support/viewer/time/use-moment.ts';
 
-const header = (replicaId: string, more: Partial<LogHeader> = {}): LogHeader => ({
-  format: 'cart-log',
-  version: 1,
-  merchantId: '1',
-  tableId: '7',
-  sessionId: 's',
-  replicaId,
-  exportedAt: 0,
-  ...more,
-});
+const header = (replicaId: string, more: Partial<LogHeader> = {}) => headerOf({ replicaId, ...more });
 const logOf = (name: string, records: LogRecord[], more: Partial<LogHeader> = {}): ReadLog => ({
   name,
   header: header(name, more),

@@ -8,7 +8,6 @@ export const noticesFile = 'third-party-notices.md';
 /** Where each build says it until all are done: `build.license` sees one build, and under one name the last would win. */
 const parts = '.vite/licenses';
 
-/** One package, as vite writes it down. */
 interface Licence {
   readonly name: string;
   readonly version: string;
@@ -22,7 +21,6 @@ export function licencesOf(build: string): { readonly fileName: string } {
   return { fileName: `${parts}/${build}.json` };
 }
 
-/** Makes one file of what the builds of a run have said. It belongs to the build that starts the others. */
 export function notices(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -62,9 +60,4 @@ function asPage(licences: readonly Licence[]): string {
 
 function headingOf({ name, version, identifier }: Licence): string {
   return `${name} - ${version}${identifier ? ` (${identifier})` : ''}`;
-}
-
-/** The names of the packages that a notices file has. */
-export function packagesNamedIn(page: string): ReadonlySet<string> {
-  return new Set(Array.from(page.matchAll(/^## (\S+) - /gm), ([, name]) => name!));
 }

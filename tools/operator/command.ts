@@ -1,6 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { readConfig, type Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import type { Operator } from '#server/operator/operator.ts';
 
 /** A command that makes no sense: said with the way to use it, status 2. */
 export class UsageError extends Error {}
@@ -56,10 +58,18 @@ function parsed<O extends Options>(options: O): Parsed<O> {
   }
 }
 
-/** The one word that the command needs. */
 export function onlyWord(positionals: readonly string[], what: string): string {
   const [word, ...more] = positionals;
   if (word === undefined) throw new UsageError(`${what} is missing`);
   if (more.length > 0) throw new UsageError(`one ${what} only, not also "${more.join(' ')}"`);
   return word;
+}
+
+/** The restaurant of this id; a StartError that names those that are there when there is none. */
+export async function merchantOf(operator: Operator, id: string): Promise<WholeMerchant> {
+  const whole = await operator.readMerchant(id);
+  if (whole) return whole;
+  const ids = await operator.merchantIds();
+  const known = ids.length > 0 ? `there are ${ids.join(', ')}` : 'there is none yet';
+  throw new StartError(`there is no merchant ${id}: ${known}`);
 }

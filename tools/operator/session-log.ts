@@ -1,4 +1,3 @@
-/** A table session of the server as a log file. */
 import { serverReplica } from '#events/event-id.ts';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
@@ -8,7 +7,7 @@ import type { Operator } from '#server/operator/operator.ts';
 import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { counted } from '../replay/words.ts';
-import { merchantOf } from './merchant-of.ts';
+import { merchantOf } from './command.ts';
 
 /** At least one; a StartError that says what there is, otherwise. */
 export async function sessionsOf(
@@ -66,7 +65,6 @@ export async function logOf(
   return { text, decisions: rows.length };
 }
 
-/** One line for a list. */
 export function sessionWords({ id, tableId, tableName, openedAt, closedAt, version }: StoredSession): string {
   const minute = (t: number) => new Date(t).toISOString().slice(0, 16).replace('T', ' ');
   const table = tableId === '' ? 'to go' : `table ${tableName || tableId}`;

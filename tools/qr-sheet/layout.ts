@@ -2,6 +2,7 @@ import { encode } from 'uqr';
 import { page, type Mark, type TextMark } from './marks.ts';
 import type { Drawer, Outline } from './outline.ts';
 import { scanWords, scanWordsZh } from './scan-words.ts';
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 
 export interface Card {
   readonly restaurant: string;
@@ -14,16 +15,9 @@ export interface Card {
 }
 
 interface LayoutOptions {
-  /** Draws what the standard fonts lack. */
   readonly draw: Drawer | undefined;
   /** The reader of the sheet may have a font for what could not be drawn. */
   readonly leaveToReader: boolean;
-}
-
-interface Layout {
-  readonly pages: readonly (readonly Mark[])[];
-  /** Texts that could not be printed, once each. */
-  readonly missing: readonly string[];
 }
 
 const columns = 2;
@@ -44,7 +38,7 @@ const latinWidth = 0.6;
 const standardSigns = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/;
 
 /** Lays the cards out on A4, six to a page, with marks to cut along. */
-export function layOut(cards: readonly Card[], options: LayoutOptions): Layout {
+export function layOut(cards: readonly Card[], options: LayoutOptions) {
   const missing = new Set<string>();
   const perPage = columns * rows;
   const pages = Array.from({ length: Math.ceil(cards.length / perPage) }, (_, number) => [
@@ -61,6 +55,7 @@ export function layOut(cards: readonly Card[], options: LayoutOptions): Layout {
         ),
       ),
   ]);
+  /** `missing`: texts that could not be printed, once each. */
   return { pages, missing: [...missing] };
 }
 
@@ -132,3 +127,16 @@ function cutMarks(): Mark[] {
     ),
   ];
 } // prettier-ignore
+
+/** A card for every table of the restaurant. @param base origin, without a slash at its end */
+export function cardsOf(whole: WholeMerchant, base: string): Card[] {
+  const { 'en-US': restaurant, 'zh-TW': restaurantZh } = whole.shortName;
+  return whole.tables.map(({ name, qrcodeId }) => ({
+    restaurant,
+    restaurantZh: restaurantZh === restaurant ? undefined : restaurantZh,
+    // A bare number says nothing on a card.
+    table: /^\d+$/.test(name) ? `Table ${name}` : name,
+    link: `${base}/m/${whole.id}/q/${qrcodeId}`,
+    code: `${whole.id}-${qrcodeId}`,
+  }));
+}

@@ -3,7 +3,6 @@ import { greyInk, hairline, ink, type Mark } from './marks.ts';
 
 const pointsPerMillimetre = 72 / 25.4;
 
-/** All pages as one PDF. */
 export async function pdfDocument(title: string, pages: readonly (readonly Mark[])[]): Promise<Buffer> {
   const doc = new Pdf({ autoFirstPage: false, info: { Title: title }, lang: 'en' });
   const chunks: Buffer[] = [];

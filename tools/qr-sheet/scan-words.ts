@@ -1,6 +1,5 @@
 import type { Outline } from './outline.ts';
 
-/** "Scan to order together" in English. */
 export const scanWords = 'Scan to order together';
 
 /**

@@ -6,7 +6,6 @@ import { blankVector, reach } from '#events/version-vector.ts';
 
 /** What is left out on its own: an event, a snapshot, and of a snapshot or an answer each part. */
 export interface Atom {
-  /** Among all atoms. */
   readonly place: number;
   /** Of which log, and of which record of it; both from 0. */
   readonly log: number;
@@ -21,7 +20,6 @@ export const leftOutCode = 'leftOut';
 /** More ids than this are not written down: a forged vector names as many as it likes. */
 const mostLeftOut = 100_000;
 
-/** Every atom of these logs, in order. */
 export function atomsOf(logs: readonly (readonly LogRecord[])[]): Atom[] {
   const atoms: Atom[] = [];
   for (const [log, records] of logs.entries())
@@ -42,7 +40,6 @@ function partsOf(record: LogRecord): Atom['part'][] {
   ];
 }
 
-/** Puts together what is kept of logs. */
 export class Assembly {
   private readonly heard: readonly Log[];
 

@@ -1,4 +1,3 @@
-/** Which difference a case is about: the one that was asked for, or what strikes most at that moment. */
 import { logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView } from '#projections/merge/cart-view.ts';
@@ -20,7 +19,6 @@ import {
 
 export interface Chosen {
   readonly difference: Difference;
-  /** For people, one sentence. */
   readonly found: string;
 }
 
@@ -61,18 +59,11 @@ function ofLine(records: readonly LogRecord[], lineId: string): Choice {
   return chosen({ kind: 'line', lineId, quantity, notes }, `line ${lineId}: ${words}`);
 }
 
-/** So many records of each of several phones, and which two of them differ then. */
-interface Parted {
-  readonly counts: readonly number[];
-  /** The one whose record parted them stands first. */
-  readonly pair: readonly [number, number];
-}
-
 /** At a moment of the axis (the end when undefined), or at the first where the phones parted if they agree at the end. */
 export function partedAt(
   logs: readonly (readonly LogRecord[])[],
   at: { readonly phone: number; readonly count: number } | undefined,
-): Parted | undefined {
+) {
   const axis = onOneAxis(logs);
   const phones = logs.map((records) => replayed(records));
   const all = divergencesOn(axis, phones);
@@ -91,10 +82,10 @@ export function partedAt(
   const author = axis[divergence.from]!.phone;
   const one = views.some((view) => view !== views[author]) ? author : 0;
   const other = views.findIndex((view) => view !== views[one]);
+  // The one whose record parted them stands first.
   return other < 0 ? undefined : { counts, pair: [one, other] };
 } // prettier-ignore
 
-/** What the first of two logs shows beyond the second, at their ends. */
 export function chooseBetween(logs: readonly [readonly LogRecord[], readonly LogRecord[]]): Choice {
   const [mine, theirs] = [liveView(logs[0]), liveView(logs[1])];
   const difference = betweenViews(mine, theirs);

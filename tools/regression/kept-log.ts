@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { writeLogFile } from '#events/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
+import { casesFolder } from '../replay/options.ts';
 import type { Difference } from './difference.ts';
-
-/** Where the cases are, in the folder of the program. */
-export const casesFolder = 'tests/regressions';
 
 /** Beside the folders are the kept simulations, which are files. */
 const folderPrefix = 'log-';
@@ -21,7 +19,6 @@ export interface KeptLog {
 }
 
 export interface Case {
-  /** What the logs show, for people. */
   readonly found: string;
   /** Taken out where that was the bug. */
   readonly difference?: Difference | undefined;
@@ -31,17 +28,14 @@ export interface Case {
 interface Facts {
   readonly found: string;
   readonly difference?: Difference | undefined;
-  /** The expected view of each log, by its file. */
   readonly shows: Readonly<Record<string, ViewJson>>;
 }
 
-/** Why a case cannot be called that; undefined when it can. */
 export function whyNoName(name: string): string | undefined {
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
   return `"${name}" is no name of a case: small letters, digits and single dashes, 64 at most, as in tea-vanished`;
 }
 
-/** Where the case of that name is or would be. */
 export function caseFolder(name: string, into = casesFolder): string {
   return join(into, folderPrefix + name);
 }
@@ -69,7 +63,6 @@ export interface KeptCase extends Facts {
   readonly logs: readonly { readonly text: string; readonly view: ViewJson }[];
 }
 
-/** Every kept case, by name. */
 export function keptCases(from = casesFolder): KeptCase[] {
   return readdirSync(from)
     .filter((name) => name.startsWith(folderPrefix))
@@ -82,7 +75,6 @@ export function keptCases(from = casesFolder): KeptCase[] {
     });
 }
 
-/** a, b … */
 function letterOf(index: number): string {
   return String.fromCharCode(97 + index);
 }

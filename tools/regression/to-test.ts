@@ -7,30 +7,16 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { counted } from '../replay/words.ts';
+import type { Wish } from '../replay/options.ts';
 import { chooseBetween, chooseIn, partedAt } from './choose.ts';
 import { caseFolder, whyNoName, writeCase } from './kept-log.ts';
 import { shrink, type Progress } from './shrink.ts';
-
-export interface Wish {
-  readonly name: string;
-  /** As it was typed: a record's number, of several phones `A:12`. */
-  readonly at: string | undefined;
-  readonly event: string | undefined;
-  readonly line: string | undefined;
-  readonly shrink: boolean;
-  readonly force: boolean;
-  /** Names and notes stay as they are. */
-  readonly names: boolean;
-  /** The folder of the cases. */
-  readonly into: string;
-}
 
 export type ConversionResult =
   | { readonly ok: true; readonly words: readonly string[] }
   /** `status`: 1 when it could not be done, 2 when it makes no sense. */
   | { readonly ok: false; readonly complaint: string; readonly status: 1 | 2 };
 
-/** The test that runs every kept case. */
 const testFile = 'tests/projections/kept-logs.test.ts';
 
 /** Why such a case cannot be written, before anything is read; undefined when it can. */
@@ -42,7 +28,6 @@ export function whyNotToTest({ name, force, into }: Wish): ConversionResult | un
   return undefined;
 }
 
-/** Writes the case of these logs (several: of one table), and says what it wrote. */
 export function toTest(files: readonly LogFile[], wish: Wish, tell: Progress): ConversionResult {
   const all = files.map(({ records }) => records);
   const cut = all.length === 1 ? cutOne(all[0]!, wish.at) : cutSeveral(all, wish.at);
@@ -119,4 +104,34 @@ function sizeOf(logs: readonly (readonly LogRecord[])[]): number {
 
 function viewOf(records: readonly LogRecord[]) {
   return viewJson(cartView(logOf(records)));
+}
+
+/** Short work is done in silence, ms. */
+const patienceMs = 1_000;
+/** Where no terminal is, a line every so often is enough, ms. */
+const everyMs = 5_000;
+const everyMsOnTerminal = 100;
+
+/** Says how far it is on a stream: one line that changes on a terminal, else a line now and then. */
+export function progressOn(
+  stream: NodeJS.WriteStream,
+  now: () => number = Date.now,
+): { readonly tell: Progress; readonly end: () => void } {
+  const start = now();
+  let last = start + patienceMs - everyMs;
+  let isShown = false;
+  return {
+    tell: (left, all, tries) => {
+      const time = now();
+      const pause = stream.isTTY ? everyMsOnTerminal : everyMs;
+      if (time - start < patienceMs || time - last < pause) return;
+      last = time;
+      isShown = true;
+      const words = `shrinking: ${left} of ${all} parts left after ${tries} tries`;
+      stream.write(stream.isTTY ? `\r\u001b[K${words}` : `${words}\n`);
+    },
+    end: () => {
+      if (isShown && stream.isTTY) stream.write('\r\u001b[K');
+    },
+  };
 }

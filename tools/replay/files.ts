@@ -1,19 +1,8 @@
-/** Log files from the disk; every complaint names the file and the line. */
+import { closeSync, openSync, readSync } from 'node:fs';
 import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.ts';
 import { isSuspect, whereNotText } from '#events/log-text.ts';
 import type { LogHeader } from '#events/records.ts';
-import { linesOf, LineTooLong, type Line } from './read-lines.ts';
 import { counted } from './words.ts';
-
-/** All in one line each, with the name of the file. */
-interface OpenedLog {
-  /** What can be shown of it; undefined: nothing. */
-  readonly file: LogFile | undefined;
-  /** L3: mistakes. */
-  readonly complaints: readonly string[];
-  /** L3: what was passed over. */
-  readonly warnings: readonly string[];
-}
 
 /** So many mistakes of a file are named one by one. */
 const namedMistakes = 12;
@@ -29,11 +18,8 @@ const unknownHeader: LogHeader = {
   exportedAt: 0,
 };
 
-/**
- * L1, L3: the log in a file, or why there is none.
- * @param goOn takes what the other lines say when one is wrong, and names all mistakes
- */
-export function openLog(path: string, goOn = false): OpenedLog {
+/** L1, L3: the log in a file. @param goOn takes what the other lines say when one is wrong, and names all mistakes */
+export function openLog(path: string, goOn = false) {
   const reader = new LogReader();
   const mistakes: string[] = [];
   try {
@@ -54,11 +40,15 @@ export function openLog(path: string, goOn = false): OpenedLog {
   const { header, records, run, skipped } = reader;
   if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
   const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
-  const file = isShown ? { header: header ?? unknownHeader, records, run, skipped } : undefined;
+  const file: LogFile | undefined = isShown
+    ? { header: header ?? unknownHeader, records, run, skipped }
+    : undefined;
   const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
   return {
     file,
+    /** Mistakes, a line each. */
     complaints: named([...mistakes.slice(0, namedMistakes), ...moreMistakes(mistakes)]),
+    /** What was passed over. */
     warnings: file ? named(skippedWords(skipped)) : [],
   };
 }
@@ -92,7 +82,6 @@ function systemWords({ code, message }: NodeJS.ErrnoException): string {
   }
 }
 
-/** How many unknown fields of a record are named. */
 const namedFields = 4;
 
 /** How many lines with a record of the same unknown kind are named. */
@@ -124,4 +113,52 @@ function kindWords(kinds: readonly string[]): string {
   if (kinds.includes('format')) return 'a second header: two logs in one file?';
   const more = kinds.length > namedFields ? ', …' : '';
   return kinds.slice(0, namedFields).join(', ') + more || 'empty';
+}
+
+interface Line {
+  readonly bytes: Uint8Array;
+  /** From 1. */
+  readonly number: number;
+  /** No line feed ends it: it may have been cut off. */
+  readonly isLast: boolean;
+}
+
+/** No record is so long; what is longer is no text, bytes. */
+const longestLine = 64 * 1024 * 1024;
+const chunkSize = 1024 * 1024;
+const feed = 0x0a;
+
+class LineTooLong extends Error {
+  constructor(readonly line: number) {
+    super(`line ${line} is too long`);
+  }
+}
+
+/** In the memory of one line: `bytes` holds until the next is asked for. Throws what the system says, or LineTooLong. */
+function* linesOf(path: string): Generator<Line> {
+  const handle = openSync(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(chunkSize);
+    let begun: Buffer[] = [];
+    let length = 0;
+    let number = 1;
+    for (let size = readSync(handle, chunk); size > 0; size = readSync(handle, chunk)) {
+      let start = 0;
+      for (let end = chunk.indexOf(feed); end >= 0 && end < size; end = chunk.indexOf(feed, start)) {
+        const rest = chunk.subarray(start, end);
+        yield { bytes: begun.length > 0 ? Buffer.concat([...begun, rest]) : rest, number, isLast: false };
+        number += 1;
+        begun = [];
+        length = 0;
+        start = end + 1;
+      }
+      if (start === size) continue;
+      length += size - start;
+      if (length > longestLine) throw new LineTooLong(number);
+      begun.push(Buffer.from(chunk.subarray(start, size)));
+    }
+    yield { bytes: Buffer.concat(begun), number, isLast: true };
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,4 +1,3 @@
-/** The words of a recorded run, in English: what a phone's engine did. */
 import type { Effect, PlaceResult } from '#sync/effect.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
 import type { TableNotice } from '#sync/table-notice.ts';

@@ -1,4 +1,3 @@
-/** The words of a recorded run, in English: what a phone's engine was told. */
 import type { MessageData } from '#contract/messages.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';

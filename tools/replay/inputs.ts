@@ -22,7 +22,6 @@ import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from '
 import { harmless, type Screen } from '../terminal/terminal-text.ts';
 import { textTable, type Cell } from '../terminal/text-table.ts';
 
-/** A run, replayed. */
 interface Replayed {
   readonly run: RecordedRun;
   readonly first: PhoneState;
@@ -35,15 +34,7 @@ interface Step extends Told {
   readonly state: PhoneState;
 }
 
-export interface Inputs {
-  /** One for each run; undefined where there is nothing to show. */
-  readonly runs: readonly Replayed[];
-  /** What is wrong, without the file's name; it is named by its line where there is one. */
-  readonly complaints: readonly string[];
-}
-
-/** The runs of a file, decided once more. @param goOn shows those before a mistake */
-export function inputsOf({ run = [] }: LogFile, goOn: boolean): Inputs {
+export function inputsOf({ run = [] }: LogFile, goOn: boolean) {
   if (run.length === 0)
     return { runs: [], complaints: ['has no recorded run: the phone was not asked to record'] };
   const { runs, error } = readRuns(run);

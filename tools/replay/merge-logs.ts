@@ -2,7 +2,6 @@
 import { contradictions, joinKnowledge } from '#events/join.ts';
 import type { LogFile } from '#events/log-file.ts';
 import type { Knowledge } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
 import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { lineChanges } from '#projections/feed/line-changes.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
-import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
 import { namesIn, replaySteps, type Replay, type Step } from './steps.ts';
 import { changeWords, valueChangeWords, type NameOf } from './words.ts';
 
@@ -22,45 +21,17 @@ export interface NamedLog {
   readonly file: LogFile;
 }
 
-/** A phone's log, replayed. */
 export interface Phone extends Replay {
   readonly path: string;
   readonly replicaId: string;
 }
 
-/** A record of one phone at its place on the axis. */
 export interface Moment {
   readonly phone: Phone;
   readonly step: Step;
 }
 
-/** The first moment at which two phones showed different carts, guests, order types or orders. */
-interface FirstDifference {
-  readonly t: number;
-  /** Whose record it was, by which number, and the event in it. */
-  readonly file: string;
-  readonly record: number;
-  readonly event: string | null;
-  /** False is the usual case: one of them had not heard of something yet. True contradicts the merge rules (G5). */
-  readonly sameKnowledge: boolean;
-  /** What that phone and another one showed. */
-  readonly views: readonly { readonly file: string; readonly view: ViewJson }[];
-  /** What the phone of the record showed beyond the other one, in words. */
-  readonly difference: readonly string[];
-}
-
-export interface MergedLogs {
-  readonly phones: readonly Phone[];
-  readonly axis: readonly Moment[];
-  readonly firstDifference: FirstDifference | null;
-  /** Told all that the others know, every phone shows the same. */
-  readonly converged: boolean;
-  /** E6: ids under which the phones have different contents. */
-  readonly contradictions: readonly string[];
-  /** The view of all that is known, joined. */
-  readonly view: CartView;
-  readonly nameOf: NameOf;
-}
+export type MergedLogs = ReturnType<typeof mergeLogs>;
 
 /** S1: why these logs can't be joined, in one line, or undefined. */
 export function whyNotTogether(logs: readonly NamedLog[]): string | undefined {
@@ -91,7 +62,7 @@ export function ofSameReplica(logs: readonly NamedLog[]): string[] {
   });
 }
 
-export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
+export function mergeLogs(logs: readonly NamedLog[]) {
   const nameOf = namesIn(logs.map(({ file }) => file.records));
   const phones = logs.map(({ path, file }): Phone => {
     return { path, replicaId: file.header.replicaId, ...replaySteps(file.records, nameOf) };
@@ -109,19 +80,17 @@ export function mergeLogs(logs: readonly NamedLog[]): MergedLogs {
     phones,
     axis,
     firstDifference,
+    /** Told all that the others know, every phone shows the same. */
     converged: new Set([...told].map((knowledge) => shown(cartView(knowledge)))).size <= 1,
+    /** E6: ids under which the phones have different contents. */
     contradictions: [...contradicted],
     view: cartView(joined),
     nameOf,
   };
 }
 
-/** Of all the divergences that the phones went through, the first. */
-function firstDifferenceOn(
-  axis: readonly AxisMoment[],
-  phones: readonly Phone[],
-  nameOf: NameOf,
-): FirstDifference | null {
+/** The first moment at which two phones showed different carts, guests, order types or orders. */
+function firstDifferenceOn(axis: readonly AxisMoment[], phones: readonly Phone[], nameOf: NameOf) {
   const [first] = divergencesOn(axis, phones, 1);
   if (!first) return null;
   const views = new Map<Phone, CartView>(phones.map((phone) => [phone, emptyView]));
@@ -131,11 +100,7 @@ function firstDifferenceOn(
   return differenceAt({ phone: phones[phone]!, step: phones[phone]!.steps[index]! }, views, nameOf);
 }
 
-function differenceAt(
-  { phone, step }: Moment,
-  views: ReadonlyMap<Phone, CartView>,
-  nameOf: NameOf,
-): FirstDifference {
+function differenceAt({ phone, step }: Moment, views: ReadonlyMap<Phone, CartView>, nameOf: NameOf) {
   const mine = views.get(phone)!;
   const others = [...views.keys()].filter((each) => each !== phone);
   const other = others.find((each) => decided(views.get(each)!) !== decided(mine)) ?? others[0]!;
@@ -144,17 +109,18 @@ function differenceAt(
     t: step.record.t,
     file: phone.path,
     record: step.number,
-    event: eventOf(step.record),
+    event: 'event' in step.record ? step.record.event.id : null,
+    /** False is the usual case: one of them had not heard of something yet. True contradicts the merge rules (G5). */
     sameKnowledge: sameKnowledge(mine, theirs),
     views: [
       { file: phone.path, view: viewJson(mine) },
       { file: other.path, view: viewJson(theirs) },
     ],
+    /** What the phone of the record showed beyond the other one. */
     difference: differenceWords(theirs, mine, nameOf),
   };
 }
 
-/** From one view to the other, in words. */
 export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): string[] {
   const words = [
     ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),
@@ -167,10 +133,6 @@ export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): s
 function toldAll({ log }: Phone, joined: Knowledge, contradicted: ReadonlySet<string>): Knowledge {
   const own = [...log.entries].filter(([id]) => contradicted.has(id));
   return own.length === 0 ? joined : { ...joined, entries: new Map([...joined.entries, ...own]) };
-}
-
-function eventOf(record: LogRecord): string | null {
-  return 'event' in record ? record.event.id : null;
 }
 
 function shown(view: CartView): string {

@@ -8,7 +8,6 @@ import { idWords, viewWords } from './words.ts';
 import { harmless, type Screen } from '../terminal/terminal-text.ts';
 import { textTable } from '../terminal/text-table.ts';
 
-/** One JSON object a line. */
 export function mergeJson({ converged, firstDifference, view }: MergedLogs): string {
   return `${JSON.stringify({ converged, firstDifference, view: viewJson(view) })}\n`;
 }

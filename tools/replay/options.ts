@@ -1,7 +1,4 @@
-/** What `npm run replay` is asked for. */
 import { parseArgs } from 'node:util';
-import { casesFolder } from '../regression/kept-log.ts';
-import type { Wish } from '../regression/to-test.ts';
 
 export const replayUsage =
   'usage: npm run replay -- [--json] [--steps | --at N] [--go-on] FILE…\n' +
@@ -27,6 +24,23 @@ export const replayUsage =
   '  --names         leaves names and notes as they are in the log\n' +
   'exit status: 0 done, 1 a file could not be read or not whole, or the case could not be made, 2 no such command';
 
+/** Where the kept cases are, in the folder of the program. */
+export const casesFolder = 'tests/regressions';
+
+/** `--to-test` */
+export interface Wish {
+  readonly name: string;
+  /** As it was typed: a record's number, of several phones `A:12`. */
+  readonly at: string | undefined;
+  readonly event: string | undefined;
+  readonly line: string | undefined;
+  readonly shrink: boolean;
+  readonly force: boolean;
+  /** Names and notes stay as they are. */
+  readonly names: boolean;
+  readonly into: string;
+}
+
 export interface ReplayAsked {
   readonly kind: 'asked';
   readonly paths: readonly string[];
@@ -34,7 +48,6 @@ export interface ReplayAsked {
   readonly steps: boolean;
   readonly at: number | undefined;
   readonly goOn: boolean;
-  /** The id of an event. */
   readonly why: string | undefined;
   readonly isMerge: boolean;
   /** The recorded runs, not the logs. */

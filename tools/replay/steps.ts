@@ -1,4 +1,3 @@
-/** A log, record by record: what was shown after each, and the words for it. */
 import type { Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
@@ -9,7 +8,6 @@ import { effectCell } from './effects.ts';
 import { recordWords, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
-/** A step of a replay, with the words for it. */
 export interface Step extends Omit<DataStep, 'effect'> {
   readonly who: string;
   readonly what: string;
@@ -22,10 +20,7 @@ export interface Replay {
   readonly view: CartView;
 }
 
-/**
- * Every record taken in, in order (G1: each costs what it changes).
- * @param from so many records at the beginning are taken in at once, without steps
- */
+/** @param from so many records at the beginning are taken in at once, without steps */
 export function replaySteps(records: readonly LogRecord[], nameOf: NameOf, from = 0): Replay {
   const replay = new DataReplay(records.slice(0, from));
   for (const record of records.slice(from)) replay.take(record);

@@ -7,7 +7,6 @@ import { textTable } from '../terminal/text-table.ts';
 /** No table has more rows: of a longer log the last ones are shown. */
 const mostRows = 10_000;
 
-/** The log as a table for people, and in words the cart at its end. */
 export function replayTable(
   path: string,
   header: LogHeader,

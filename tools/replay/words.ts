@@ -7,7 +7,6 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { ValueChange } from '#projections/replay/value-changes.ts';
 
-/** The name of a diner, or their id. */
 export type NameOf = (userId: string) => string;
 
 const orderTypes = ['dine-in', 'pickup', 'to-go', 'delivery'];
@@ -76,7 +75,6 @@ export function changeWords({ item, before, after, notesBefore }: LineChange): s
   return `${difference} × ${dish} (now ${after}${was})`;
 }
 
-/** The values that differ, as `guests: none → 4`. */
 export function valueChangeWords(changes: readonly ValueChange[]): string[] {
   return changes.map((change) => {
     switch (change.what) {
@@ -92,7 +90,6 @@ export function valueChangeWords(changes: readonly ValueChange[]): string[] {
   });
 }
 
-/** The whole view, a line each. */
 export function viewWords(view: CartView, nameOf: NameOf): string[] {
   const words = view.carts.flatMap(({ userId, lines }) => [
     `cart of ${nameOf(userId)}`,

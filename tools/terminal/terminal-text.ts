@@ -1,5 +1,3 @@
-/** Text for a terminal: what is wide, what is dangerous, what is coloured. */
-
 const segmenter = new Intl.Segmenter();
 const wide =
   /^(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|\ufe0f/u;
@@ -40,7 +38,6 @@ const codes: Readonly<Record<Colour, readonly [on: number, off: number]>> = {
   yellow: [33, 39],
 };
 
-/** Paints, or leaves the text alone. */
 export type Paint = (text: string, colour: Colour | undefined) => string;
 
 export const plain: Paint = (text) => text;
@@ -48,14 +45,12 @@ export const plain: Paint = (text) => text;
 export const coloured: Paint = (text, colour) =>
   colour ? `\u001b[${codes[colour][0]}m${text}\u001b[${codes[colour][1]}m` : text;
 
-/** Where a table goes. */
 export interface Screen {
   readonly paint: Paint;
   /** Columns of the terminal, or undefined where lines may be as long as they like. */
   readonly width: number | undefined;
 }
 
-/** A file, or another program. */
 export const unlimited: Screen = { paint: plain, width: undefined };
 
 /** Colours on a terminal only, and not where NO_COLOR says so. */

@@ -50,7 +50,6 @@ function sideBySide(row: Row, widths: readonly number[], paint: Paint): string {
     .join(gap);
 }
 
-/** As many cells as `leads` and the next one in a line, the others below. */
 function stacked(row: Row, leads: readonly number[], width: number, paint: Paint): string[] {
   const side = sideBySide([...row.slice(0, leads.length), blank], leads, paint);
   const sideWidth = leads.reduce((sum, each) => sum + each + gap.length, 0);

@@ -5,12 +5,12 @@ import { itemAdded } from '#events/item-added.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import { wholeLog } from '#server/cart/log/log-store.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import { dataOf, startServer, type ServerUnderTest } from '#tests/server/server-under-test.ts';
-import { findPostgres, startPostgres } from '#tools/test/postgres.mjs';
-import { median } from './load/measures.ts';
+import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
+import { alternately, elapsed, median } from './load/measures.ts';
 import type { Table } from './table.ts';
 
 const lengths = [50, limits.unsettledEvents - 100] as const;
@@ -51,7 +51,8 @@ async function rowsOn(name: string, environment: Record<string, string>): Promis
     const [short, long] = tables as [Calls, Calls];
     const rows: string[][] = [];
     for (const call of Object.keys(short)) {
-      const [few, many] = await medians(short[call]!, long[call]!);
+      const works = [short, long].map((table) => () => elapsed(table[call]!));
+      const [few, many] = (await alternately(calls, works)).map(median) as [number, number];
       rows.push([name, call, few.toFixed(2), many.toFixed(2), (many / few).toFixed(2)]);
     }
     return rows;
@@ -117,15 +118,4 @@ async function callsOf(
       if (!view || !settled) throw new Error('nothing was folded');
     },
   };
-}
-
-/** In turns, so that a busy machine weighs on both alike. */
-async function medians(a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let n = 0; n < 2 * calls; n += 1) {
-    const start = performance.now();
-    await (n % 2 === 0 ? a() : b());
-    times[n % 2]!.push(performance.now() - start);
-  }
-  return [median(times[0]), median(times[1])];
 }

@@ -7,7 +7,6 @@ import { merged } from '#projections/merge/cart-view.ts';
 import { bare, bytesPerLetter, countBeyond, sessionLog, type SessionLog } from './merged-log.ts';
 import { rejectedFor, snapshotFor } from './snapshot.ts';
 
-/** A new checkpoint is made when so many versions came after the last. */
 export const checkpointEvery = 128;
 
 /** F1, F2: what a phone that knows nothing is answered; from this the server, too, knows its session again. */
@@ -17,12 +16,10 @@ export interface Checkpoint {
   readonly clock: Stamp;
 }
 
-/** The session as its next checkpoint says it: what is settled goes. */
 export function checkpointOf(log: SessionLog): Checkpoint {
   return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
 }
 
-/** True when so much came after the last checkpoint that it is time for a new one. */
 export function isCheckpointDue({ version, knowledge }: SessionLog, every = checkpointEvery): boolean {
   return version - (knowledge.snapshot?.version ?? 0) >= every;
 }

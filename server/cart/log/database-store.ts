@@ -1,4 +1,3 @@
-/** The sessions' decisions and checkpoints in the database. */
 import { serverReplica } from '#events/event-id.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { logAt, type Checkpoint } from './compaction.ts';

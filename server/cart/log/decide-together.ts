@@ -20,10 +20,7 @@ interface Decisions<T> {
   readonly value: T;
 }
 
-/**
- * Decides on a change of what is known; reads from `db` alone and stores nothing, for it may be asked again. Throws to
- * refuse.
- */
+/** Decides on a change; may be asked again, so it reads from `db` alone and stores nothing. Throws to refuse. */
 export type Decide<T> = (db: Db, log: SessionLog) => Promise<Decisions<T>>;
 
 interface SettledDecision<T> {
@@ -39,7 +36,6 @@ interface Asked {
 
 type SettledDecisions = PromiseSettledResult<SettledDecision<unknown>>[];
 
-/** Of one table. */
 const limits = { most: 50, underWay: 1 };
 
 const decided = inBatches<Db, Asked, SettledDecision<unknown>>(
@@ -48,10 +44,7 @@ const decided = inBatches<Db, Asked, SettledDecision<unknown>>(
   limits,
 );
 
-/**
- * Changes a session, and answers when that is durable. Rejects with what `decide` throws, and with the database's error
- * when nothing could be stored. @param version of the session as it was a moment ago
- */
+/** Answers when it is durable; rejects with what `decide` throws. @param version of the session a moment ago */
 export async function decideTogether<T>(
   db: Db,
   sessionId: string,

@@ -1,4 +1,3 @@
-/** Decisions as the database keeps them, one row an id. */
 import type { Insertable, Selectable } from 'kysely';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
@@ -6,7 +5,6 @@ import type { LogRecord, Rejected } from '#events/records.ts';
 import type { Database } from '#server/store/schema.ts';
 import { maxEventLength } from '../rules/event-bounds.ts';
 
-/** One event with what became of it. */
 export interface Decided {
   readonly event: AnyEvent;
   /** Who sent it; for the server's own events the user whom they bear. */
@@ -22,7 +20,6 @@ export type EventRow = Pick<
 
 export type DecisionRow = Insertable<Database['events']> & EventRow;
 
-/** A decision as the database keeps it. */
 export function rowOf(sessionId: string, { event, userId, code }: Decided, version: number): DecisionRow {
   const { replicaId, seq } = parseEventId(event.id)!;
   const body = JSON.stringify(event);

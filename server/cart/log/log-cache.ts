@@ -6,7 +6,6 @@ import type { SessionLog } from './merged-log.ts';
 const room = 128 * 2 ** 20;
 
 interface Cache {
-  /** The one last used stands last. */
   readonly logs: Map<string, SessionLog>;
   bytes: number;
 }

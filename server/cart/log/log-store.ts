@@ -9,9 +9,7 @@ import { ordersUnseenBy } from '../rules/too-late.ts';
 
 /** Where decisions are kept: the database's tables, or the memory of a simulation. */
 export interface LogStore {
-  /** What was decided after one version and up to another, in order. */
   decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
-  /** What was decided on these ids. */
   decisionsOn(sessionId: string, ids: readonly string[]): Promise<EventRow[]>;
   /** The log as of the newest checkpoint; undefined when there is none that this program reads. */
   checkpoint(sessionId: string): Promise<SessionLog | undefined>;
@@ -20,11 +18,9 @@ export interface LogStore {
   append(followed: Followed, operatedAt: number | null): Promise<void>;
 }
 
-/** What decisions make of a log, and what is to be kept of them. */
 export interface Followed {
   readonly log: SessionLog;
   readonly rows: readonly DecisionRow[];
-  /** Replicas that are new to the session, with their users. */
   readonly bound: readonly {
     readonly session_id: string;
     readonly replica_id: string;
@@ -32,12 +28,10 @@ export interface Followed {
   }[];
 }
 
-/** The session's log of that version, without a checkpoint. */
 export async function wholeLog(store: LogStore, sessionId: string, version: number): Promise<SessionLog> {
   return extended(emptyLog(sessionId), await store.decisions(sessionId, 0, version));
 }
 
-/** The session's log of that version, from what this process knew of it. */
 export async function logOfVersion(
   store: LogStore,
   sessionId: string,
@@ -95,10 +89,7 @@ export function followedBy(log: SessionLog, decided: readonly Decided[]): Follow
   return { log: next, rows, bound };
 }
 
-/**
- * Keeps decisions, and a checkpoint when it is time; answers the log with them. Of replica `server`, `decided` continues
- * the session's sequence without a gap.
- */
+/** Keeps decisions, and a checkpoint when it is time. Those of replica `server` continue its sequence without a gap. */
 export async function keepIn(
   store: LogStore,
   log: SessionLog,

@@ -1,7 +1,4 @@
-/**
- * What the server knows of one table session, as a value: the same (S, E, R) as a phone's, folded by the same rules. No
- * database in here.
- */
+/** What the server knows of one table session: a value, folded by the same rules as a phone's. */
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
@@ -32,13 +29,10 @@ export interface SessionLog {
    * `settledPrefix` says why. So no process, before or after a restart, answers less at a higher version.
    */
   readonly settled: VersionVector;
-  /** How many accepted events are not settled. */
   readonly unsettled: number;
-  /** About what it takes of memory. */
   readonly bytes: number;
 }
 
-/** A session in which nothing was decided yet. */
 export function emptyLog(sessionId: string): SessionLog {
   return sessionLog({
     sessionId,
@@ -81,7 +75,6 @@ export function withCovered(knowledge: Log, rows: readonly EventRow[]): Log {
   return append(knowledge, recordsOf(rows)).log;
 }
 
-/** Of a session with nothing in it. */
 export const bare = 4 * 1024;
 
 /** What an event takes as objects, its part of the fold included, for each letter of its JSON: 2.4 to 3.4 were measured. */

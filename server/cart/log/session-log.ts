@@ -1,6 +1,5 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
-import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { tableUnavailable } from '#server/http/routes/route.ts';
 import {
   inTransaction,
   lockSession,
@@ -15,7 +14,6 @@ import type { SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
 import { keepIn, logOfVersion } from './log-store.ts';
 
-/** The log and the session's row, read together. */
 interface SessionState {
   readonly log: SessionLog;
   readonly row: SessionRow;
@@ -68,10 +66,7 @@ export async function lockOpenSession(
   return { log: await logOfVersion(store, sessionId, row.version, base), row };
 }
 
-/**
- * Stores decisions, each as a version more, and answers the log with them; the transaction holds the session's lock. Of
- * replica `server`, `decided` continues the session's sequence without a gap.
- */
+/** Stores decisions under the session's lock, each as a version more, and answers the log with them. */
 export async function keepDecided(
   trx: Trx,
   log: SessionLog,
@@ -81,7 +76,6 @@ export async function keepDecided(
   return await keepIn(databaseStore(trx), log, decided, now);
 }
 
-/** Mints drafts on replica `server` and stores them like `keepDecided`. */
 export async function keepDrafts(
   trx: Trx,
   log: SessionLog,
@@ -91,10 +85,7 @@ export async function keepDrafts(
   return await keepDecided(trx, log, decidedOnServer(mintOnServer(log, drafts, now)), now);
 }
 
-/**
- * The session's log of that version or a later one, as this process knows it: the row is not asked, so another process
- * may be further.
- */
+/** The log of that version or later as this process knows it; another process may be further. */
 export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
   const base = await baseOf(db, sessionId);
   if (base && base.version >= version) return base;
@@ -105,8 +96,4 @@ export async function logSince(db: Db, sessionId: string, version: number): Prom
 
 async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {
   return recall(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
-}
-
-function tableUnavailable(): Refusal {
-  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again');
 }

@@ -1,7 +1,4 @@
-/**
- * The arbiter of what no merge can decide: which of a phone's events the table takes. Pure: what is known, the menu and
- * the time come in, the decisions go out.
- */
+/** Decides what no merge can: which of a phone's events the table takes. Pure. */
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
@@ -13,15 +10,13 @@ import type { LogRecord, Rejected } from '#events/records.ts';
 import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
 import { merged, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
-import { withMore, type Judged } from './judged.ts';
-import { hasRoomFor } from './cart-room.ts';
+import { withMore, hasRoomFor, type Judged } from './judged.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
 import { itemProblem } from './item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { isTooLate } from './too-late.ts';
 
 interface ArbiterRequest {
-  /** The asker, as the token says. */
   readonly userId: string;
   /** Validated by schema, in the order in which the phone sent them (G4). */
   readonly events: readonly AnyEvent[];
@@ -31,7 +26,6 @@ interface ArbiterRequest {
   readonly replicaOwners: ReadonlyMap<string, string>;
   /** Events of the session that are not settled (F4); none when left out. */
   readonly unsettled?: number;
-  /** What the knowledge comes to, where that is at hand. */
   readonly merged?: Merged;
 }
 
@@ -61,11 +55,9 @@ type Verdict =
 /** What is known so far, the decisions on this request's earlier events included. */
 interface Draft extends Judged {
   readonly owners: ReadonlyMap<string, string>;
-  /** How many more the session has room for, clears aside. */
   readonly room: number;
 }
 
-/** Decides on a phone's events, one after the other. */
 export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest): Decision {
   let draft: Draft = {
     knowledge,

@@ -31,10 +31,7 @@ export function isWithinBounds(event: AnyEvent): boolean {
   );
 }
 
-/**
- * D6: phones read a number of more than 15 digits as text, and with it no event of the table any more: nobody may put
- * one where a number is expected.
- */
+/** D6: phones read a number of more than 15 digits as text, and with it none of the table's events any more. */
 function hasPlainNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= maxCounter;
   return typeof value !== 'object' || value === null || Object.values(value).every(hasPlainNumbers);

@@ -1,21 +1,30 @@
-/** What an event is judged by. */
 import { append, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { learnt, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
+import { limits } from '#contract/limits.ts';
+import type { ItemAdded } from '#events/item-added.ts';
 
 export interface Judged {
   readonly knowledge: Log;
-  /** What it comes to. */
   readonly merged: Merged;
 }
 
-/** With these records, too. */
 export function withMore({ knowledge, merged }: Judged, records: readonly LogRecord[]): Judged {
   const { log, learnt: news } = append(knowledge, records);
   return { knowledge: log, merged: learnt(merged, log, news) };
 }
 
-/** A diner's lines. */
 export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonly CartLine[] {
   return view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+}
+
+/** True when the author's cart still keeps to its bounds with this event: so many lines, so many units on each. */
+export function hasRoomFor(judged: Judged, event: ItemAdded): boolean {
+  const before = linesOf(judged.merged, event.userId);
+  const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
+  // One line more, or all of it on one line: mostly that is little, and nothing has to be folded.
+  if (before.length < limits.lines && units <= limits.quantity) return true;
+  const { merged } = withMore(judged, [{ t: 0, from: 'peer', event }]);
+  const after = linesOf(merged, event.userId);
+  return after.length <= limits.lines && after.every(({ quantity }) => quantity <= limits.quantity);
 }

@@ -6,10 +6,7 @@ import type { OrderPlaced } from '#events/order-placed.ts';
 import { viewOfCut, type CartLine } from '#projections/merge/cart-view.ts';
 import { linesOf, withMore, type Judged } from './judged.ts';
 
-/**
- * O3: true for a decrease or new notes, made without having seen an order, that change nothing any more because that
- * order took their line.
- */
+/** O3: true for a change that does nothing because an order that its author had not seen took the line. */
 export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): boolean {
   const { knowledge, merged } = judged;
   const wasTaken = ordersUnseenBy(knowledge, event).some((order) =>
@@ -28,7 +25,6 @@ export function isMeant(line: CartLine, { lineId, item }: ItemDecreased | NotesE
   );
 }
 
-/** What the author of a change had not seen when the table ordered. */
 export function ordersUnseenBy(
   { entries, rejected }: Knowledge,
   { seen }: ItemDecreased | NotesEdited,

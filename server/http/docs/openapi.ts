@@ -23,7 +23,6 @@ export interface DescribedCall {
 
 const modules = { merchant, table, cart, order, member, token, coupon, staff, behaviour };
 
-/** Every call of the contract, by the name that it has there. */
 export const describedCalls: readonly DescribedCall[] = Object.entries(modules).flatMap(([tag, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ name, tag, call: value }] : [])),
 );
@@ -43,7 +42,6 @@ const commonHeaders = [
   header(headers.languageCode, 'Language of names and messages', languages),
 ];
 
-/** OpenAPI 3.1, whose schemas are JSON Schema 2020-12. */
 export function openApiDocument(calls: readonly DescribedCall[] = describedCalls): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const described of calls) {

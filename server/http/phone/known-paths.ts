@@ -1,3 +1,4 @@
+import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 /** The phone's routes, as far as the server must know them: other paths are answered with status 404 (D13). */
 
 const merchantPages = [
@@ -28,15 +29,38 @@ const pages = [
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);
 
-/** Everything below these is no page. */
 const reserved = /^\/(?:api|assets|pictures|rt|demo)(?:\/|$)/;
 
-/** True for a path (without query) of one of the phone's pages. */
 export function isPage(path: string): boolean {
   return path === '/zh-tw' || known.test(path);
 }
 
-/** True when an unknown path is answered by the phone's own not-found page. */
 export function mayBePage(path: string): boolean {
   return !reserved.test(path);
+}
+
+/** A page on which a visit begins with a phone that may have nothing of the app. */
+export interface FirstPlace {
+  readonly page: 'order' | 'qrLanding';
+  readonly merchantId: string;
+  readonly language: LanguageCode;
+}
+
+const orderPath = /^(\/zh-tw)?\/merchant\/([^/]+)\/order\/?$/;
+const qrPath = /^(\/zh-tw)?\/m\/(\d+)\/q\/\d+\/?$/;
+
+export function firstPlaceOf(path: string): FirstPlace | undefined {
+  const [page, found] = orderPath.test(path)
+    ? (['order', orderPath.exec(path)] as const)
+    : (['qrLanding', qrPath.exec(path)] as const);
+  const merchantId = found && decoded(found[2]!);
+  return merchantId ? { page, merchantId, language: found[1] ? 'zh-TW' : defaultLanguage } : undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

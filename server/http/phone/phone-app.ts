@@ -6,17 +6,14 @@ import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
-import { isPage, mayBePage } from './known-paths.ts';
-import { firstPlaceOf } from './first-place.ts';
+import { isPage, mayBePage, firstPlaceOf } from './known-paths.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 interface PhoneAppOptions {
-  /** Folder of the built phone. */
   readonly appDir: string;
   /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
-  /** What the menu's page would ask for first; without it the phone asks. */
   readonly firstAnswers?: ((merchantId: string, language: LanguageCode) => Promise<unknown>) | undefined;
 }
 
@@ -26,10 +23,7 @@ const immutable = 'public, max-age=31536000, immutable';
 const pictureCache = 'public, max-age=2592000';
 const revalidate = 'no-cache';
 
-/**
- * Serves the built phone and the pictures, and answers everything that no route knows: `/api` in the envelope,
- * pages with the phone's index.html.
- */
+/** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with index.html. */
 export async function servePhoneApp(
   app: FastifyInstance,
   { appDir, picturesDirs, site, firstAnswers }: PhoneAppOptions,

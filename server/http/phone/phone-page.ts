@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FirstPlace } from './first-place.ts';
+import type { FirstPlace } from './known-paths.ts';
 
 /** What whoever runs the site has set; the phone reads it out of its page. */
 export interface SiteConfig {
@@ -12,11 +12,8 @@ export interface SiteConfig {
   readonly behaviourLog?: { readonly url: string; readonly environment: string } | undefined;
 }
 
-/** What of the phone's one document is this page's own. */
 export interface OwnPart {
-  /** Its code is named, so that the browser fetches it with the app's. */
   readonly place?: FirstPlace | undefined;
-  /** Its first answers, so that the phone need not ask for them. */
   readonly answers?: unknown;
 }
 

@@ -13,10 +13,7 @@ interface RegisterOptions {
   readonly checkAnswers?: boolean;
 }
 
-/**
- * Mounts the routes: validates the request, identifies the asker, runs the handler and wraps its answer in the
- * envelope. Nothing is stored before the request is known to be valid and allowed.
- */
+/** Mounts the routes: nothing is stored before a request is known to be valid and allowed. */
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -61,10 +58,7 @@ function requireAnswer(path: string, schema: z.ZodMiniType, data: unknown): void
 
 type Part = 'params' | 'query' | 'body';
 
-/**
- * What the schema reads from this part of a request. A Refusal 400 (status 400) names the first thing wrong, as in
- * `body.orderDetail.orderItems.0.quantity: …`, and carries that path as `data.path`.
- */
+/** A Refusal 400 names the first thing wrong, as in `body.orderItems.0.quantity: …`; its path is `data.path`. */
 function validated(part: Part, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import { codes } from '#contract/codes.ts';
 import type { Need, Who } from '#server/http/routes/who.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
@@ -20,14 +21,19 @@ export function statusRefusal(status: number, msg: string, data?: unknown): Refu
   return new Refusal(status, msg, { status, data });
 }
 
+/** S1: the table has no open session, or another one than the phone believes in. */
+export function tableUnavailable(status = 200): Refusal {
+  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
+    status,
+  });
+}
+
 export interface Request<N extends Need, Params, Query, Body> {
   readonly who: Who<N>;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** A header by its name, or undefined. */
   header(name: string): string | undefined;
-  /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }
 

@@ -50,12 +50,10 @@ export interface Who<N extends Need = Need> {
   readonly address: string;
 }
 
-/** What of a request identifies the asker. */
 export interface Credentials {
   /** A header by its name, undefined when it is absent or empty. */
   header(name: string): string | undefined;
   readonly address: string;
 }
 
-/** Answers who asks, or throws the Refusal that says why they may not. */
 export type Identify = (need: Need, credentials: Credentials) => Promise<Who>;

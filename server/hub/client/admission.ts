@@ -1,4 +1,3 @@
-/** Decides what an upgrade request gets: a new session, its old one, or a refusal. */
 import type { IncomingMessage } from 'node:http';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
@@ -17,7 +16,6 @@ export type Admission =
 const reliableProtocol = 'json.reliable.webpubsub.azure.v1';
 const plainProtocol = 'json.webpubsub.azure.v1';
 
-/** The better one of those the client offers. */
 export function chooseProtocol(offered: Iterable<string>): string | null {
   const names = new Set(offered);
   if (names.has(reliableProtocol)) return reliableProtocol;

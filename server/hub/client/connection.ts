@@ -1,11 +1,9 @@
-/** One WebSocket in the service of one session: reads frames, watches liveness, ends on misuse. */
 import type { RawData, WebSocket } from 'ws';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Session } from '../session.ts';
 import { dispatch } from './dispatch.ts';
 import { readClientFrame } from './frames.ts';
-import { createAllowance } from './rate-limit.ts';
 
 export interface Connection {
   /** Call regularly: pings when one is due, cuts a peer that stopped answering. */
@@ -80,4 +78,21 @@ export function serveConnection(options: ConnectionOptions): Connection {
     options.onClose(connection, code);
   });
   return connection;
+}
+
+function createAllowance(perSecond: number, burst: number, now: () => number) {
+  let left = burst;
+  let countedAt = now();
+  return {
+    /** False when there is not enough left; nothing is taken then. */
+    spend: (units: number): boolean => {
+      const time = now();
+      // A clock set back must not take allowance away.
+      left = Math.min(burst, left + (Math.max(0, time - countedAt) / 1000) * perSecond);
+      countedAt = time;
+      if (left < units) return false;
+      left -= units;
+      return true;
+    },
+  };
 }

@@ -1,4 +1,3 @@
-/** What each frame of a client does. */
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Permission } from '../roles.ts';
@@ -7,9 +6,7 @@ import {
   ackErrorFrame,
   ackFrame,
   groupMessage,
-  invokeErrorFrame,
   pongFrame,
-  streamClosedFrame,
   type AckErrorName,
   type ClientFrame,
 } from './frames.ts';
@@ -23,14 +20,12 @@ type GroupFrame = Extract<ClientFrame, { readonly group: string }>;
 
 type Refusal = { readonly name: AckErrorName; readonly message: string } | null;
 
-const unsupported = 'This hub does not support it.';
-
 export function dispatch(frame: ClientFrame, session: Session, scene: Scene): void {
   switch (frame.type) {
     case 'joinGroup':
     case 'leaveGroup':
     case 'sendToGroup':
-      answer(frame.ackId, session, () => inGroup(frame, session, scene));
+      answer(frame, session, scene);
       return;
     case 'sequenceAck':
       session.acknowledge(frame.sequenceId);
@@ -38,38 +33,23 @@ export function dispatch(frame: ClientFrame, session: Session, scene: Scene): vo
     case 'ping':
       session.reply(pongFrame);
       return;
-    case 'event':
-      // Events go upstream, and there is no upstream: as the service answers without an event handler.
-      answer(frame.ackId, session, () => ({ name: 'InternalServerError', message: 'No event handler.' }));
-      return;
-    case 'groupState':
-      answer(frame.ackId, session, () => ({ name: 'BadRequest', message: unsupported }));
-      return;
-    case 'invoke':
-      session.reply(invokeErrorFrame(frame.invocationId, unsupported));
-      return;
-    case 'stream':
-      session.reply(streamClosedFrame(frame.streamId, unsupported));
-      return;
-    case 'cancelInvocation':
-    case 'streamEnd':
-      return;
     default:
       frame satisfies never;
   }
 }
 
 /** Runs once per ack id. A refusal is not remembered, so the same id may try again. */
-function answer(ackId: number | undefined, session: Session, run: () => Refusal): void {
+function answer(frame: GroupFrame, session: Session, scene: Scene): void {
+  const { ackId } = frame;
   if (ackId === undefined) {
-    run();
+    inGroup(frame, session, scene);
     return;
   }
   if (session.hasProcessed(ackId)) {
     session.reply(ackErrorFrame(ackId, 'Duplicate', `Message with ack-id: ${ackId} has been processed`));
     return;
   }
-  const refusal = run();
+  const refusal = inGroup(frame, session, scene);
   if (refusal) {
     session.reply(ackErrorFrame(ackId, refusal.name, refusal.message));
     return;

@@ -21,47 +21,33 @@ export type ClientFrame =
       readonly payload: Payload;
     }
   | { readonly type: 'sequenceAck'; readonly sequenceId: number }
-  | { readonly type: 'ping' | 'cancelInvocation' | 'streamEnd' }
-  | { readonly type: 'event'; readonly ackId?: number | undefined }
-  | { readonly type: 'groupState'; readonly ackId: number }
-  | { readonly type: 'invoke'; readonly invocationId: string }
-  | { readonly type: 'stream'; readonly streamId: string };
+  | { readonly type: 'ping' };
 
 type FrameError = { readonly kind: 'not-json' } | { readonly kind: 'shape' } | { readonly kind: 'payload' };
 
-export type AckErrorName = 'Forbidden' | 'InternalServerError' | 'Duplicate' | 'BadRequest';
+export type AckErrorName = 'Forbidden' | 'Duplicate';
 
-/** The service allows up to five minutes. */
 export const maxTtlSeconds = 300;
 
 const group = z.string().check(z.minLength(1), z.maxLength(1024));
 // uint64 on the wire; beyond 2^53 two ids would look alike after JSON.parse, so those are refused.
 const ackId = z.int().check(z.nonnegative());
 const groupFrame = { group, ackId: z.optional(ackId) };
-const streamId = z.string();
 
-const publication = z.object({
-  type: z.literal('sendToGroup'),
-  ...groupFrame,
-  noEcho: z._default(z.boolean(), false),
-  ttlSeconds: z._default(z.int().check(z.minimum(0), z.maximum(maxTtlSeconds)), 0),
-  dataType: z._default(z.enum(['json', 'text', 'binary', 'protobuf']), 'json'),
-  data: z.optional(z.unknown()),
-  stream: z.optional(z.object({ streamId })),
-});
-
+/** What the service knows beside these (events, invocations, streams) goes upstream, and there is no upstream. */
 const anyFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joinGroup'), ...groupFrame }),
   z.object({ type: z.literal('leaveGroup'), ...groupFrame }),
-  publication,
+  z.object({
+    type: z.literal('sendToGroup'),
+    ...groupFrame,
+    noEcho: z._default(z.boolean(), false),
+    ttlSeconds: z._default(z.int().check(z.minimum(0), z.maximum(maxTtlSeconds)), 0),
+    dataType: z._default(z.enum(['json', 'text', 'binary', 'protobuf']), 'json'),
+    data: z.optional(z.unknown()),
+  }),
   z.object({ type: z.literal('sequenceAck'), sequenceId: z.int().check(z.nonnegative()) }),
   z.object({ type: z.literal('ping') }),
-  z.object({ type: z.literal('event'), event: z.string(), ackId: z.optional(ackId) }),
-  z.object({ type: z.literal('invoke'), invocationId: z.string() }),
-  z.object({ type: z.literal('cancelInvocation') }),
-  z.object({ type: z.literal('streamData'), streamId }),
-  z.object({ type: z.literal('streamEnd') }),
-  z.object({ type: z.enum(['setGroupState', 'subscribeGroupState', 'unsubscribeGroupState']), ackId }),
 ]);
 
 /** Members the protocol does not name (a forged `fromUserId`, say) are dropped. */
@@ -76,27 +62,12 @@ export function readClientFrame(
   }
   const read = anyFrame.safeParse(value);
   if (!read.success) return { ok: false, error: { kind: 'shape' } };
-  const frame = read.data;
-  switch (frame.type) {
-    case 'sendToGroup':
-      return readPublication(frame);
-    case 'streamData':
-      return { ok: true, frame: { type: 'stream', streamId: frame.streamId } };
-    case 'setGroupState':
-    case 'subscribeGroupState':
-    case 'unsubscribeGroupState':
-      return { ok: true, frame: { type: 'groupState', ackId: frame.ackId } };
-    default:
-      return { ok: true, frame };
-  }
-}
-
-function readPublication(frame: z.infer<typeof publication>): ReturnType<typeof readClientFrame> {
-  if (frame.stream) return { ok: true, frame: { type: 'stream', streamId: frame.stream.streamId } };
-  const payload = payloadOf(frame.dataType, frame.data);
-  if (!payload) return { ok: false, error: { kind: 'payload' } };
-  const { group, ackId, noEcho, ttlSeconds } = frame;
-  return { ok: true, frame: { type: 'sendToGroup', group, ackId, noEcho, ttlSeconds, payload } };
+  if (read.data.type !== 'sendToGroup') return { ok: true, frame: read.data };
+  const { dataType, data, ...publication } = read.data;
+  const payload = payloadOf(dataType, data);
+  return payload
+    ? { ok: true, frame: { ...publication, payload } }
+    : { ok: false, error: { kind: 'payload' } };
 }
 
 function payloadOf(dataType: DataType, data: unknown): Payload | null {
@@ -139,15 +110,6 @@ export function ackErrorFrame(ackId: number, name: AckErrorName, message: string
   return JSON.stringify({ type: 'ack', ackId, success: false, error: { name, message } });
 }
 
-export function invokeErrorFrame(invocationId: string, message: string): string {
-  const error = { name: 'NotSupported', message };
-  return JSON.stringify({ type: 'invokeResponse', invocationId, success: false, error });
-}
-
-export function streamClosedFrame(streamId: string, message: string): string {
-  return JSON.stringify({ type: 'streamClosed', streamId, error: { name: 'NotSupported', message } });
-}
-
 /** A data message that lacks only its sequence id. */
 export interface Message {
   readonly numbered: (sequenceId: number) => string;
@@ -159,7 +121,6 @@ export function groupMessage(group: string, fromUserId: string | null, payload: 
   return message({ type: 'message', from: 'group', group, fromUserId }, payload);
 }
 
-/** REST to a user, a connection or everyone. */
 export function serverMessage(payload: Payload): Message {
   return message({ type: 'message', from: 'server' }, payload);
 }

@@ -1,4 +1,3 @@
-/** Reading the URL of an upgrade request. */
 export type ClientTarget =
   /** Another path: not the hub's business. */
   | { readonly kind: 'foreign' }
@@ -11,7 +10,6 @@ export type ClientTarget =
       readonly recovery: { readonly connectionId: string; readonly token: string } | null;
     };
 
-/** The service's rule for hub names. */
 const hubName = /^[A-Za-z][A-Za-z0-9_]{0,127}$/;
 
 /**

@@ -131,7 +131,6 @@ function createWebSocketServer(limits: HubLimits): WebSocketServer {
   return new WebSocketServer(options);
 }
 
-/** Everything of a new session that takes time, done before its place is counted. */
 async function prepareSession(
   hub: string,
   { grant, isReliable }: Extract<Admission, { kind: 'open' }>,
@@ -142,8 +141,8 @@ async function prepareSession(
   const reconnectionToken = isReliable ? await tokens.issueReconnection(connectionId) : undefined;
   return {
     greeting: connectedFrame({ userId, connectionId, reconnectionToken }),
-    create: () =>
-      createSession({
+    create: () => {
+      const session: Session = createSession({
         connectionId,
         hub: hub.toLowerCase(),
         userId,
@@ -151,11 +150,13 @@ async function prepareSession(
         permissions: permissionsFromRoles(roles),
         limits,
         now,
-        onEnd: (session, reason) => {
+        onEnd: (reason) => {
           registry.remove(session);
           log({ level: 'info', msg: 'session ended', connectionId, reason });
         },
-      }),
+      });
+      return session;
+    },
   };
 }
 

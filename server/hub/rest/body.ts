@@ -1,4 +1,3 @@
-/** Reads a request body into memory, and turns it into a message payload. */
 import type { IncomingMessage } from 'node:http';
 import type { Payload } from '../client/frames.ts';
 

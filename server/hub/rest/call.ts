@@ -2,7 +2,6 @@ import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Session } from '../session.ts';
 
-/** What a REST call brings. */
 export interface Call {
   readonly registry: Registry;
   readonly limits: HubLimits;
@@ -19,13 +18,11 @@ export interface Call {
 
 export type Handler = (call: Call) => Reply;
 
-/** What a REST call is answered with. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
 }
 
-/** The service's error body. */
 export function errorReply(status: number, code: string, message: string): Reply {
   return { status, json: { code, message } };
 }

@@ -1,4 +1,3 @@
-/** The REST data plane as the official server SDK calls it: authorisation, body, route, answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bearerToken } from '../client/admission.ts';
 import type { HubLogEntry } from '../log-entry.ts';
@@ -20,7 +19,6 @@ interface RestOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
-/** @returns true when the request is a call of this hub */
 export function createRest(options: RestOptions) {
   const { prefix, log } = options;
   return (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -1,37 +1,35 @@
 /** Method and path of every REST operation, below `/api/hubs/{hub}`. */
 import { errorReply, type Handler, type Reply } from './call.ts';
-import * as membership from './membership.ts';
-import * as permissions from './permissions.ts';
-import { send } from './send.ts';
+import * as operations from './operations.ts';
 
 const notImplemented: Handler = () =>
   errorReply(501, 'NotImplemented', 'This hub does not implement the operation.');
 
 const table: Readonly<Record<string, Handler>> = {
-  'POST :send': send,
-  'POST users/{user}/:send': send,
-  'POST connections/{connection}/:send': send,
-  'POST groups/{group}/:send': send,
+  'POST :send': operations.send,
+  'POST users/{user}/:send': operations.send,
+  'POST connections/{connection}/:send': operations.send,
+  'POST groups/{group}/:send': operations.send,
 
-  'HEAD groups/{group}': membership.exists,
-  'HEAD users/{user}': membership.exists,
-  'HEAD connections/{connection}': membership.exists,
-  'GET groups/{group}/connections': membership.listConnections,
-  'PUT groups/{group}/connections/{connection}': membership.add,
-  'DELETE groups/{group}/connections/{connection}': membership.remove,
-  'PUT users/{user}/groups/{group}': membership.add,
-  'DELETE users/{user}/groups/{group}': membership.remove,
-  'DELETE connections/{connection}/groups': membership.removeFromAll,
-  'DELETE users/{user}/groups': membership.removeFromAll,
+  'HEAD groups/{group}': operations.exists,
+  'HEAD users/{user}': operations.exists,
+  'HEAD connections/{connection}': operations.exists,
+  'GET groups/{group}/connections': operations.listConnections,
+  'PUT groups/{group}/connections/{connection}': operations.add,
+  'DELETE groups/{group}/connections/{connection}': operations.remove,
+  'PUT users/{user}/groups/{group}': operations.add,
+  'DELETE users/{user}/groups/{group}': operations.remove,
+  'DELETE connections/{connection}/groups': operations.removeFromAll,
+  'DELETE users/{user}/groups': operations.removeFromAll,
 
-  'DELETE connections/{connection}': membership.closeConnections,
-  'POST :closeConnections': membership.closeConnections,
-  'POST users/{user}/:closeConnections': membership.closeConnections,
-  'POST groups/{group}/:closeConnections': membership.closeConnections,
+  'DELETE connections/{connection}': operations.closeConnections,
+  'POST :closeConnections': operations.closeConnections,
+  'POST users/{user}/:closeConnections': operations.closeConnections,
+  'POST groups/{group}/:closeConnections': operations.closeConnections,
 
-  'PUT permissions/{permission}/connections/{connection}': permissions.grant,
-  'HEAD permissions/{permission}/connections/{connection}': permissions.check,
-  'DELETE permissions/{permission}/connections/{connection}': permissions.revoke,
+  'PUT permissions/{permission}/connections/{connection}': operations.grant,
+  'HEAD permissions/{permission}/connections/{connection}': operations.check,
+  'DELETE permissions/{permission}/connections/{connection}': operations.revoke,
 
   // These need the service's OData filters, or tokens made by somebody without the key.
   'POST :addToGroups': notImplemented,

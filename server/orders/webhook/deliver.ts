@@ -4,11 +4,10 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
-import { signatureHeader, signatureOf } from './signature.ts';
+import { createHmac } from 'node:crypto';
 
 type Delivery = Selectable<Database['webhook_deliveries']>;
 
-/** What it takes to deliver. */
 interface DeliverDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -28,20 +27,12 @@ const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
 const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 /** After so long it is given up, and said in the log, ms. */
 const givenUpAfterMs = 48 * 60 * 60 * 1000;
-/** At once. */
 const batch = 20;
 
-/** Delivers what the webhook is to be told, from this process or another, until it is closed. */
-export interface Deliveries {
-  /** There may be something new. */
-  wake(): void;
-  close(): Promise<void>;
-}
+export type Deliveries = NonNullable<ReturnType<typeof startDeliveries>>;
 
-export function startDeliveries(
-  deps: DeliverDeps,
-  { timeoutMs, lookEveryMs }: DeliveryTimes = usualTimes,
-): Deliveries | undefined {
+/** Delivers what the webhook is to be told, from this process or another, until it is closed. */
+export function startDeliveries(deps: DeliverDeps, { timeoutMs, lookEveryMs }: DeliveryTimes = usualTimes) {
   const webhook = deps.config.orderWebhook;
   if (!webhook) return undefined;
   let closed = false;
@@ -69,7 +60,7 @@ export function startDeliveries(
 
   return {
     wake,
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearInterval(timer);
       await running;
@@ -146,4 +137,13 @@ async function post(
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** The header by which a receiver knows that a delivery is this server's, and how old it is. */
+const signatureHeader = 'Lazy-Susan-Signature';
+
+/** `t=<ms>,v1=<hex>`: an HMAC-SHA256 with the shared secret over `<t>.<body>`. */
+function signatureOf(secret: string, body: string, now: number): string {
+  const mac = createHmac('sha256', secret).update(`${now}.${body}`).digest('hex');
+  return `t=${now},v1=${mac}`;
 }

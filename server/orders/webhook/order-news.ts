@@ -3,20 +3,15 @@ import type { Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
-/** What happened to an order, as a kitchen printer or a till wants to know it. */
 export type OrderNews =
   'order.placed' | 'order.round-added' | 'order.sent' | 'order.completed' | 'order.cancelled' | 'order.paid';
 
-/** What it takes to note news. */
 export interface NewsDeps {
   readonly config: Pick<Config, 'orderWebhook'>;
   readonly ids: Ids;
 }
 
-/**
- * Writes down in the order's own transaction what the webhook is to be told: nothing is told of an order that was not
- * stored, and nothing that was stored goes untold. Does nothing without a webhook.
- */
+/** In the order's own transaction: nothing is told of what was not stored, and nothing stored goes untold. */
 export async function noteOrderNews(
   trx: Trx,
   { config, ids }: NewsDeps,

@@ -10,7 +10,7 @@ import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** CD7: asked once, before the first dish. */
-export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupProps) {
+export default function EditNamePopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('account');
   return (
     <Sheet
@@ -18,7 +18,6 @@ export default function EditNamePopup({ open, closable, onAnswer }: AskedPopupPr
       onClose={() => void onAnswer(false)}
       title={t('name.title')}
       description={t('name.text')}
-      closable={closable}
     >
       <NameForm onDone={() => void onAnswer(true)} />
     </Sheet>

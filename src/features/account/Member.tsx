@@ -7,11 +7,11 @@ import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { phoneText } from './login/phone.ts';
-import { colour, figures, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The member's card at this restaurant; for a guest, what a membership is for. */
 export default function Member() {
@@ -23,17 +23,17 @@ export default function Member() {
 
   return (
     <HeaderOnlyLayout title={t('card.title')} fallback={links.account(merchantId)}>
-      <Card>
+      <Stack as="section" $gap="sm" $pad="xxl" $colour="onAccent" $ground="accent" $radius="xl">
         <Text $type="label">{merchant?.shortName}</Text>
         <Name>{isMember ? member?.name || phoneText(member?.phone ?? '') : t('card.notYet')}</Name>
         {isMember && (
-          <Facts>
+          <Row as="dl" $gap="xxl" $wrap $marginTop="xl" $type="small">
             {member?.memberLevel && <Fact label={t('card.level')} value={member.memberLevel} />}
             {typeof member?.points === 'number' && <Fact label={t('card.points')} value={member.points} />}
             <Fact label={t('card.coupons')} value={member?.availableUserCouponCount ?? 0} />
-          </Facts>
+          </Row>
         )}
-      </Card>
+      </Stack>
       {isMember ? (
         <>
           {member?.birthday === null && (
@@ -70,36 +70,14 @@ function Fact({ label, value }: { label: string; value: string | number }) {
   return (
     <div>
       <dt>{label}</dt>
-      <Value>{value}</Value>
+      <Text as="dd" $type="title" $figures>
+        {value}
+      </Text>
     </div>
   );
 }
 
-const Card = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-  padding: ${space.xxl};
-  color: ${colour('onAccent')};
-  background: ${colour('accent')};
-  border-radius: ${radius.xl};
-`;
-
 const Name = styled.h2`
   ${type.display};
   overflow-wrap: anywhere;
-`;
-
-const Facts = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.xxl};
-  margin-top: ${space.xl};
-  ${type.small};
-`;
-
-const Value = styled.dd`
-  margin: 0;
-  ${type.title};
-  ${figures};
 `;

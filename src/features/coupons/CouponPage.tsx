@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { couponStates, type CouponState } from '#contract/calls/coupon.ts';
+import { couponStates, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
-import { CouponCard } from './CouponCard.tsx';
+import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { discountType } from '#projections/bill/coupon.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
-/** The member's coupons in one state, with the way to the other two. */
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');
   const { merchantId = '', merchant } = useCurrentMerchant();
@@ -26,13 +27,13 @@ function CouponPage({ state }: { state: CouponState }) {
 
   return (
     <HeaderOnlyLayout title={t('coupons.title')} fallback={links.account(merchantId)}>
-      <Tabs aria-label={t('coupons.title')}>
+      <Segments as="nav" aria-label={t('coupons.title')}>
         {couponStates.map((each) => (
           <Tab key={each} to={address[each]} replace>
             {t(`coupons.states.${each}`)}
           </Tab>
         ))}
-      </Tabs>
+      </Segments>
       {data ? (
         <Stack as="ul" $gap="md">
           {data.list.map((coupon) => (
@@ -57,28 +58,64 @@ export const CouponsAvailable = () => <CouponPage state="available" />;
 export const CouponsUsed = () => <CouponPage state="used" />;
 export const CouponsExpired = () => <CouponPage state="expired" />;
 
-const Tabs = styled.nav`
-  display: flex;
-  gap: ${space.hair};
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
+const Tab = styled(NavLink)`
+  ${segment}
 `;
 
-const Tab = styled(NavLink)`
-  flex: 1;
+function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: CouponState; currency: string }) {
+  const { t } = useTranslation('member');
+  const language = useLanguage();
+  const dayOf = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+  const isPercentage = coupon.discountType === discountType.percentage;
+  const conditions = [
+    Number(coupon.thresholdAmount) > 0 &&
+      t('coupons.from', { amount: moneyText(coupon.thresholdAmount, currency, language) }),
+    coupon.maxDiscountAmount !== null &&
+      isPercentage &&
+      t('coupons.atMost', { amount: moneyText(coupon.maxDiscountAmount, currency, language) }),
+    state === 'used' && coupon.usedAt !== null
+      ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
+      : t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: dayOf(coupon.expiresAt) }),
+  ].filter(Boolean);
+
+  return (
+    <Card $isOver={state !== 'available'}>
+      <Value>
+        {isPercentage
+          ? t('coupons.percentOff', { percent: coupon.discountValue })
+          : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
+      </Value>
+      <Box $grow $pad="lg">
+        <Text as="h2" $type="strong">
+          {coupon.name}
+        </Text>
+        {conditions.map((condition) => (
+          <Small key={String(condition)}>{condition}</Small>
+        ))}
+      </Box>
+    </Card>
+  );
+}
+
+const Card = styled.li<{ $isOver: boolean }>`
+  display: flex;
+  align-items: stretch;
+  background: ${colour('surface')};
+  border-radius: ${radius.lg};
+  overflow: hidden;
+  ${({ $isOver }) => $isOver && 'filter: grayscale(1);'}
+`;
+
+const Value = styled.p`
   display: grid;
   place-items: center;
-  min-height: ${size.touch};
-  ${type.label};
-  color: ${colour('textMuted')};
-  text-decoration: none;
-  border: ${border.thin} solid transparent;
-  border-radius: ${radius.round};
-
-  &[aria-current='page'] {
-    color: ${colour('text')};
-    background: ${colour('surface')};
-    border-color: ${colour('line')};
-  }
+  width: ${size.stepper};
+  flex: none;
+  word-break: keep-all;
+  padding: ${space.md};
+  ${type.heading};
+  ${figures};
+  text-align: center;
+  color: ${colour('accentText')};
+  background: ${colour('accentSoft')};
 `;

@@ -1,13 +1,11 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { Turntable } from '#src/kit/page/Turntable.tsx';
-import { colour, space } from '#src/kit/theme/tokens.ts';
+import { Turntable } from '#src/kit/page/MessagePage.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 /** The app's own front page: to a table, or back to the restaurant of the last visit. */
@@ -21,13 +19,13 @@ export default function Home() {
       <Row as="header" $justify="flex-end">
         <LanguageSwitch />
       </Row>
-      <Middle>
+      <Stack $gap="lg" $align="center" $justify="center" $grow $centred $balance $colour="textMuted">
         <Turntable />
         <Text as="h1" $type="display" $colour="text">
           {t('common:appName')}
         </Text>
         <p>{t('home.text')}</p>
-      </Middle>
+      </Stack>
       <Stack $gap="sm">
         <LinkButton wide to={links.scan()}>
           <QrCode aria-hidden />
@@ -42,15 +40,3 @@ export default function Home() {
     </Column>
   );
 }
-
-const Middle = styled.div`
-  flex: 1;
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
-  gap: ${space.lg};
-  text-align: center;
-  text-wrap: balance;
-  color: ${colour('textMuted')};
-`;

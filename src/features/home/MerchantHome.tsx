@@ -9,9 +9,8 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
@@ -45,7 +44,7 @@ export default function MerchantHome() {
       <Row as="header" $justify="flex-end">
         <LanguageSwitch />
       </Row>
-      <Welcome>
+      <Stack $gap="md" $align="center" $justify="center" $grow $centred $balance $colour="textMuted">
         <Logo src={merchant.img} alt="" />
         <Text as="h1" $type="display" $colour="text">
           {t('home.welcome', { merchant: merchant.shortName })}
@@ -58,7 +57,7 @@ export default function MerchantHome() {
             ))}
           </OnTheMenu>
         )}
-      </Welcome>
+      </Stack>
       <Stack $gap="sm">
         {here && (
           <Text $colour="textMuted" $centred>
@@ -91,18 +90,6 @@ export default function MerchantHome() {
     </Column>
   );
 }
-
-const Welcome = styled.div`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
-  gap: ${space.md};
-  text-align: center;
-  text-wrap: balance;
-  color: ${colour('textMuted')};
-`;
 
 const Logo = styled(Picture)`
   width: ${size.plate};

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { getCart } from '#contract/calls/cart.ts';
 import { request } from '#src/kit/api/call/client.ts';
@@ -16,27 +16,23 @@ import {
   useCartStatus,
   useTableNotices,
 } from '#src/kit/cart/hooks.ts';
-import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
-
-const load = () => import('./InactiveOrderDialog.tsx');
+import { useTranslation } from 'react-i18next';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 
 /** ms after which the table is told, whether or not the changes have arrived. */
 const tellWithin = 10_000;
 
-/** CB17: a cart that nobody has touched for long is asked about, once for each opening. */
+/** CB17, CD4: a cart that nobody has touched for long is asked about, once for each opening. It has to be answered. */
 export function InactiveOrder() {
   const { merchantId = '' } = useCurrentMerchant();
+  const { t } = useTranslation('table');
   const isStale = useIsStale();
   const engine = useCartEngine();
   const commands = useCartCommands();
   const navigate = useNavigate();
   const links = useLinks();
-  const { Popup, fetchCode } = useLazyPopup(load);
   const [isAnswered, setAnswered] = useState(false);
-
-  useEffect(() => {
-    if (isStale) void fetchCode();
-  }, [isStale, fetchCode]);
 
   useTableNotices((notice) => {
     if (notice.kind !== 'closeInactiveDialog') return;
@@ -61,9 +57,21 @@ export function InactiveOrder() {
   };
 
   return (
-    Popup && (
-      <Popup open={isStale && !isAnswered} onContinue={() => answer(false)} onRestart={() => answer(true)} />
-    )
+    <Dialog
+      open={isStale && !isAnswered}
+      title={t('inactive.title')}
+      text={t('inactive.text')}
+      actions={
+        <>
+          <Button wide onClick={() => answer(false)}>
+            {t('inactive.continue')}
+          </Button>
+          <Button wide variant="danger" onClick={() => answer(true)}>
+            {t('inactive.restart')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

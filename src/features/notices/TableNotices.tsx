@@ -10,30 +10,26 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useLazyPopup } from '#src/kit/popups/lazy-popup.ts';
-import { useAfterQuiet } from '#src/kit/ui/use-after-quiet.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
 import { summed, type PeerAddition } from './peer-additions.ts';
 import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
-
-const loadOrder = () => import('./OrderDialog.tsx');
-const loadEnded = () => import('./SessionEndedDialog.tsx');
 
 type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
 type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
 
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
 export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
-  const { t } = useTranslation(['table', 'order', 'cart']);
+  const { t } = useTranslation(['table', 'cart']);
   const { merchantId } = useCurrentMerchant();
   const { leaveTable } = useDiner();
   const engine = useCartEngine();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const links = useLinks();
-  const { Popup: OrderDialog, fetchCode: fetchOrderDialog } = useLazyPopup(loadOrder);
-  const ended = useLazyPopup(loadEnded);
   const mayViewDetail = useMayViewDetail();
   const [order, setOrder] = useState<OrderNotice>();
   const [isOrderShown, setOrderShown] = useState(false);
@@ -68,27 +64,19 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
       void queries.invalidateQueries({ queryKey });
   };
-  const showOrder = async (notice: OrderNotice) => {
+  const showOrder = (notice: OrderNotice) => {
     invalidateOrder(notice.orderId);
     // Who placed it hears of it on the page where it was placed.
     if (notice.mine) return;
     engine?.refresh();
-    if (await fetchOrderDialog()) {
-      setOrder(notice);
-      setOrderShown(true);
-    } else {
-      showToast(t(`order:${kindOf(notice)}.by`, { name: nameOf(notice.userName) }));
-    }
+    setOrder(notice);
+    setOrderShown(true);
   };
   /** CE9, CE10: a code that has words of its own; else what failed, a fetch in the server's words. */
   const refusedCall = ({ call, code, msg }: CallRefused) => {
     const key = refusalText(code);
     if (key) return t(`cart:${key}`);
     return call === 'update' ? t('notices.updateFailed') : msg || t('notices.fetchFailed');
-  };
-  const showEnd = async (lost: number) => {
-    if (await ended.fetchCode()) setUnsent(lost);
-    else showToast(t('notices.endedTitle'));
   };
 
   useTableNotices((notice) => {
@@ -97,13 +85,13 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         return sayAddition(notice);
       case 'orderSubmitted':
       case 'orderUpdated':
-        return void showOrder(notice);
+        return showOrder(notice);
       case 'changeRejected':
         return showToast(t(rejectionText(notice.code), { product: notice.product || t('notices.dish') }));
       case 'callRefused':
         return showToast(refusedCall(notice));
       case 'sessionEnded':
-        return void showEnd(notice.unsent);
+        return setUnsent(notice.unsent);
       case 'menuChanged':
         return void queries.invalidateQueries({ queryKey: ['menu'] });
       case 'orderChanged':
@@ -134,7 +122,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
 
   return (
     <>
-      {OrderDialog && order && (
+      {order && (
         <OrderDialog
           open={isOrderShown}
           kind={kindOf(order)}
@@ -144,9 +132,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
           onViewDetail={() => void handleViewDetail()}
         />
       )}
-      {ended.Popup && (
-        <ended.Popup open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
-      )}
+      <SessionEndedDialog open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
     </>
   );
 }
@@ -155,7 +141,6 @@ function kindOf({ kind }: OrderNotice) {
   return kind === 'orderSubmitted' ? 'submitted' : 'updated';
 }
 
-/** A dish's name in the diner's language, if the menu is at hand. */
 function useDishName(): (productId: string) => string | undefined {
   const { merchantId = '' } = useCurrentMerchant();
   const queries = useQueryClient();
@@ -176,4 +161,59 @@ function useMayViewDetail(): () => Promise<boolean> {
     if (!settings.guestMode && !isMember && !(await popups.askLogin())) return false;
     return popups.askName();
   };
+}
+
+interface OrderDialogProps {
+  readonly open: boolean;
+  readonly kind: 'submitted' | 'updated';
+  readonly userName: string;
+  onClose(): void;
+  onAddItem(): void;
+  onViewDetail(): void;
+}
+
+/** CD5, CD6: somebody else at the table placed the order, or added a round to it. */
+function OrderDialog({ open, kind, userName, onClose, onAddItem, onViewDetail }: OrderDialogProps) {
+  const { t } = useTranslation('order');
+  const isSubmitted = kind === 'submitted';
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(`${kind}.title`)}
+      text={t(`${kind}.by`, { name: userName })}
+      actions={
+        <>
+          <Button wide onClick={onViewDetail}>
+            {t('submitted.viewDetail')}
+          </Button>
+          <Button variant="secondary" wide onClick={isSubmitted ? onAddItem : onClose}>
+            {t(isSubmitted ? 'submitted.addItem' : 'updated.close')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The staff closed the table: what that means, and what was lost by it. */
+function SessionEndedDialog({ open, unsent, onClose }: { open: boolean; unsent: number; onClose(): void }) {
+  const { t } = useTranslation('table');
+  return (
+    <Dialog
+      open={open}
+      title={t('notices.endedTitle')}
+      text={
+        <>
+          <p>{t('notices.endedText')}</p>
+          {unsent > 0 && <p>{t('notices.endedUnsent', { count: unsent })}</p>}
+        </>
+      }
+      actions={
+        <Button wide onClick={onClose}>
+          {t('notices.endedClose')}
+        </Button>
+      }
+    />
+  );
 }

@@ -9,14 +9,13 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { colour, hoverable, radius, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { colour, hoverable, radius, space } from '#src/kit/theme/tokens.ts';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { useWhenSeen } from '#src/kit/ui/use-when-seen.ts';
 import { isShown } from '#src/kit/cart/order-rounds.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */
 export default function OrderList() {
@@ -77,24 +76,20 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
           <Text as="h2" $type="strong">
             {t('detail.serial', { serial: order.serial })}
           </Text>
-          <Text $type="small" $colour="textMuted">
-            {when.format(order.createAt)}
-          </Text>
-          <Text $type="small" $colour="textMuted">
+          <Small>{when.format(order.createAt)}</Small>
+          <Small>
             {[
               t('list.dishes', { count: dishes }),
               order.tableName && t('detail.table', { name: order.tableName }),
             ]
               .filter(Boolean)
               .join(' · ')}
-          </Text>
+          </Small>
         </Text>
-        <End>
+        <Stack $gap="xs" $align="flex-end" $type="strong">
           <Price amount={order.totalAmount ?? '0'} currency={currency} />
-          <Text as="span" $type="small" $colour="textMuted">
-            {t(`orderStatus.${wordOf(orderStatus, order.status)}`)}
-          </Text>
-        </End>
+          <Small as="span">{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</Small>
+        </Stack>
         <ChevronRight aria-hidden />
       </Row>
     </li>
@@ -123,10 +118,28 @@ const Row = styled(Link)`
   }
 `;
 
-const End = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-end;
-  gap: ${space.xs};
-  ${type.strong};
-`;
+/** How far below the screen something counts as nearly seen. */
+const ahead = '400px';
+
+/** Calls once each time that the element comes near the screen, for as long as `enabled`. */
+function useWhenSeen<Element extends HTMLElement>(
+  enabled: boolean,
+  onSeen: () => void,
+): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  const seen = useEffectEvent(onSeen);
+
+  useEffect(() => {
+    if (!enabled || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) seen();
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [enabled]);
+
+  return element;
+}

@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
+import { staffLogout, staffNegotiate, type StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { colour, layer, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { unlockBell, useArrivals } from './bell.ts';
 import { MenuBoard } from './MenuBoard.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
 import { useOverview } from './calls/staff-queries.ts';
 import { TableBoard } from './tables/TableBoard.tsx';
-import { useLive } from './calls/use-live.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
+import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
+import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
 
 type View = 'orders' | 'tables' | 'menu';
 
@@ -113,3 +115,39 @@ const Main = styled.main`
   margin-inline: auto;
   padding: ${space.xl};
 `;
+
+/** Hears of every change at the tables and asks for what is new; answers whether it does. */
+function useLive(): boolean {
+  const queries = useQueryClient();
+  const [live, setLive] = useState(false);
+
+  useEffect(() => {
+    const group = lazyGroup({ access, browserId: () => '', env: browserEnvironment() });
+    const ask = () =>
+      void queries.invalidateQueries({
+        queryKey: ['staff'],
+        predicate: ({ queryKey }) => queryKey[1] !== 'me',
+      });
+    const subscriptions = [
+      group.live.subscribe(setLive),
+      group.connected.subscribe(ask),
+      group.messages.subscribe(({ fromUserId }) => {
+        if (fromUserId === undefined) ask();
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      void group.close();
+    };
+  }, [queries]);
+  return live;
+}
+
+async function access(): Promise<AccessResult> {
+  try {
+    return { kind: 'granted', access: await request(staffNegotiate, {}) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: error instanceof ApiError && error.code === 401 ? 'denied' : 'failed', reason };
+  }
+}

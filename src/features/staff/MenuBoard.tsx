@@ -6,9 +6,9 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { matching } from '#projections/menu/menu-search.ts';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from './calls/say-failure.ts';
+import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange, useStaffMenu } from './calls/staff-queries.ts';
+import { sayFailure } from './calls/say-failure.ts';
 
 /** Every dish with a switch: sold out, or back; what is sold out stands first. */
 export function MenuBoard({ staff }: { staff: StaffIdentity }) {
@@ -30,11 +30,11 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
         onChange={({ target }) => setWords(target.value)}
       />
       {sorted.length === 0 && <p>{t('menu.none')}</p>}
-      <Grid>
+      <Tiles $least="card" $gap="sm" $above="lg">
         {sorted.map((product) => (
           <Dish key={product.id} product={product} />
         ))}
-      </Grid>
+      </Tiles>
     </>
   );
 }
@@ -64,20 +64,11 @@ function Dish({ product: { id, name, soldOut } }: { product: Product }) {
         <Text as="span" $type="strong" $grow>
           {name}
         </Text>
-        <Text as="span" $type="small" $colour="textMuted">
-          {t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}
-        </Text>
+        <Small as="span">{t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}</Small>
       </Row>
     </li>
   );
 }
-
-const Grid = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.card}), 1fr));
-  gap: ${space.sm};
-  padding-top: ${space.lg};
-`;
 
 const Row = styled.label<{ $soldOut: boolean }>`
   display: flex;

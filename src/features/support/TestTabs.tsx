@@ -4,7 +4,8 @@ import { styled } from 'styled-components';
 import english from '#locales/en-US/test-tabs.ts';
 import chinese from '#locales/zh-TW/test-tabs.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 
 i18next.addResourceBundle('en-US', 'testTabs', english);
 i18next.addResourceBundle('zh-TW', 'testTabs', chinese);
@@ -17,7 +18,7 @@ export function TestTabs({ current }: { current: Tab }) {
   const { t } = useTranslation('testTabs');
   const links = useLinks();
   return (
-    <Row aria-label={t('label')}>
+    <Segments as="nav" $wrap $inline aria-label={t('label')}>
       {tabs.map((tab) => (
         <TabLink
           key={tab}
@@ -27,39 +28,12 @@ export function TestTabs({ current }: { current: Tab }) {
           {t(tab)}
         </TabLink>
       ))}
-    </Row>
+    </Segments>
   );
 }
 
-const Row = styled.nav`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.hair};
-  align-self: start;
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.lg};
-`;
-
 const TabLink = styled.a`
-  display: grid;
-  place-items: center;
-  min-height: ${size.touch};
+  ${segment}
+  flex: none;
   padding-inline: ${space.xl};
-  ${type.label};
-  color: ${colour('textMuted')};
-  text-decoration: none;
-  border: ${border.thin} solid transparent;
-  border-radius: ${radius.lg};
-
-  &[aria-current] {
-    color: ${colour('text')};
-    background: ${colour('surface')};
-    border-color: ${colour('outline')};
-  }
-  ${hoverable} {
-    &:hover {
-      color: ${colour('text')};
-    }
-  }
 `;

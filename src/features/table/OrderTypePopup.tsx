@@ -12,27 +12,21 @@ import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Text } from '#src/kit/ui/primitives.tsx';
 
 /** CD1: at the table or to take away. */
-export default function OrderTypePopup({ open, closable, onAnswer }: AskedPopupProps) {
+export default function OrderTypePopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('table');
   const merchantId = useMerchantId();
   const goToMenu = useGoToMenu(merchantId ?? '');
   const handleDone = useCallback(() => void onAnswer(true).then(goToMenu), [onAnswer, goToMenu]);
 
   return (
-    <Sheet
-      open={open}
-      onClose={() => void onAnswer(false)}
-      title={t('orderType.title')}
-      closable={closable}
-      height="part"
-    >
+    <Sheet open={open} onClose={() => void onAnswer(false)} title={t('orderType.title')} height="part">
       {merchantId !== undefined && <Choices merchantId={merchantId} onDone={handleDone} />}
     </Sheet>
   );
@@ -101,11 +95,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
           {t('orderType.scan')}
         </LinkButton>
       )}
-      {!isAtTable && (
-        <Text $type="small" $colour="textMuted" $centred>
-          {t('orderType.hint')}
-        </Text>
-      )}
+      {!isAtTable && <Small $centred>{t('orderType.hint')}</Small>}
     </Stack>
   );
 }
@@ -158,9 +148,6 @@ const Card = styled.button`
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.lg};
 
-  &:focus-visible {
-    border-radius: ${radius.lg};
-  }
   &:active {
     background: ${colour('accentSoft')};
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
@@ -6,11 +6,12 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { useOrderList, useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /**
  * Pages on which somebody begins; the order page asks by itself, and whoever opened any other came for something else:
@@ -43,14 +44,11 @@ function useOrderTypeAsked(): void {
   const isAsked = isBeginning && isUnchosen && hasNone;
 
   const wasAsked = useRef(false);
-  const ask = useEffectEvent(() => {
+  useWhen(isAsked, () => {
     if (wasAsked.current) return;
     wasAsked.current = true;
-    popups.openOrderType({ closable: true });
+    popups.openOrderType();
   });
-  useEffect(() => {
-    if (isAsked) ask();
-  }, [isAsked]);
 }
 
 /** CB16: the table's order can't be told. */
@@ -60,8 +58,5 @@ function useUnavailableTableTold(): void {
   const { error } = useTableActiveOrder(table);
   const isUnavailable = error instanceof ApiError && error.code === codes.tableUnavailable;
 
-  const tell = useEffectEvent(() => showToast(t('notices.unavailable')));
-  useEffect(() => {
-    if (isUnavailable) tell();
-  }, [isUnavailable]);
+  useWhen(isUnavailable, () => showToast(t('notices.unavailable')));
 }

@@ -1,8 +1,6 @@
-/** A call that came to nothing; the union of all that can happen on the way. */
 type ApiFailure =
   /** No answer: offline, refused connection, time-out. */
   | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }
-  /** The server said no, in the envelope. */
   | {
       readonly kind: 'refused';
       readonly code: number;
@@ -11,7 +9,6 @@ type ApiFailure =
       /** The server asks for so much patience (`Retry-After`), ms. */
       readonly retryAfterMs?: number | undefined;
     }
-  /** An answer that breaks the contract. */
   | { readonly kind: 'malformed'; readonly reason: string };
 
 /** Rejected by every call of src/kit/api. */

@@ -2,8 +2,13 @@ import { nanoid } from 'nanoid';
 import { BehaviorSubject } from 'rxjs';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import type { Member } from '#contract/calls/member.ts';
-import { cookieNames, storageKeys } from '#src/kit/storage/storage-keys.ts';
-import { localValue, readCookie, writeCookie } from '#src/kit/storage/web-storage.ts';
+import {
+  cookieNames,
+  localValue,
+  readCookie,
+  storageKeys,
+  writeCookie,
+} from '#src/kit/storage/web-storage.ts';
 
 /** The table that was scanned; kept over a reload. */
 export interface AtTable {

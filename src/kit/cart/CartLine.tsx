@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from './order-place.ts';
+import { useOrderPlace } from './hooks.ts';
 import type { PricedLine } from './priced-line.ts';
-import { LineDetails } from './LineDetails.tsx';
+import { Box, Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { Clock, Smartphone } from 'lucide-react';
+import type { LineState } from '#src/runtime/cart/table-cart.ts';
 
 interface Props {
   readonly priced: PricedLine;
@@ -26,10 +28,10 @@ export function CartLine({ priced, counted, beside, behind, children }: Props) {
   const { quantity } = priced.line;
 
   return (
-    <Row>
+    <Item>
       {behind}
-      <Top>
-        <Name>
+      <Row $gap="sm" $lineGap="xs" $wrap>
+        <Text as="h4" $grow="fewWords" $type="strong" $breaks>
           {priced.name}
           {counted && quantity > 1 && (
             <>
@@ -37,19 +39,19 @@ export function CartLine({ priced, counted, beside, behind, children }: Props) {
               <Times>{t('times', { quantity })}</Times>
             </>
           )}
-        </Name>
+        </Text>
         {beside && <BesideName>{beside}</BesideName>}
-        <Amount>
+        <Box $end $type="strong">
           <Price amount={priced.amount} currency={currency} />
-        </Amount>
-      </Top>
+        </Box>
+      </Row>
       <LineDetails priced={priced} />
       {children}
-    </Row>
+    </Item>
   );
 }
 
-const Row = styled.li`
+const Item = styled.li`
   position: relative;
   z-index: 0;
   padding-block: ${space.md};
@@ -57,24 +59,6 @@ const Row = styled.li`
   & + & {
     border-top: thin solid ${colour('line')};
   }
-`;
-
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.xs} ${space.sm};
-`;
-
-const Name = styled.h4`
-  flex: 1 1 ${size.fewWords};
-  min-width: 0;
-  ${type.strong};
-  ${longWords};
-`;
-
-const Amount = styled.div`
-  margin-inline-start: auto;
-  ${type.strong};
 `;
 
 const Times = styled.span`
@@ -96,3 +80,44 @@ export const LineTools = styled.div`
   gap: ${space.xs};
   margin-top: ${space.sm};
 `;
+
+/** What was chosen for a dish, and its notes. */
+export function LineDetails({ priced }: { priced: PricedLine }) {
+  const { t } = useTranslation('cart');
+  const { t: ofMenu } = useTranslation('menu');
+  const { modifiers, unitLabel, line } = priced;
+  const chosen = modifiers.map(({ name, quantity }) =>
+    quantity > 1 ? `${name} ${t('times', { quantity })}` : name,
+  );
+  const parts = [...(unitLabel === '' ? [] : [ofMenu('perUnit', { unit: unitLabel })]), ...chosen];
+
+  return (
+    <>
+      {parts.length > 0 && <Text $colour="textMuted">{parts.join(t('separator'))}</Text>}
+      {line.item.notes !== '' && <Notes>{line.item.notes}</Notes>}
+    </>
+  );
+}
+
+const Notes = styled.p`
+  margin-top: ${space.xs};
+  padding-inline-start: ${space.sm};
+  white-space: pre-line;
+  ${longWords};
+  border-inline-start: ${border.bold} solid ${colour('line')};
+`;
+
+/** How far a line's last change has come. What is confirmed is said to screen readers only. */
+export function LineStateNote({ state }: { state: LineState }) {
+  const { t } = useTranslation('cart');
+  if (state === 'confirmed') return <VisuallyHidden>{t('state.confirmed')}</VisuallyHidden>;
+  // Over in a moment.
+  if (state === 'beingSaved') return null;
+  const Icon = state === 'sent' ? Clock : Smartphone;
+  return (
+    <Row as="span" $inline $gap="xs" $align="center" $type="small" $colour="textMuted">
+      <Icon aria-hidden />
+      {t(`state.${state}`)}
+    </Row>
+  );
+}

@@ -1,19 +1,17 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { DinerName } from '#src/kit/ui/diners/DinerName.tsx';
+import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
-import { Row } from '#src/kit/ui/primitives.tsx';
-import { useOrderPlace } from './order-place.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from './hooks.ts';
 import type { PricedDiner } from './priced-line.ts';
 
 interface Props {
   readonly priced: PricedDiner;
   /** The id of what names the cart, where several stand side by side. */
   readonly within?: string | undefined;
-  /** The lines, as list items. */
   readonly children: ReactNode;
 }
 
@@ -31,9 +29,9 @@ export function DinerSection({ priced: { diner, subtotal }, within, children }: 
         <Name id={id}>
           <DinerName name={name} mine={diner.mine} />
         </Name>
-        <Subtotal>
+        <Text as="span" $end $colour="textMuted">
           <Price amount={subtotal} currency={currency} />
-        </Subtotal>
+        </Text>
       </Row>
       <ul>{children}</ul>
     </Section>
@@ -50,9 +48,4 @@ const Name = styled.h3`
   flex: 1 1 ${size.fewWords};
   ${type.heading};
   ${wholeWords};
-`;
-
-const Subtotal = styled.span`
-  margin-inline-start: auto;
-  color: ${colour('textMuted')};
 `;

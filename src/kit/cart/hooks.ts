@@ -13,18 +13,20 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { State } from '#src/runtime/environment/state.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
-  nothingMissed,
-  type Missed,
   emptyTableCart,
   lineState,
+  nothingMissed,
   type CartCommands,
   type CartStatus,
   type DinerCart,
   type LineState,
+  type Missed,
   type TableCart,
   type TableLine,
 } from '#src/runtime/cart/table-cart.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
+import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
 
 /** The running engine, or undefined while nobody sits at a table. */
 export const CartContext = createContext<CartEngine | undefined>(undefined);
@@ -112,4 +114,25 @@ function useStateOf<S, T>(
     [state, listenTo],
   );
   return useSyncExternalStore(subscribe, () => select(state ? state.value : fallback));
+}
+
+interface OrderPlace {
+  readonly merchantId: string;
+  readonly merchant: TinyMerchant | undefined;
+  readonly menu: Menu | undefined;
+  readonly index: MenuIndex;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** Setting 18001: guests may put dishes into the cart. */
+  readonly supportsGuest: boolean;
+  /** Setting 18002 (D7). */
+  readonly orderCodeRequired: boolean;
+}
+
+export const OrderPlaceContext = createContext<OrderPlace | undefined>(undefined);
+
+export function useOrderPlace(): OrderPlace {
+  const place = use(OrderPlaceContext);
+  if (!place) throw new Error('useOrderPlace needs an OrderPlaceContext above it');
+  return place;
 }

@@ -2,7 +2,6 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
 import { lineAmount, type Amount } from '#projections/bill/money.ts';
 
-/** What one diner ordered in one round. */
 interface DinerLines {
   readonly userId: string;
   readonly userName: string;

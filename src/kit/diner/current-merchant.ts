@@ -1,15 +1,13 @@
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
-import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useMerchant } from '#src/kit/api/answers/queries.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
-import { localValue } from '#src/kit/storage/web-storage.ts';
-import { settingsOf, type MerchantSettings } from './merchant-settings.ts';
+import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
+import { settingsOf } from './merchant-settings.ts';
 
 /** CN1: the merchant of the address, else the remembered one. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
@@ -22,20 +20,8 @@ export function useMerchantId(): string | undefined {
   return merchantFor(pathname, search, useDinerState());
 }
 
-interface CurrentMerchant {
-  readonly merchantId: string | undefined;
-  /** undefined until it is loaded. */
-  readonly merchant: TinyMerchant | undefined;
-  readonly settings: MerchantSettings;
-  /** The server has said that there is none of this id. */
-  readonly isMissing: boolean;
-  /** It could not be loaded. */
-  readonly hasFailed: boolean;
-  retry(): void;
-}
-
-/** The restaurant that the address belongs to. */
-export function useCurrentMerchant(): CurrentMerchant {
+/** The restaurant that the address belongs to; `isMissing`: the server has said that there is none of this id. */
+export function useCurrentMerchant() {
   const merchantId = useMerchantId();
   const { data, error, refetch } = useMerchant(merchantId ?? '', useLanguage(), merchantId !== undefined);
   return {

@@ -1,6 +1,8 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { Member } from '#contract/calls/member.ts';
+import { useTranslation } from 'react-i18next';
+import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
 
 /** What a login came to; `code` and `msg` are the server's. */
 export type LoginResult =
@@ -18,7 +20,6 @@ export interface ProfileFields {
 /** Who sits here, at which table, and what changes that. */
 export interface Diner {
   readonly member: Member | undefined;
-  /** Logged in with a phone. */
   readonly isMember: boolean;
   readonly table: AtTable | undefined;
   /** Registers the guest if needed (one shared call) and opens or joins the table's session. Rejects with an ApiError. */
@@ -32,7 +33,6 @@ export interface Diner {
   leaveTable(): void;
   /** Saves the diner's names; the cart shows the first one. Rejects with an ApiError. */
   rename(firstName: string, lastName?: string): Promise<void>;
-  /** Saves a member's own data. Rejects with an ApiError. */
   saveProfile(profile: ProfileFields): Promise<void>;
 }
 
@@ -42,4 +42,12 @@ export function useDiner(): Diner {
   const diner = use(DinerContext);
   if (!diner) throw new Error('useDiner needs a DinerContext above it');
   return diner;
+}
+
+/** What a diner is called: one's own first name from the account, others as their changes name them. */
+export function useDinerName(): (diner: Pick<DinerCart, 'mine' | 'userName'>) => string {
+  const { t } = useTranslation('menu');
+  const { member } = useDiner();
+  const firstName = member?.firstName;
+  return useCallback(({ mine, userName }) => (mine && firstName) || userName || t('guest'), [firstName, t]);
 }

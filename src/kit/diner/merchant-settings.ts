@@ -3,7 +3,6 @@ import { setting } from '#contract/states.ts';
 
 /** The settings of a merchant that the phone acts on. */
 export interface MerchantSettings {
-  /** Visitors may look around and add without logging in. */
   readonly guestMode: boolean;
   readonly orderCodeRequired: boolean;
   /** undefined: the app's own colour. */

@@ -2,13 +2,11 @@ import { nanoid } from 'nanoid';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** An entry of the browser's history, as the router knows it. */
 interface Entry {
   readonly key: string;
   readonly state: unknown;
 }
 
-/** What a layer's own entry carries: whose it is, and the entry that it lies over. */
 interface LayerState {
   readonly layer: { readonly id: string; readonly over: Entry };
 }
@@ -112,4 +110,14 @@ export function useNoLayersAtStart(): void {
     if (depth > 0) void navigate(-depth);
   });
   useEffect(() => goBack(), []);
+}
+
+/** Goes back within the app; whoever came here by a link goes to `fallback`. */
+export function useBack(fallback: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    // The router numbers its entries from where the app was opened.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    void (idx > 0 ? navigate(-1) : navigate(fallback, { replace: true }));
+  };
 }

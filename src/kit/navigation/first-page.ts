@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** ms after which what follows the first page no longer waits for it: it may have no network. */
 const patience = 4_000;
@@ -36,8 +36,5 @@ export function pageStands(): void {
 /** The menu says itself when it stands; what is on every other page is small, and nothing has to wait for it. */
 export function useFirstPage(): void {
   const { pathname } = useLocation();
-  const isMenu = matchRoute(pathname)?.name === 'order';
-  useEffect(() => {
-    if (!isMenu) pageStands();
-  }, [isMenu]);
+  useWhen(matchRoute(pathname)?.name !== 'order', pageStands);
 }

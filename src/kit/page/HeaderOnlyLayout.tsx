@@ -3,27 +3,23 @@ import { styled } from 'styled-components';
 import { space, type } from '#src/kit/theme/tokens.ts';
 import { BackBar } from '#src/kit/ui/layers/BackBar.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
-import { useBack } from '#src/kit/navigation/use-back.ts';
+import { useBack } from '#src/kit/navigation/back-layer.ts';
 
 interface Props {
   readonly title: string;
   /** Where Back leads when there is nothing to go back to. */
   readonly fallback: string;
-  /** Right of the title. */
-  readonly tools?: ReactNode;
-  /** As wide as the screen has room for. */
   readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** CP20, header-only: a back button, the title, and the page. */
-export function HeaderOnlyLayout({ title, fallback, tools, wide, children }: Props) {
+export function HeaderOnlyLayout({ title, fallback, wide, children }: Props) {
   const back = useBack(fallback);
   return (
     <Column $wide={wide}>
       <BackBar as="header" onBack={back}>
         <Title>{title}</Title>
-        {tools}
       </BackBar>
       {children}
     </Column>

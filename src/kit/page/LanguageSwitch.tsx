@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/headers.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
 import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
+import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 
 /** The same page in each language; the choice is remembered. */
 export function LanguageSwitch() {
@@ -14,7 +15,7 @@ export function LanguageSwitch() {
   const location = useLocation();
 
   return (
-    <Group aria-label={t('language')}>
+    <Segments as="nav" $inline $rigid aria-label={t('language')}>
       {languageCodes.map((code) => (
         <Choice
           key={code}
@@ -28,36 +29,12 @@ export function LanguageSwitch() {
           {t(`languages.${code}`)}
         </Choice>
       ))}
-    </Group>
+    </Segments>
   );
 }
 
-const Group = styled.nav`
-  display: inline-flex;
-  flex: none;
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
-`;
-
 const Choice = styled(Link)`
-  display: grid;
-  place-items: center;
+  ${segment}
   min-width: ${size.touch};
-  min-height: ${size.touch};
   padding-inline: ${space.md};
-  ${type.label};
-  color: ${colour('textMuted')};
-  text-decoration: none;
-  border: ${border.thin} solid transparent;
-  border-radius: ${radius.round};
-
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
-  &[aria-current] {
-    color: ${colour('text')};
-    background: ${colour('surface')};
-    border-color: ${colour('line')};
-  }
 `;

@@ -2,8 +2,8 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
-  useMemo,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ComponentType,
@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { defaultLanguage } from '#contract/headers.ts';
 import { useLazyPopup } from './lazy-popup.ts';
 
@@ -36,9 +36,8 @@ interface Asking {
    * Opens it and resolves with its answer; asked again while it is open, both get the same one. undefined: the page was
    * left before there was one.
    */
-  ask(closable: boolean): Promise<boolean | undefined>;
+  ask(closable?: boolean): Promise<boolean | undefined>;
   fetchCode(): Promise<boolean>;
-  /** Closes it unanswered. */
   close(): void;
 }
 
@@ -70,7 +69,7 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
   const onAnswer: AskedPopupProps['onAnswer'] = finish;
 
   const ask = useCallback(
-    async (closable: boolean) => {
+    async (closable = true) => {
       const askedOn = here.current;
       const isLoaded = await fetchCode();
       if (!isLoaded) showToast(t('error.popup'));

@@ -11,7 +11,7 @@ export interface Popups {
    * page went on elsewhere before.
    */
   askProfile(): Promise<boolean | undefined>;
-  openOrderType(options: { closable: boolean }): void;
+  openOrderType(): void;
   /** Closes whichever of them is open, whoever asked for it. */
   closeAll(): void;
 }

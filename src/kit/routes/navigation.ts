@@ -21,15 +21,12 @@ interface RouteMatch {
 
 /** What the rules look at; all of it is known without asking anybody. */
 export interface NavigationState {
-  /** The merchant of the address, else the remembered one. */
   readonly merchantId: string | undefined;
-  /** The server has said that there is no such merchant. */
   readonly merchantIsMissing: boolean;
   /** `unknown`: the table has not answered yet. */
   readonly orderType: 'chosen' | 'none' | 'unknown';
   /** Logged in with a phone; `unknown` until the server has told who the token is. */
   readonly member: 'yes' | 'no' | 'unknown';
-  /** The merchant takes no visitors. */
   readonly takesMembersOnly: boolean;
   /** A page of this app is shown and stays when the navigation is cancelled. */
   readonly hasPrevious: boolean;
@@ -41,7 +38,6 @@ export type NavigationOutcome =
   | { readonly kind: 'go' }
   /** Another address takes this one's place in the history. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The browser leaves the app. */
   | { readonly kind: 'load'; readonly to: string }
   /** The navigation is cancelled, and the popup stands over the page that was shown, or over `under`. */
   | { readonly kind: 'popup'; readonly popup: 'login' | 'orderType'; readonly under?: string }
@@ -135,7 +131,6 @@ function partsOf(target: string): URL {
   return new URL(target, anyOrigin);
 }
 
-/** Another site, or no web address at all. */
 function isElsewhere(target: string, site: Site): boolean {
   if (!URL.canParse(target, anyOrigin)) return true;
   const { origin } = partsOf(target);

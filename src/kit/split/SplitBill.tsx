@@ -9,7 +9,6 @@ const load = () => import('./SplitSheet.tsx');
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'variant' | 'wide'> {
   readonly bill: TableBill;
-  /** Whether there is anybody to split with. */
   readonly offered: boolean;
 }
 

@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
+import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { billTotal, equalParts, ownParts, type Sharing } from '#projections/bill/split.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { coinPlaces } from './coin-places.ts';
-import { PartList } from './PartList.tsx';
+import { coinPlaces, countedParts, namedParts, type PartRow, type TableBill } from './table-bill.ts';
 import { SharedLines } from './SharedLines.tsx';
-import { ShareParts } from './ShareParts.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';
-import { Row, Stack } from '#src/kit/ui/primitives.tsx';
-import { countedParts, namedParts, type TableBill } from './table-bill.ts';
+import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
+import { Box, Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { styled } from 'styled-components';
+import { border, colour, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
+import { moneyText, Price } from '#src/kit/ui/text/Price.tsx';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 
 interface Props {
   readonly open: boolean;
@@ -87,5 +91,83 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
         )}
       </Stack>
     </Sheet>
+  );
+}
+
+function PartList({ rows, total, currency }: { rows: readonly PartRow[]; total: Amount; currency: string }) {
+  const { t } = useTranslation('split');
+  return (
+    <Box as="section" $pad="sm lg" $ground="page" $radius="lg" aria-label={t('parts')}>
+      <ul aria-live="polite">
+        {rows.map(({ key, who, diner, amount }) => (
+          <Row
+            as="li"
+            $gap="md"
+            $align="center"
+            $wrap
+            $minHeight="control"
+            $type="strong"
+            key={key}
+            aria-atomic
+          >
+            {diner && <Avatar userId={diner.userId} name={who} />}
+            <Who>
+              <DinerName name={who} mine={diner?.mine} />
+            </Who>
+            <Price amount={amount} currency={currency} />
+          </Row>
+        ))}
+      </ul>
+      <Total>
+        <span>{t('total')}</span>
+        <Price amount={total} currency={currency} />
+      </Total>
+    </Box>
+  );
+}
+
+const Who = styled.span`
+  flex: 1 1 0;
+  ${wholeWords};
+`;
+
+const Total = styled.p`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.md};
+  padding-block: ${space.md} ${space.sm};
+  ${type.heading};
+  border-top: ${border.thin} solid ${colour('line')};
+`;
+
+interface SharePartsProps {
+  readonly rows: readonly PartRow[];
+  readonly total: Amount;
+  readonly currency: string;
+  readonly note: string | undefined;
+}
+
+function ShareParts({ rows, total, currency, note }: SharePartsProps) {
+  const { t } = useTranslation('split');
+  const { merchant } = useCurrentMerchant();
+  const language = useLanguage();
+  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+  const place = merchant?.shortName;
+
+  const text = () =>
+    [
+      place ? t('text.titleAt', { place }) : t('text.title'),
+      ...rows.map(({ who, amount }) => t('text.part', { who, amount: inMoney(amount) })),
+      t('text.total', { amount: inMoney(total) }),
+      ...(note === undefined ? [] : [note]),
+    ].join('\n');
+
+  return (
+    <ShareButton
+      wide
+      text={text}
+      words={{ share: t('share'), copy: t('copy'), copied: t('copied'), failed: t('shareFailed') }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { BillLine, Part } from '#projections/bill/split.ts';
-import type { Amount } from '#projections/bill/money.ts';
+import { decimalPlaces, type Amount } from '#projections/bill/money.ts';
 
 export interface BillDiner {
   readonly userId: string;
@@ -53,4 +53,11 @@ export function countedParts(amounts: readonly Amount[], wordsFor: (count: numbe
     diner: undefined,
     amount,
   }));
+}
+
+/** Decimals of a currency's least coin; Taiwan has none below the dollar, whatever the standard says. */
+export function coinPlaces(currency: string): number {
+  if (currency === 'TWD') return 0;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return Math.min(format.resolvedOptions().maximumFractionDigits ?? decimalPlaces, decimalPlaces);
 }

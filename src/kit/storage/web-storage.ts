@@ -1,9 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value in one of the browser's storages; a blocked storage reads as empty and forgets what is set. */
 interface ValueStore {
   get(key: string): string | undefined;
   /** What was kept as JSON; undefined when there is none, or it can't be read. */
   json(key: string): unknown;
-  /** undefined removes it. */
   set(key: string, value: string | undefined): void;
 }
 
@@ -52,4 +53,85 @@ export function writeCookie(name: string, value: string | undefined, maxAge = 30
   const age = value === undefined ? 0 : maxAge;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+}
+
+/** Names under which the phone keeps its state (CF15 to CF18). */
+export const storageKeys = {
+  memberId: 'member-id',
+  memberName: 'member-name',
+  /** A name that the server could not be told yet. */
+  unsavedName: 'unsaved-name',
+  /** Who the diner was at the table before they logged in. */
+  earlierIds: 'earlier-ids',
+  fingerprint: 'fingerprint-id',
+  tableId: 'table-id',
+  tableName: 'table-name',
+  guestCount: 'guest-count',
+  orderType: 'order-type',
+  /** The rest of what makes a table: session, QR code, merchant. */
+  table: 'table',
+  theme: 'theme',
+  textSize: 'text-size',
+  merchantId: 'merchant-id',
+  /** The merchant whose calls go to a server of its own (serverMode 1). */
+  localMerchant: 'local-merchant',
+  /** What the phone's diner eats; never sent anywhere. */
+  dishFilter: 'dish-filter',
+  /** Notes that are being written, by line. */
+  noteDrafts: 'note-drafts',
+  /** What was looked for, by merchant. */
+  recentSearches: 'recent-searches',
+  /** What the engine is told is recorded, for support. */
+  recordRuns: 'record-runs',
+} as const;
+
+export const cookieNames = {
+  token: 'token',
+  registrationState: 'registrationState',
+  browserId: 'uuid',
+  locale: 'locale',
+  merchantId: 'merchantId',
+} as const;
+
+/** CL13: the locale cookie lasts 365 days. */
+export const localeCookieSeconds = 365 * 24 * 60 * 60;
+
+/** A value that outlives the page, the same in every tab; without storage it lasts as long as the page. */
+interface KeptValue<Value> {
+  get(): Value;
+  set(value: Value): void;
+  /** Returns how to stop listening. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Keeps a value as JSON under `key`; `read` makes sense of whatever is found there, undefined included. */
+export function keptValue<Value>(key: string, read: (kept: unknown) => Value): KeptValue<Value> {
+  const listeners = new Set<() => void>();
+  let current: { value: Value } | undefined;
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key !== key && event.key !== null) return;
+    current = undefined;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => (current ??= { value: read(localValue.json(key)) }).value,
+    set(value) {
+      current = { value };
+      localValue.set(key, JSON.stringify(value));
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener('storage', handleStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener('storage', handleStorage);
+      };
+    },
+  };
+}
+
+/** The value, followed while it changes. */
+export function useKeptValue<Value>(kept: KeptValue<Value>): Value {
+  return useSyncExternalStore(kept.subscribe, kept.get);
 }

@@ -1,8 +1,72 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { GlobalStyle } from './GlobalStyle.ts';
-import { themeFor, type Scheme } from './theme.ts';
-import { keepTextSize, keptTextSize, textSizes, type TextSize } from './text-size.ts';
-import { keepScheme, keptScheme, ThemeChoiceContext, useSystemScheme } from './theme-choice.ts';
+import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { themeFor, type AppTheme, type Scheme } from './theme.ts';
+import { createGlobalStyle } from 'styled-components';
+import { border, colour, radius, size, space, type } from './tokens.ts';
+import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+
+/** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
+const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
+  *, *::before, *::after { box-sizing: border-box; }
+
+  :root {
+    font-size: ${({ $textSize }) => $textSize};
+    color-scheme: ${({ $theme }) => $theme.scheme};
+    ${({ $theme }) => colourValues($theme)}
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+  }
+
+  body {
+    margin: 0;
+    min-height: 100dvh;
+    ${type.body};
+    color: ${colour('text')};
+    background: ${colour('page')};
+    -webkit-font-smoothing: antialiased;
+    -webkit-tap-highlight-color: transparent;
+    /* Not "anywhere": large text on a narrow screen would be set letter under letter. */
+    overflow-wrap: break-word;
+    /* A Latin name inside Chinese text gets its air. */
+    text-autospace: normal;
+  }
+
+  h1, h2, h3, h4, p, ul, ol, dl, dd, fieldset, figure { margin: 0; padding: 0; }
+  ul, ol { list-style: none; }
+  fieldset { border: 0; min-width: 0; }
+  legend { padding: 0; }
+  img { display: block; max-width: 100%; }
+  button, input, textarea, select { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { padding: 0; border: 0; background: none; cursor: pointer; touch-action: manipulation; }
+  a { color: ${colour('accentText')}; }
+
+  svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; }
+
+  :focus-visible {
+    outline: ${border.bold} solid ${colour('accentText')};
+    outline-offset: ${space.hair};
+  }
+  /* What has a shape of its own keeps it. */
+  :where(:focus-visible) { border-radius: ${radius.sm}; }
+  [tabindex='-1']:focus-visible { outline: none; }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 1ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;
+
+/** What the references stand for: declarations for the root of the page. */
+function colourValues({ colour: colours, diners }: AppTheme): string {
+  const ofApp = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
+  const ofDiners = diners.flatMap((diner, hue) =>
+    Object.entries(diner).map(([part, value]) => `--diner-${hue}-${part}: ${value};`),
+  );
+  return [...ofApp, ...ofDiners].join(' ');
+}
 
 interface Props {
   /** `#rrggbb` of the merchant's settings; the default colour until it is known. */
@@ -41,4 +105,59 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
       {children}
     </ThemeChoiceContext>
   );
+}
+
+interface ThemeChoice {
+  readonly scheme: Scheme;
+  /** What the diner chose; undefined follows the system. */
+  readonly chosen: Scheme | undefined;
+  choose(scheme: Scheme | undefined): void;
+  readonly textSize: TextSize;
+  chooseTextSize(size: TextSize): void;
+}
+
+const ThemeChoiceContext = createContext<ThemeChoice | undefined>(undefined);
+
+/** Light or dark, and how large the text is: what is shown, and how to change it. */
+export function useThemeChoice(): ThemeChoice {
+  const choice = use(ThemeChoiceContext);
+  if (!choice) throw new Error('useThemeChoice needs an AppThemeProvider above it');
+  return choice;
+}
+
+function keptScheme(): Scheme | undefined {
+  const kept = localValue.get(storageKeys.theme);
+  return kept === 'light' || kept === 'dark' ? kept : undefined;
+}
+
+function keepScheme(scheme: Scheme | undefined): void {
+  localValue.set(storageKeys.theme, scheme);
+}
+
+/** The scheme that the phone's system is set to, followed while it changes. */
+function useSystemScheme(): Scheme {
+  return useSyncExternalStore(subscribe, () => (darkQuery().matches ? 'dark' : 'light'));
+}
+
+function subscribe(notify: () => void): () => void {
+  const query = darkQuery();
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
+}
+
+function darkQuery(): MediaQueryList {
+  return globalThis.matchMedia('(prefers-color-scheme: dark)');
+}
+
+/** Sizes of all text, and of what is measured by it, as parts of the size that the phone is set to. */
+const textSizes = { normal: '100%', large: '118.75%', largest: '137.5%' } as const;
+type TextSize = keyof typeof textSizes;
+
+function keptTextSize(): TextSize {
+  const kept = localValue.get(storageKeys.textSize);
+  return kept !== undefined && Object.hasOwn(textSizes, kept) ? (kept as TextSize) : 'normal';
+}
+
+function keepTextSize(size: TextSize): void {
+  localValue.set(storageKeys.textSize, size === 'normal' ? undefined : size);
 }

@@ -187,3 +187,8 @@ export const safe = {
   top: 'env(safe-area-inset-top, 0px)',
   bottom: 'env(safe-area-inset-bottom, 0px)',
 } as const;
+
+/** How a script may scroll: smoothly, unless the diner asked for less motion. */
+export function calmly(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+}

@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/kit/api/call/client.ts';
 import { dinerState, newBrowserId, updateDiner } from '#src/kit/api/diner-state.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { CartProvider } from './CartProvider.tsx';
-import { DinerContext, type Diner, useDiner } from '#src/kit/diner/diner.ts';
+import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { useUnsavedName } from './use-unsaved-name.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
-import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
+import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
-import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
+import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { withTexts } from '#src/kit/i18n/i18n.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */
 const actions = async () => {
@@ -102,7 +103,6 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gives everybody at the table a colour of their own. */
 function DinerHues({ children }: { children: ReactNode }) {
   const { member } = useDiner();
   const others = usePresence();
@@ -131,4 +131,102 @@ function forgetDiner(): void {
     table: undefined,
     browserId: newBrowserId(),
   });
+}
+
+const loadSaving = () => import('./save-unsaved-name.ts');
+
+function useUnsavedName(): void {
+  useDinerState();
+  const isUnsaved = hasUnsavedName();
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    let left = false;
+    const save = async () => {
+      await firstPageStands();
+      const code = await patientImport(loadSaving, () => left);
+      await code?.keepSavingName(() => left);
+    };
+    void save();
+    return () => {
+      left = true;
+    };
+  }, [isUnsaved]);
+}
+
+const loadCart = withTexts(() => import('#src/runtime/open-table-cart.ts'));
+/** Whatever happens at the table has somebody to say it; the cart runs without, too. */
+const warmUp = () =>
+  loadAutomaticPopups().catch((error: unknown) => console.warn('nothing will be said', error));
+
+interface Props {
+  /** Where login and logout find the running engine. */
+  readonly engineRef: RefObject<CartEngine | undefined>;
+  readonly children: ReactNode;
+}
+
+/** Runs one engine for the diner at the table; another diner, table or session is another engine and log. */
+function CartProvider({ engineRef, children }: Props) {
+  const { member, isMember, table } = useDiner();
+  const { merchant, settings } = useCurrentMerchant();
+  const [engine, setEngine] = useState<CartEngine>();
+  const closing = useRef<Promise<void>>(Promise.resolve());
+  // Where no visitors are taken the server answers a guest nothing but 403.
+  const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
+  const userId = isShutOut ? undefined : member?.id;
+  const { merchantId, tableId, tableName, sessionId } = table ?? {};
+
+  useEffect(() => {
+    if (!userId || !merchantId || tableId === undefined || sessionId === undefined) return;
+    let left = false;
+    let running: CartEngine | undefined;
+    const open = async () => {
+      // The menu is shown first.
+      await firstPageStands();
+      const [code] = await Promise.all([patientImport(loadCart, () => left), warmUp()]);
+      if (!code) return;
+      await closing.current;
+      if (left) return;
+      const log = { merchantId, tableId, sessionId, userId };
+      const { earlier } = dinerState.value;
+      running = await code.openTableCart({
+        log,
+        tableName: tableName ?? '',
+        author: () => ({ userId, userName: dinerState.value.member?.firstName || undefined }),
+        earlierIds: earlier?.sessionId === sessionId ? earlier.userIds : [],
+      });
+      if (left) return;
+      engineRef.current = running;
+      // Every dish of the menu listens to it: in slices.
+      startTransition(() => setEngine(running));
+    };
+    const opened = open().catch((error: unknown) => console.error('the cart could not be opened', error));
+    return () => {
+      left = true;
+      engineRef.current = undefined;
+      setEngine(undefined);
+      closing.current = opened.then(() => running?.close());
+    };
+  }, [userId, merchantId, tableId, tableName, sessionId, engineRef]);
+
+  return <CartContext value={engine}>{children}</CartContext>;
+}
+
+/** How long to wait before code is asked for again, ms. */
+const againMs = 3_000;
+
+/** Loads code, until it can be had: a table in a cellar has a network now and then. undefined: `isOver` came first. */
+async function patientImport<Code>(
+  load: () => Promise<Code>,
+  isOver: () => boolean,
+): Promise<Code | undefined> {
+  while (!isOver()) {
+    try {
+      return await load();
+    } catch (error) {
+      console.warn('code could not be loaded', error);
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+    }
+  }
+  return undefined;
 }

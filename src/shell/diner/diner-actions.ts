@@ -13,9 +13,8 @@ import {
   type EarlierIds,
 } from '#src/kit/api/diner-state.ts';
 import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { localValue, sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
-import { localValue, sessionValue } from '#src/kit/storage/web-storage.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
 

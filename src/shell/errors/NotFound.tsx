@@ -4,7 +4,7 @@ import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 
 /** CN7: what was looked for, and the way on. */
 export default function NotFound() {

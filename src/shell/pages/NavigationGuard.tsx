@@ -1,17 +1,22 @@
-import { useCallback, useContext, useMemo, type ReactNode } from 'react';
+import { useCallback, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   createPath,
+  Navigate,
   parsePath,
   resolvePath,
   UNSAFE_NavigationContext as NavigationContext,
   useLocation,
+  useNavigate,
   type To,
 } from 'react-router-dom';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { decideNavigation } from '#src/kit/routes/navigation.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { NotFoundPage } from './pages.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /**
  * Stands between every link and the browser's history: a navigation that the rules cancel never happens, so that the
@@ -34,7 +39,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
       const outcome = decideNavigation(target, stateFor(target, true));
       switch (outcome.kind) {
         case 'popup':
-          if (outcome.popup === 'orderType') popups.openOrderType({ closable: true });
+          if (outcome.popup === 'orderType') popups.openOrderType();
           else void popups.askLogin().then((isMember) => isMember && goOn());
           return false;
         case 'load':
@@ -77,4 +82,59 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   );
 
   return <NavigationContext value={guarded}>{children}</NavigationContext>;
+}
+
+/** Travels in the history entry to the page that a popup was asked over, or that comes back later. */
+interface Request {
+  readonly ask?: 'orderType';
+  /** The address that was not found, or that the login goes on to. */
+  readonly from?: string;
+}
+
+/** Lets a page show only when the navigation rules allow it: also the first one, and those that Back goes to. */
+export function NavigationGate({ children }: { children: ReactNode }) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const popups = usePopups();
+  const { isMissing } = useCurrentMerchant();
+  const address = pathname + search;
+  const outcome = decideNavigation(address, useNavigationStateFor()(address, false));
+  const isLocked = outcome.kind === 'lock';
+  const leavesTo = outcome.kind === 'load' ? outcome.to : undefined;
+  const asked = (state as Request | null)?.ask;
+
+  useWhen(asked === 'orderType', () => {
+    popups.openOrderType();
+    // Asked once: not again when this entry of the history is shown later.
+    void navigate(address, { replace: true, state: null });
+  });
+  useWhen(isLocked, () => void popups.askLogin({ closable: false }));
+  // CN9: where there is no merchant, no popup of one stands over not-found.
+  useWhen(isMissing, () => popups.closeAll());
+  useEffect(() => {
+    if (leavesTo !== undefined) location.assign(leavesTo);
+  }, [leavesTo]);
+
+  switch (outcome.kind) {
+    case 'redirect':
+      return <Navigate to={outcome.to} replace state={{ from: pathname } satisfies Request} />;
+    case 'loginPage':
+      return <Navigate to={outcome.to} replace state={{ from: address } satisfies Request} />;
+    case 'popup':
+      return outcome.under === undefined ? (
+        children
+      ) : (
+        <Navigate to={outcome.under} replace state={{ ask: 'orderType' } satisfies Request} />
+      );
+    case 'notFound':
+      return <NotFoundPage />;
+    case 'load':
+    case 'block':
+      return null;
+    case 'lock':
+    case 'go':
+      return children;
+    default:
+      return outcome satisfies never;
+  }
 }

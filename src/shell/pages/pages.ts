@@ -1,11 +1,11 @@
-import { useLocation } from 'react-router-dom';
-import { createElement, lazy, useState, type ComponentType, useEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
-import { type RouteName, matchRoute } from '#src/kit/routes/navigation.ts';
+import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
+import { pageEntry } from '#src/kit/navigation/back-layer.ts';
 
 const loadCoupons = () => import('#src/features/coupons/CouponPage.tsx');
 
-/** One chunk per page. */
 const loaders = {
   home: () => import('#src/features/home/Home.tsx'),
   qrLanding: () => import('#src/features/table/landing/QrLanding.tsx'),
@@ -34,7 +34,6 @@ type PageName = Exclude<RouteName, 'root'>;
 /** The menu says no more than what came with the app: it is not to wait for the other texts. */
 const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
 
-/** Pages whose code is here already. */
 const here = new Map<string, ComponentType>();
 
 /** The page of each route. */
@@ -94,4 +93,28 @@ export function useNextPages(): void {
     }, prefetchDelay);
     return () => clearTimeout(timer);
   }, [pathname]);
+}
+
+const positions = new Map<string, number>();
+
+/** A new page starts at its top, a page gone back to where it was left. The menu keeps its own place. */
+export function useScrollMemory(): void {
+  const location = useLocation();
+  const { key } = pageEntry(location);
+  const isCovered = key !== location.key;
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const isMenu = matchRoute(location.pathname)?.name === 'order';
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  // After the page before has stopped listening, so that it does not take this for its own scrolling.
+  useEffect(() => {
+    if (isMenu || isCovered) return;
+    scrollTo(0, isBack ? (positions.get(key) ?? 0) : 0);
+    const remember = () => void positions.set(key, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [key, isBack, isMenu, isCovered]);
 }

@@ -37,9 +37,9 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
     (): Popups => ({
       // Read from the state itself: a page asks for the name right after the login, before it rendered again.
       askLogin: async ({ closable = true } = {}) => isMember() || (await login.ask(closable)) === true,
-      askProfile: () => profile.ask(true),
-      askName: async () => hasName() || (await name.ask(true)) === true,
-      openOrderType: ({ closable }) => void orderType.ask(closable),
+      askProfile: () => profile.ask(),
+      askName: async () => hasName() || (await name.ask()) === true,
+      openOrderType: () => void orderType.ask(),
       closeAll: () => {
         for (const { close } of [login, name, profile, orderType]) close();
       },

@@ -1,4 +1,3 @@
-/** What a page says to the worker that waits behind the one it is under. */
 interface TakeOver {
   readonly type: 'take-over';
   /** The build that the page runs: only its own worker has the code that it may still need. */

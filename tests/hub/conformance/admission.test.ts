@@ -1,14 +1,11 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { isSystem, open, plain, refusedStatus, reliable } from '../raw-client.ts';
-import { hubName, startScene, type Scene } from '../scene.ts';
+import { hubName, startScene } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startScene, (each) => each.close());
 
 /** An access URL with a hand-made token; the defaults make a good one. */
 async function forgedUrl({

@@ -1,13 +1,10 @@
 import { SendMessageError } from '@azure/web-pubsub-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { isMessage, request } from '../raw-client.ts';
-import { freshGroup, memberRoles, startScene, until, type Scene } from '../scene.ts';
+import { freshGroup, memberRoles, startScene, until } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startScene, (each) => each.close());
 
 const forbidden = { success: false, error: { name: 'Forbidden' } };
 

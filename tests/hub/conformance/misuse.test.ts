@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { isAck, isMessage, isSystem, open, request } from '../raw-client.ts';
-import { freshGroup, memberRoles, recoveryUrl, startScene, type Scene } from '../scene.ts';
+import { freshGroup, memberRoles, recoveryUrl, startScene } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startScene, (each) => each.close());
 
 describe('row 18: invalid frames', () => {
   const deep = `{"type":"sendToGroup","group":"g","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;

@@ -1,22 +1,10 @@
 /** How long the hub waits for a client that is gone, silent, or back without its session. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { isSystem, open } from '../raw-client.ts';
-import {
-  freshGroup,
-  isLongRun,
-  memberRoles,
-  pause,
-  recoveryUrl,
-  startScene,
-  until,
-  type Scene,
-} from '../scene.ts';
+import { freshGroup, isLongRun, memberRoles, pause, recoveryUrl, startScene, until } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startScene, (each) => each.close());
 
 describe('row 12: liveness', () => {
   it('row 12: a JSON ping is answered with a pong', async () => {

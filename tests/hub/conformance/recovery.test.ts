@@ -1,13 +1,10 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { isMessage, isSystem, open, plain, refusedStatus, request, type RawClient } from '../raw-client.ts';
-import { freshGroup, memberRoles, recoveryUrl, startScene, until, type Scene } from '../scene.ts';
+import { freshGroup, memberRoles, recoveryUrl, startScene, until } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startScene, (each) => each.close());
 
 const sequenceIds = (frames: readonly { readonly sequenceId?: unknown }[]): unknown[] =>
   frames.map(({ sequenceId }) => sequenceId);

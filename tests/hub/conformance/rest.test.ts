@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { isMessage, isSystem, request, type RawClient } from '../raw-client.ts';
 import { callRest } from '../rest-call.ts';
-import {
-  freshGroup,
-  hubName,
-  memberRoles,
-  serviceFor,
-  startScene,
-  until,
-  type Grant,
-  type Scene,
-} from '../scene.ts';
+import { freshGroup, hubName, memberRoles, serviceFor, startScene, until, type Grant } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startScene, (each) => each.close());
 
 async function openKnown(grant?: Grant): Promise<RawClient & { connectionId: string }> {
   const client = await scene.openRaw(grant);

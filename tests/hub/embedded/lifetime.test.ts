@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { HubLogEntry } from '#server/hub/log-entry.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
 import { isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
+import { fakeClock } from '#tests/fake-clock.ts';
 import {
   freshGroup,
   memberRoles,
@@ -12,7 +13,6 @@ import {
   type EmbeddedScene,
   type SdkClient,
 } from '../scene.ts';
-import { createFakeClock } from './fake-clock.ts';
 
 let scene: EmbeddedScene;
 afterEach(() => scene.close());
@@ -21,7 +21,7 @@ const tickMs = 5;
 
 describe('embedded only: rows 9 and 10: 30 s of retention', () => {
   it('row 10: recoverable up to the last millisecond, and from the start again after a return', async () => {
-    const clock = createFakeClock();
+    const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
     const group = freshGroup();
     const url = await scene.accessUrl({ groups: [group] });
@@ -55,7 +55,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
   });
 
   it('row 9: 30 s are 30 s, also between two rounds of cleaning up', async () => {
-    const clock = createFakeClock();
+    const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs: 3_600_000 } });
     const url = await scene.accessUrl();
     const client = await open(url);
@@ -67,7 +67,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
   });
 
   it('row 10: a message that outlived its time is not replayed', async () => {
-    const clock = createFakeClock();
+    const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now });
     const group = freshGroup();
     const url = await scene.accessUrl({ groups: [group] });
@@ -95,7 +95,7 @@ describe('embedded only: rows 9 and 10: 30 s of retention', () => {
 
 describe('embedded only: row 12: liveness', () => {
   it('row 12: a paused peer leaves within 60 s and is kept 30 s more; a living one stays', async () => {
-    const clock = createFakeClock();
+    const clock = fakeClock();
     scene = await startEmbeddedScene({ now: clock.now, limits: { tickMs } });
     const proxy = await scene.proxy();
     const paused = await open(proxy.through(await scene.accessUrl()));

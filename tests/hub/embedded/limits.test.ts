@@ -11,6 +11,7 @@ import {
   request,
   type RawClient,
 } from '../raw-client.ts';
+import { fakeClock } from '#tests/fake-clock.ts';
 import {
   freshGroup,
   memberRoles,
@@ -19,7 +20,6 @@ import {
   until,
   type EmbeddedScene,
 } from '../scene.ts';
-import { createFakeClock } from './fake-clock.ts';
 
 let scene: EmbeddedScene;
 afterEach(() => scene.close());
@@ -132,7 +132,7 @@ describe('embedded only: row 13: limits', () => {
   });
 
   it('row 13: the frame rate of one connection: over its burst 1008, refilled with time', async () => {
-    const clock = createFakeClock();
+    const clock = fakeClock();
     await start({ frameBurst: 10, framesPerSecond: 5 }, { now: clock.now });
     const group = freshGroup();
     const offender = await scene.openRaw({ roles: memberRoles(group) });
@@ -146,7 +146,7 @@ describe('embedded only: row 13: limits', () => {
   });
 
   it('row 13: large frames and WebSocket pings count against the rate too', async () => {
-    const clock = createFakeClock();
+    const clock = fakeClock();
     await start({ frameBurst: 10 }, { now: clock.now });
     const group = freshGroup();
     const large = await scene.openRaw({ roles: memberRoles(group) });

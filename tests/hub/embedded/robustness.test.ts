@@ -1,34 +1,28 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { groupMessage, readClientFrame } from '#server/hub/client/frames.ts';
 import { createHub } from '#server/hub/hub.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
-import { isMessage, open, request, type Frame } from '../raw-client.ts';
-import { freshGroup, memberRoles, startEmbeddedScene, testKey, type EmbeddedScene } from '../scene.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { isMessage, open, request } from '../raw-client.ts';
+import { freshGroup, memberRoles, startEmbeddedScene, testKey } from '../scene.ts';
+import { forAll } from '#tests/properties/for-all.ts';
 
-let scene: EmbeddedScene;
-beforeAll(async () => {
-  scene = await startEmbeddedScene();
-});
-afterAll(() => scene.close());
+const scene = forTests(startEmbeddedScene, (each) => each.close());
 
-const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping', 'event', 'invoke'];
+const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping'];
 
 /** JSON that looks like a frame, more or less. */
 const almostFrame = fc.record(
   {
-    type: fc.oneof(fc.constantFrom(...knownTypes, 'streamData', 'setGroupState'), fc.string()),
+    type: fc.oneof(fc.constantFrom(...knownTypes), fc.string()),
     group: fc.oneof(fc.string(), fc.jsonValue()),
     ackId: fc.oneof(fc.nat(), fc.double(), fc.jsonValue()),
     sequenceId: fc.oneof(fc.nat(), fc.integer(), fc.jsonValue()),
     noEcho: fc.oneof(fc.boolean(), fc.jsonValue()),
     dataType: fc.oneof(fc.constantFrom('json', 'text', 'binary', 'protobuf'), fc.jsonValue()),
     data: fc.oneof(fc.string(), fc.jsonValue()),
-    stream: fc.oneof(fc.record({ streamId: fc.string() }), fc.jsonValue()),
-    streamId: fc.oneof(fc.string(), fc.jsonValue()),
-    invocationId: fc.oneof(fc.string(), fc.jsonValue()),
-    event: fc.oneof(fc.string(), fc.jsonValue()),
   },
   { requiredKeys: ['type'] },
 );
@@ -47,38 +41,10 @@ async function isServing(): Promise<boolean> {
   return message.data === 'alive';
 }
 
-const refusal = (name: string): Frame => ({ success: false, error: { name } });
-
 const upgrade = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n' +
   'Sec-WebSocket-Protocol: json.webpubsub.azure.v1\r\n\r\n';
-
-describe('embedded only: what the hub does not do', () => {
-  it('events, invocations, streams and group state are refused, and the connection lives on', async () => {
-    const client = await scene.openRaw({ roles: memberRoles('g') });
-    expect(await request(client, { type: 'event', event: 'x', ackId: 1, data: 1 })).toMatchObject(
-      refusal('InternalServerError'),
-    );
-    expect(await request(client, { type: 'setGroupState', group: 'g', ackId: 2 })).toMatchObject(
-      refusal('BadRequest'),
-    );
-    client.send({ type: 'invoke', invocationId: 'i-1', target: 'event', event: 'x' });
-    expect(await client.take(({ type }) => type === 'invokeResponse')).toMatchObject({
-      invocationId: 'i-1',
-      ...refusal('NotSupported'),
-    });
-    client.send({ type: 'sendToGroup', group: 'g', stream: { streamId: 's-1' } });
-    expect(await client.take(({ type }) => type === 'streamClosed')).toMatchObject({
-      streamId: 's-1',
-      error: { name: 'NotSupported' },
-    });
-    client.send({ type: 'cancelInvocation', invocationId: 'i-1' });
-    client.send({ type: 'streamEnd', streamId: 's-1' });
-    client.send({ type: 'ping' });
-    expect(await client.take(({ type }) => type === 'pong')).toEqual({ type: 'pong' });
-  });
-});
 
 describe('row 18: fuzz', () => {
   it('row 18: any text is either a known frame or an error value', () => {
@@ -97,26 +63,18 @@ describe('row 18: fuzz', () => {
   });
 
   it('row 5: any JSON payload leaves as it came', () => {
-    fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        fc.string({ minLength: 1, maxLength: 100 }),
-        fc.nat(),
-        (data, group, id) => {
-          fc.pre(data !== null);
-          const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
-          if (!read.ok || read.frame.type !== 'sendToGroup') return false;
-          const message = groupMessage(group, 'd-1', read.frame.payload);
-          const numbered = JSON.parse(message.numbered(id)) as Record<string, unknown>;
-          const bare = JSON.parse(message.plain()) as Record<string, unknown>;
-          expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));
-          expect(numbered).toMatchObject({ group, sequenceId: id, fromUserId: 'd-1' });
-          expect({ ...bare, sequenceId: id }).toEqual(numbered);
-          return true;
-        },
-      ),
-      { numRuns: 1000 },
-    );
+    forAll(fc.jsonValue(), fc.string({ minLength: 1, maxLength: 100 }), fc.nat(), (data, group, id) => {
+      fc.pre(data !== null);
+      const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
+      if (!read.ok || read.frame.type !== 'sendToGroup') return false;
+      const message = groupMessage(group, 'd-1', read.frame.payload);
+      const numbered = JSON.parse(message.numbered(id)) as Record<string, unknown>;
+      const bare = JSON.parse(message.plain()) as Record<string, unknown>;
+      expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));
+      expect(numbered).toMatchObject({ group, sequenceId: id, fromUserId: 'd-1' });
+      expect({ ...bare, sequenceId: id }).toEqual(numbered);
+      return true;
+    });
   });
 
   it('row 18: a hub that is sent garbage goes on serving', async () => {

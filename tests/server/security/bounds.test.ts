@@ -1,26 +1,19 @@
 /** Nothing that travels is without an end: what is one too many is refused with its place, and nothing is stored. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clearCart, updateCart } from '#contract/calls/cart.ts';
 import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
+import { decisionsIn, dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { sharedServer } from '../server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
 
-let server: ServerUnderTest;
-let ann: DinerAtTable;
-let dish: ReturnType<typeof itemFor>;
-beforeAll(async () => {
-  server = await startServer();
-  ann = await server.seat(await server.guest());
-  dish = itemFor((await dishes(server)).simple[0]!);
-});
-afterAll(async () => server.dispose());
+const server = sharedServer();
+const ann = forTests(async () => await server.seat(await server.guest()));
+const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
 
 const line = (notes = '') => ({ id: '0', quantity: 1, orderItemModifiers: [], ...dish, notes });
-const stored = async () =>
-  (await server.db.selectFrom('events').select('id').where('session_id', '=', ann.sessionId).execute())
-    .length;
+const stored = async () => (await decisionsIn(server, ann.sessionId)).length;
 
 async function expectRefused(
   call: typeof updateCart | typeof placeOrder | typeof previewOrder,

@@ -6,7 +6,7 @@ import { getMember } from '#contract/calls/member.ts';
 import { describedCalls } from '#server/http/docs/openapi.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { dataOf, type ServerUnderTest } from '../server-under-test.ts';
+import { type ServerUnderTest } from '../server-under-test.ts';
 import { expectedOf, isLetIn, type Row } from './expected.ts';
 import { rows } from './rows.ts';
 import { identities, openScene, type Identity, type Scene } from './scene.ts';
@@ -70,11 +70,11 @@ async function contentsOf(db: Db): Promise<Contents> {
 async function ofAnn(): Promise<unknown> {
   const { ann } = scene;
   const query = { merchantId: '1001', browserId: 'b' };
-  const { userCarts } = dataOf(await server.call(getCart, { ...ann, query }));
+  const { userCarts } = await server.ask(getCart, { ...ann, query });
   return {
     cart: userCarts.find(({ userId }) => userId === ann.userId),
-    member: dataOf(await server.call(getMember, ann)),
-    coupons: dataOf(await server.call(getCoupons, { ...ann, query: { state: 'available' } })),
+    member: await server.ask(getMember, ann),
+    coupons: await server.ask(getCoupons, { ...ann, query: { state: 'available' } }),
   };
 }
 

@@ -1,21 +1,11 @@
 /** What a browser is told, and what a server on the open internet leaves out. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getMember } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { serverOfTest, sharedServer } from '../server-under-test.ts';
 
 const shop = 'https://shop.example';
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer({ environment: { CORS_ORIGINS: `${shop}/menu, https://club.example` } });
-});
-afterAll(async () => server.dispose());
-
-let other: ServerUnderTest | undefined;
-afterEach(async () => {
-  await other?.dispose();
-  other = undefined;
-});
+const server = sharedServer({ environment: { CORS_ORIGINS: `${shop}/menu, https://club.example` } });
 
 /** The headers of the answer, which is read to its end: a long one that is not would hold up the server's close. */
 async function asked(headers: Record<string, string>, method = 'GET', path: string = getMember.path) {
@@ -66,7 +56,7 @@ describe('HTTPS', () => {
   });
 
   test('is not what a stranger says it is', async () => {
-    other = await startServer({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+    const other = await serverOfTest({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
     const answer = await fetch(other.address, { headers: https });
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
@@ -83,7 +73,7 @@ test('no answer allows a script that is not a file of this server', async () => 
 });
 
 test('the demonstration restaurants can be left out', async () => {
-  other = await startServer({ environment: { DEMO_RESTAURANTS: 'off' } });
+  const other = await serverOfTest({ environment: { DEMO_RESTAURANTS: 'off' } });
   expect(await other.db.selectFrom('merchants').select('id').execute()).toEqual([]);
   const query = { id: '1001' };
   expect(await other.call(getTinyMerchant, { query })).toMatchObject({ success: false, code: 404 });

@@ -14,7 +14,7 @@ import { decide, decidedOf } from '#server/cart/rules/arbiter.ts';
 import { rowOf, type Decided } from '#server/cart/log/decision-rows.ts';
 import { emptyLog, extended } from '#server/cart/log/merged-log.ts';
 import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
-import { syncOf } from '#server/cart/log/sync.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
 import { itemOf, newMenu } from '#workshop/simulation/servers/menu.ts';
 import type { Answer, PlacementOutcome, ServerCall } from '#sync/ports/transport.ts';

@@ -16,7 +16,6 @@ import { openedMegabytes } from './measures/memory.ts';
 import { oneDiner } from './measures/one-diner.ts';
 import { openings, ways } from './measures/opening.ts';
 import { twoDevices } from './measures/two-devices.ts';
-import { wholeStep } from './measures/whole-step.ts';
 import { inTurns } from './timing.ts';
 import { makeTrace } from './trace/trace.ts';
 import { record, TooSlow, type Recording } from './workload.ts';
@@ -40,7 +39,6 @@ export async function measureAll(engines: readonly Engine[]): Promise<Findings> 
     for (const [name, value] of Object.entries(oneDiner())) findings.note(name, ours.name, value);
   }
   usualTable(engines, findings);
-  for (const diners of [2, 24]) otherTable(engines, diners, findings);
   await longTable(engines, findings);
   progress('a party that was apart catches up');
   const texts = textsOf(engines);
@@ -69,11 +67,15 @@ export async function measureAll(engines: readonly Engine[]): Promise<Findings> 
 /** 8 diners, 10 000 operations. */
 function usualTable(engines: readonly Engine[], findings: Findings): void {
   const texts = textsOf(engines);
-  const recorded = recordedBy([...engines, ...texts], 8, 10_000);
+  const recorded = recordedBy([...engines, ...texts], 10_000);
   progress('actions, 8 diners');
-  findings.noteAll(actionsOf(recorded, 4, true));
-  const own = recorded.find(({ engine }) => engine === ours);
-  if (own) findings.noteAll(inTurns([{ name: ours.name, run: () => wholeStep(own.recording) }], 3));
+  findings.noteAll(
+    inTurns(
+      recorded.map(({ engine, recording }) => ({ name: engine.name, run: () => actions(engine, recording) })),
+      4,
+      { ms: 500, runs: 2 },
+    ),
+  );
   for (const { engine, recording } of recorded) {
     const sizes = recording.messages.flatMap((message) =>
       message === undefined ? [] : [bytesOf(recording.replicas[0]!.wire(message))],
@@ -85,15 +87,9 @@ function usualTable(engines: readonly Engine[], findings: Findings): void {
   findings.noteAll(ms, () => 'open 10000');
 }
 
-function otherTable(engines: readonly Engine[], diners: number, findings: Findings): void {
-  const recorded = recordedBy(engines, diners, 10_000);
-  progress(`actions, ${diners} diners`);
-  findings.noteAll(actionsOf(recorded, 1, false), (name) => `${name} ${diners} diners`);
-}
-
 /** 8 diners, 100 000 operations. */
 async function longTable(engines: readonly Engine[], findings: Findings): Promise<void> {
-  const recorded = recordedBy(engines, 8, 100_000);
+  const recorded = recordedBy(engines, 100_000);
   for (const { engine, recording } of recorded) {
     progress(`1 000 and 100 000 operations: ${engine.name}`);
     const { few, many } = growth(engine, recording);
@@ -145,21 +141,10 @@ function lateness(findings: Findings): void {
   }
 }
 
-function actionsOf(recorded: readonly Recorded[], rounds: number, isTwice: boolean) {
-  return inTurns(
-    recorded.map(({ engine, recording }) => ({
-      name: engine.name,
-      run: () => actions(engine, recording, 0, isTwice),
-    })),
-    rounds,
-    isTwice ? { ms: 500, runs: 2 } : { ms: 200, runs: 1 },
-  );
-}
-
-function recordedBy(engines: readonly Engine[], diners: number, operations: number): Recorded[] {
-  const trace = makeTrace({ seed: 1, diners, operations, partition: 'none' });
+function recordedBy(engines: readonly Engine[], operations: number): Recorded[] {
+  const trace = makeTrace({ seed: 1, diners: 8, operations, partition: 'none' });
   return engines.flatMap((engine) => {
-    progress(`recording ${operations} operations of ${diners} diners: ${engine.name}`);
+    progress(`recording ${operations} operations: ${engine.name}`);
     try {
       return [{ engine, recording: record(engine, trace, patience * 1000) }];
     } catch (error) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Table } from '../table.ts';
 import { chosenEngines } from './engines/all.ts';
 import { measureAll } from './measure-all.ts';
-import { casesTable, engineTable, lengthsTable, summaryTable } from './report/tables.ts';
+import { casesTable, engineTable, summaryTable } from './report/tables.ts';
 
 const notPeers = new Set(['ours', 'plain maps', 'immer']);
 
@@ -17,7 +17,7 @@ export async function run(): Promise<readonly Table[]> {
     peers,
     versions: versionsOf(['immer', ...peers]),
   };
-  return [summaryTable(shown), engineTable(shown), lengthsTable(shown), casesTable(shown)];
+  return [summaryTable(shown), engineTable(shown), casesTable(shown)];
 }
 
 function versionsOf(names: readonly string[]): string {

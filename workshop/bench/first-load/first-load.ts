@@ -1,6 +1,7 @@
 /** The first load of the menu: what it weighs against the libraries alone, what Lighthouse says, the visit after it. */
-import { initialCode, totalOf } from '#tools/build/initial-code.ts';
+import { initialCode, totalOf } from '#workshop/built/initial-code.ts';
 import { startTableServer } from '../../../e2e/support/table-server.ts';
+import { median } from '../load/measures.ts';
 import type { Table } from '../table.ts';
 import { libraryFloor } from './library-floor.ts';
 import { audit, type Audit } from './lighthouse.ts';
@@ -83,8 +84,4 @@ function lighthouseTable(audits: readonly Audit[]): Table {
 
 function ratio(value: number, of: number): string {
   return (value / of).toFixed(2);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { chromiumPath } from '../../../e2e/film/chromium.ts';
+import { DinerPhone } from '../../../e2e/support/diner.ts';
 import { freePort } from '../../../e2e/support/table-server.ts';
 
 const menu = '[data-dish]';
@@ -55,14 +56,10 @@ export async function phoneAtTable(server: string): Promise<PhoneAtTable> {
       await page.close();
     }
   };
-  await inPage(async (page) => {
-    await page.goto(`${server}/m/1001/q/1`);
-    await page.waitForURL(/select-guests$/);
-    await page.getByRole('radio').first().check();
-    await page.getByRole('button').last().click();
-    await page.waitForURL(/\/order$/);
-    await page.waitForSelector(menu);
-  });
+  const diner = await DinerPhone.of(context, { url: server });
+  await diner.sit(1);
+  await diner.page.waitForSelector(menu);
+  await diner.page.close();
   return {
     context,
     port,

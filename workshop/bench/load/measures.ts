@@ -32,3 +32,21 @@ export async function perSecond(
   );
   return (count * 1000) / (performance.now() - start);
 }
+
+/** Each so many times, one after the other, so that a busy machine weighs on all alike; what each answered. */
+export async function alternately(
+  rounds: number,
+  works: readonly (() => Promise<number>)[],
+): Promise<readonly number[][]> {
+  const times = works.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [n, work] of works.entries()) times[n]!.push(await work());
+  return times;
+}
+
+/** ms until the work is done. */
+export async function elapsed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -7,7 +7,7 @@ import { storeFile, type StoreOptions } from '#server/store/open-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { startCluster, type Cluster } from '#tests/real-phones/cluster.ts';
 import { openRestaurant, type Restaurant } from '#tests/real-phones/restaurant.ts';
-import { findPostgres, startPostgres } from '#tools/test/postgres.mjs';
+import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
 
 const script = fileURLToPath(new URL('table-server.ts', import.meta.url));
 

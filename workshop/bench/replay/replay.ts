@@ -5,7 +5,7 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { tableLogs } from '../logs/logs.ts';
+import { tableLogs } from './logs.ts';
 import { inTurns, timed } from '../engine/timing.ts';
 import type { Table } from '../table.ts';
 

@@ -1,9 +1,8 @@
 /** What the phone's log costs on the browser's database, beside what is written and read by hand. */
 import type { Page } from '@playwright/test';
 import { openChromium } from '../../../e2e/film/chromium.ts';
-import { blankPage } from '../browser/blank-page.ts';
-import { pageCode } from '../browser/page-code.ts';
-import { median, progress } from '../load/measures.ts';
+import { blankPage, pageCode } from '../browser/blank-page.ts';
+import { alternately, median, progress } from '../load/measures.ts';
 import type { Table } from '../table.ts';
 import type { StorageBench } from './in-page.ts';
 
@@ -24,7 +23,7 @@ export async function run(): Promise<readonly Table[]> {
     const written = await writing(await fresh());
     const pages = [await fresh(), await fresh()];
     for (const [n, events] of archived.entries()) await pages[n]!.evaluate(archive, events);
-    await inTurns(
+    await alternately(
       linesAtTable,
       pages.map((page) => () => ask(page, 'ours')),
     );
@@ -35,7 +34,7 @@ export async function run(): Promise<readonly Table[]> {
 }
 
 async function writing(page: Page): Promise<Table> {
-  const [ours, bare] = await inTurns(writes, [() => ask(page, 'ours'), () => ask(page, 'bare')]);
+  const [ours, bare] = await alternately(writes, [() => ask(page, 'ours'), () => ask(page, 'bare')]);
   const found: Awaited<ReturnType<StorageBench['burst']>>[] = [];
   for (let n = 0; n < bursts; n += 1) found.push(await page.evaluate(burst));
   const transactions = median(found.map((each) => each.transactions));
@@ -55,7 +54,7 @@ async function writing(page: Page): Promise<Table> {
 }
 
 async function opening(pages: readonly Page[]): Promise<Table> {
-  const times = await inTurns(
+  const times = await alternately(
     openings,
     pages.flatMap((page) => [() => ask(page, 'open'), () => ask(page, 'bareOpen')]),
   );
@@ -76,17 +75,6 @@ async function opening(pages: readonly Page[]): Promise<Table> {
 
 function compared(ours: readonly number[], bare: readonly number[]): string[] {
   return [median(ours).toFixed(2), median(bare).toFixed(2), (median(ours) / median(bare)).toFixed(2)];
-}
-
-/** Each so many times, one after the other. */
-async function inTurns(
-  rounds: number,
-  works: readonly (() => Promise<number>)[],
-): Promise<readonly number[][]> {
-  const times = works.map((): number[] => []);
-  for (let round = 0; round < rounds; round += 1)
-    for (const [n, work] of works.entries()) times[n]!.push(await work());
-  return times;
 }
 
 type Lab = { readonly bench: StorageBench };

@@ -1,5 +1,5 @@
 /** Runs in the page before React: reads from React's own tree after each commit what has rendered, as its developer tools do. */
-import type { Renders } from './renders.ts';
+import type { Renders } from './render-count.ts';
 
 interface Fiber {
   readonly type: unknown;

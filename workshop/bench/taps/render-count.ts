@@ -2,18 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
+import { pageCode } from '../browser/blank-page.ts';
 import { fullTable, type FullTable } from '../browser/full-table.ts';
 import type { Table } from '../table.ts';
 import { seatedDiner } from './diner-page.ts';
 import { evening, fillCarts } from './evening.ts';
-import { counted, renders, type Renders } from './renders.ts';
 import { tapTime, type Target, probed } from './tap-time.ts';
 
 /** Until what a tap has set off is over: saved, sent, confirmed, ms. */
 const settledMs = 1_500;
 const taps = 5;
+
+/** By component, how many instances rendered, and how often in all. */
+export type Renders = Readonly<Record<string, { readonly instances: number; readonly times: number }>>;
 
 interface Found {
   readonly where: string;
@@ -37,9 +40,10 @@ export async function renderTable(browser: Browser): Promise<Table> {
 }
 
 async function counts(browser: Browser, table: FullTable): Promise<Found[]> {
+  const code = await pageCode('workshop/bench/taps/page-renders.ts');
   const diner = await seatedDiner(browser, table, async (context) => {
     await probed(context);
-    await counted(context);
+    await context.addInitScript({ content: code });
   });
   const inMenu = { where: 'In the menu', renders: await ofTaps(await diner.inMenu()) };
   const inCart = { where: 'In the open cart', renders: await ofTaps(await diner.inCart()) };
@@ -55,6 +59,11 @@ async function ofTaps(target: Target): Promise<Renders> {
     await settled();
   }
   return await renders(target.page);
+}
+
+/** What has rendered since the last look. */
+async function renders(page: Page): Promise<Renders> {
+  return await page.evaluate(() => (globalThis as unknown as { rendered: () => Renders }).rendered());
 }
 
 function tableOf(found: readonly Found[]): Table {

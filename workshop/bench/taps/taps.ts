@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { openChromium } from '../../../e2e/film/chromium.ts';
-import { blankPage } from '../browser/blank-page.ts';
+import { blankPage, pageCode } from '../browser/blank-page.ts';
 import { fullTable, type FullTable } from '../browser/full-table.ts';
-import { pageCode } from '../browser/page-code.ts';
 import { median, progress, quantile } from '../load/measures.ts';
 import type { Table } from '../table.ts';
 import { seatedDiner, viewport } from './diner-page.ts';

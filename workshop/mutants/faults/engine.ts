@@ -1,11 +1,11 @@
 import { faultsIn } from '../mutant.ts';
 
-const outbox = ['tests/sync/outbox.test.ts'] as const;
-const catchUp = ['tests/sync/catch-up.test.ts'] as const;
-const placement = ['tests/sync/placement.test.ts'] as const;
-const tabs = ['tests/sync/tabs.test.ts'] as const;
-const peers = ['tests/sync/peers.test.ts'] as const;
-const disk = ['tests/sync/disk.test.ts'] as const;
+const outbox = ['tests/sync/parts/outbox.test.ts'] as const;
+const catchUp = ['tests/sync/parts/catch-up.test.ts'] as const;
+const placement = ['tests/sync/parts/placement.test.ts'] as const;
+const tabs = ['tests/sync/parts/tabs.test.ts'] as const;
+const peers = ['tests/sync/parts/peers.test.ts'] as const;
+const disk = ['tests/sync/parts/disk.test.ts'] as const;
 const hostile = ['tests/sync/hostile.test.ts'] as const;
 
 export const engine = [
@@ -47,7 +47,7 @@ export const engine = [
   ...faultsIn('sync/parts/tabs.ts', hostile, [
     { rule: 'G3', fault: 'another tab may have this one’s own change sent before it is on disk', code: ' && !isOwn(id));', broken: ' && isOwn !== undefined);' },
   ]),
-  ...faultsIn('src/runtime/engine.ts', ['tests/cart/engine.test.ts'], [
+  ...faultsIn('src/runtime/engine.ts', ['tests/cart/engine/engine.test.ts'], [
     { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
   ]),
   ...faultsIn('sync/parts/refusals.ts', outbox, [

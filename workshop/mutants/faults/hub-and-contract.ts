@@ -19,7 +19,7 @@ export const hubAndContract = [
     { rule: 'hub', fault: 'what was acknowledged is sent again', code: '        kept.delete(id);\n', broken: '' },
     { rule: 'hub', fault: 'a phone that never acknowledges fills the memory', code: 'if (kept.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;', broken: '' },
   ]),
-  ...faultsIn('server/realtime/routes.ts', ['tests/server-cart/access.test.ts'], [
+  ...faultsIn('server/realtime/routes.ts', ['tests/server-cart/calls/access.test.ts'], [
     { rule: 'D23', fault: 'a diner listens in another diner’s name', code: 'if (query.userId !== asker.userId)', broken: 'if (query.userId === null)' },
   ]),
   ...faultsIn('contract/limits.ts', ['tests/contract/limits.test.ts'], [

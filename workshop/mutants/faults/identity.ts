@@ -1,10 +1,10 @@
 import { faultsIn } from '../mutant.ts';
 
-const members = ['tests/server/members.test.ts'] as const;
-const identity = ['tests/server/identity.test.ts'] as const;
-const logins = ['tests/server/logins.test.ts'] as const;
-const phoneCodes = ['tests/server/phone-codes.test.ts'] as const;
-const scans = ['tests/server/scan.test.ts'] as const;
+const members = ['tests/server/diners/members.test.ts'] as const;
+const identity = ['tests/server/diners/identity.test.ts'] as const;
+const logins = ['tests/server/diners/logins.test.ts'] as const;
+const phoneCodes = ['tests/server/diners/phone-codes.test.ts'] as const;
+const scans = ['tests/server/diners/scan.test.ts'] as const;
 
 export const identityFaults = [
   ...faultsIn('server/members/login.ts', members, [
@@ -54,7 +54,7 @@ export const identityFaults = [
     { rule: 'login', fault: 'a token can be refreshed for ever', code: "return now - issuedAt > refreshSeconds ? { state: 'invalid' }", broken: "return now < issuedAt ? { state: 'invalid' }" },
     { rule: 'login', fault: 'a token never expires', code: "if (now < expiresAt) return { state: 'good', asker };", broken: "if (now < expiresAt + refreshSeconds) return { state: 'good', asker };" },
   ]),
-  ...faultsIn('server/members/logout.ts', logins, [
+  ...faultsIn('server/members/login.ts', logins, [
     { rule: 'login', fault: 'a phone that listens hears on after the logout', code: 'deps.hubClient.closeUserConnections(userId)', broken: 'Promise.resolve(userId)' },
   ]),
   ...faultsIn('server/tables/sessions.ts', scans, [

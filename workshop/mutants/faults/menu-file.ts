@@ -1,6 +1,6 @@
 import { faultsIn } from '../mutant.ts';
 
-const tests = ['tests/server/menu-file.test.ts'] as const;
+const tests = ['tests/server/catalogue/menu-file.test.ts'] as const;
 
 export const menuFile = [
   ...faultsIn('server/menu-file/cross-mistakes.ts', tests, [

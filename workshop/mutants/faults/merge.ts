@@ -1,11 +1,11 @@
 import { faultsIn } from '../mutant.ts';
 
-const view = ['tests/projections/vectors.test.ts', 'tests/projections/view-rules.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
+const view = ['tests/projections/merge/vectors.test.ts', 'tests/projections/merge/view-rules.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
 const identity = ['tests/events/order-and-identity.test.ts'] as const;
 const log = ['tests/events/log.test.ts', 'tests/events/facts.test.ts', 'tests/sync/journal.test.ts'] as const;
-const arbiter = ['tests/server-cart/arbiter.test.ts', 'tests/server-cart/arbiter-menu.test.ts', 'tests/server-cart/cart-calls.test.ts'] as const; // prettier-ignore
-const settled = ['tests/properties/settled.test.ts', 'tests/projections/settled.test.ts'] as const;
-const session = ['tests/properties/checkpoint.test.ts', 'tests/server-cart/checkpoints.test.ts', 'tests/server-cart/covers-grow.test.ts'] as const; // prettier-ignore
+const arbiter = ['tests/server-cart/rules/arbiter.test.ts', 'tests/server-cart/rules/arbiter-menu.test.ts', 'tests/server-cart/calls/cart-calls.test.ts'] as const; // prettier-ignore
+const settled = ['tests/properties/settled.test.ts', 'tests/projections/merge/settled.test.ts'] as const;
+const session = ['tests/properties/checkpoint.test.ts', 'tests/server-cart/log/checkpoints.test.ts', 'tests/server-cart/log/covers-grow.test.ts'] as const; // prettier-ignore
 
 /** The merge's rules, on phone and server alike. */
 export const merge = [
@@ -114,7 +114,7 @@ export const merge = [
     { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: rejectedFor(log, {}), clock', broken: 'rejected: [], clock' },
     { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: [0, 0] };' },
   ]),
-  ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/server-events.test.ts'], [
+  ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/rules/server-events.test.ts'], [
     { rule: 'T3', fault: 'what the server says sorts before what it answers', code: 'clock = mint(clock, now);', broken: 'clock = [now, 0];' },
     { rule: 'T2', fault: 'the server uses a number twice', code: 'let seq = known[serverReplica] ?? 0;', broken: 'let seq = Math.max(0, (known[serverReplica] ?? 0) - 1);' },
   ]),
@@ -122,16 +122,16 @@ export const merge = [
   ...faultsIn('projections/merge/line-fold.ts', ['tests/oracle/vectors.test.ts', 'tests/properties/merged.test.ts', 'tests/oracle/oracle.test.ts'], [
     { rule: 'V5c', fault: 'joined lines forget the other ids', code: 'idsWith(joined, line.lineId, ...line.aliases)', broken: 'idsWith(joined, line.lineId)' },
   ]),
-  ...faultsIn('projections/merge/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/view-rules.test.ts'], [
+  ...faultsIn('projections/merge/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/merge/view-rules.test.ts'], [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },
   ]),
-  ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/placement-rules.test.ts'], [
+  ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/rules/placement-rules.test.ts'], [
     { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'entry.seq <= reach(cut, entry.replicaId)', broken: 'entry.seq <= reach(cut, entry.replicaId) + 1' },
   ]),
-  ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/order-calls.test.ts'], [
+  ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'O1', fault: 'an order takes everything that is known', code: 'seen: seen ?? past,', broken: 'seen: past,' },
   ]),
-  ...faultsIn('events/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/disk.test.ts'], [
+  ...faultsIn('events/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/parts/disk.test.ts'], [
     { rule: 'G2', fault: 'an own event without an answer is let go', code: ' || pending.has(entry.event.id)) continue;', broken: ') continue;' },
     { rule: 'F3', fault: 'a confirmed event stays pending', code: 'if (!log.accepted.has(id) && !log.rejected.has(id) && log.entries.has(id))', broken: 'if (log.entries.has(id))' },
   ]),

@@ -1,9 +1,9 @@
 import { faultsIn } from '../mutant.ts';
 
-const rules = ['tests/shell/navigation.test.ts'] as const;
+const rules = ['tests/shell/routes/navigation.test.ts'] as const;
 
 export const navigation = [
-  ...faultsIn('src/kit/navigation/navigation-state.ts', ['tests/shell/navigation-state.test.ts'], [
+  ...faultsIn('src/kit/navigation/navigation-state.ts', ['tests/shell/routes/navigation-state.test.ts'], [
     { rule: 'CN3', fault: 'who is not known yet is locked out of a restaurant for members', code: "if (!member) return 'unknown';", broken: "if (!member) return 'no';" },
     { rule: 'CN3', fault: 'another merchant’s member passes', code: "if (knownMerchant !== merchantId || !token) return 'no';", broken: "if (!token) return 'no';" },
     { rule: 'CN4', fault: 'nothing is chosen before the table has answered', code: "return isLoaded ? 'none' : 'unknown';", broken: "return 'none';" },

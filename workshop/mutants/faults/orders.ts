@@ -1,15 +1,15 @@
 import { faultsIn } from '../mutant.ts';
 
-const calls = ['tests/server-cart/order-calls.test.ts'] as const;
-const coupons = ['tests/server-cart/order-coupons.test.ts'] as const;
-const rules = ['tests/server-cart/placement-rules.test.ts'] as const;
+const calls = ['tests/server-cart/calls/order-calls.test.ts'] as const;
+const coupons = ['tests/server-cart/calls/order-coupons.test.ts'] as const;
+const rules = ['tests/server-cart/rules/placement-rules.test.ts'] as const;
 
 export const orders = [
-  ...faultsIn('server/cart/priced-lines.ts', ['tests/server-cart/priced-lines.test.ts'], [
+  ...faultsIn('server/cart/priced-lines.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
     { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
     { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
   ]),
-  ...faultsIn('contract/priced-item.ts', ['tests/server-cart/priced-lines.test.ts'], [
+  ...faultsIn('contract/priced-item.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
     { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find(({ modifierProductId }) => modifierProductId === id)?.price ?? option?.price,' },
     { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price ?? seen?.price,', broken: 'price: item.price ?? product?.price,' },
   ]),
@@ -73,7 +73,7 @@ export const orders = [
     { rule: 'coupons', fault: 'somebody else’s coupon is used', code: "    .where('user_id', '=', userId)\n", broken: '' },
     { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'wished && compareAmounts(discount, zero) > 0 ?', broken: 'wished ?' },
   ]),
-  ...faultsIn('server/messages/order-codes.ts', ['tests/server/order-codes.test.ts'], [
+  ...faultsIn('server/messages/order-codes.ts', ['tests/server/diners/order-codes.test.ts'], [
     { rule: 'D7', fault: 'an order code is found by trying', code: ".set((row) => ({ tries_left: row('tries_left', '-', 1) }))", broken: ".set((row) => ({ tries_left: row('tries_left', '-', 0) }))" },
     { rule: 'D7', fault: 'another table’s order code is good', code: "    .where('session_id', '=', sessionId)\n    .where('code', '=', code)", broken: "    .where('code', '=', code)" },
   ]),

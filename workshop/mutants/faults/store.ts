@@ -1,16 +1,16 @@
 import { faultsIn } from '../mutant.ts';
 
-const backup = ['tests/server/backup.test.ts'] as const;
-const shared = ['tests/server/shared-commit.test.ts'] as const;
+const backup = ['tests/server/store/backup.test.ts'] as const;
+const shared = ['tests/server/store/shared-commit.test.ts'] as const;
 
 export const store = [
   ...faultsIn('server/store/group-commit.ts', shared, [
     { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await db.transaction().execute(async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void db.transaction().execute(async (trx) => {' },
   ]),
-  ...faultsIn('server/store/group-commit.ts', ['tests/server/group-commit.test.ts'], [
+  ...faultsIn('server/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
     { rule: 'store', fault: 'a change that fails keeps what it had written', code: "if (outcome.status === 'rejected') await sql`rollback to savepoint own`.execute(trx);", broken: '' },
   ]),
-  ...faultsIn('server/store/batches.ts', ['tests/server/batches.test.ts'], [
+  ...faultsIn('server/store/batches.ts', ['tests/server/store/batches.test.ts'], [
     { rule: 'store', fault: 'answers go to the wrong askers', code: 'outcomes[n]!', broken: 'outcomes[outcomes.length - 1 - n]!' },
     { rule: 'store', fault: 'who fails together is told nothing', code: 'for (const { reject } of batch) reject(error);', broken: 'void error;' },
     { rule: 'store', fault: 'a change that fails is told that it went well', code: 'else reject(outcome.reason);', broken: 'else resolve(outcome.reason as Answer);' },
@@ -28,10 +28,10 @@ export const store = [
     { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },
     { rule: 'backup', fault: 'half a copy stays after a failure', code: 'rmSync(part, { force: true });\n    throw error;', broken: 'throw error;' },
   ]),
-  ...faultsIn('server/store/open-store.ts', ['tests/server/start.test.ts'], [
+  ...faultsIn('server/store/open-store.ts', ['tests/server/process/start.test.ts'], [
     { rule: 'store', fault: 'two servers open one file', code: '      PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
   ]),
-  ...faultsIn('server/process/exit.ts', ['tests/server/shutdown.test.ts'], [
+  ...faultsIn('server/process/exit.ts', ['tests/server/process/shutdown.test.ts'], [
     { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },
     { rule: 'stopping', fault: 'what is under way is cut at once', code: 'setTimeout(() => process.exit(1), graceMs)', broken: 'setTimeout(() => process.exit(1), graceMs / 100)' },
   ]),

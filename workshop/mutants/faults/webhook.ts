@@ -1,7 +1,7 @@
 import { faultsIn } from '../mutant.ts';
 
 export const webhook = [
-  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/webhook-delivery.test.ts'], [
+  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/staff/webhook-delivery.test.ts'], [
     { rule: 'webhook', fault: 'a redirect is followed, body and signature with it', code: "redirect: 'error',", broken: "redirect: 'follow'," },
     { rule: 'webhook', fault: 'an answer of 4xx counts as a delivery', code: 'return answer.ok ? undefined', broken: 'return answer.status < 500 ? undefined' },
     { rule: 'webhook', fault: 'a till that is silent is waited for without end', code: '      signal: AbortSignal.timeout(timeoutMs),\n', broken: '' },
@@ -13,10 +13,10 @@ export const webhook = [
     { rule: 'webhook', fault: 'nothing is ever given up', code: ' || now - createdAt > givenUpAfterMs', broken: '' },
     { rule: 'webhook', fault: 'what other processes write is not looked for', code: 'const timer = setInterval(wake, lookEveryMs);', broken: 'const timer = setInterval(() => undefined, lookEveryMs);' },
   ]),
-  ...faultsIn('server/orders/webhook/signature.ts', ['tests/server/webhook.test.ts'], [
+  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '.update(`${now}.${body}`)', broken: '.update(body)' },
   ]),
-  ...faultsIn('server/staff/staff-orders.ts', ['tests/server/webhook.test.ts'], [
+  ...faultsIn('server/staff/staff-orders.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the same action again is told again', code: 'if (order.sendStatus === sendStatus.allSent) return undefined;', broken: '' },
   ]),
 ]; // prettier-ignore

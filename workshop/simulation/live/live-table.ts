@@ -12,9 +12,8 @@ import { ByThemselves } from './actions/by-themselves.ts';
 import { phonesOf } from './diners.ts';
 import { Hands } from './actions/hands.ts';
 import { logFilesOf, type LogText } from './log-files.ts';
-import type { RecordedRun, RunStart } from './link/run-link.ts';
+import { seedOf, type RecordedRun, type RunStart } from './link/run-link.ts';
 import { faultless, ratesOf, skewOf, type Settings } from './settings.ts';
-import { seedOf } from './seed.ts';
 import { phoneShown, verdictOn, type PhoneShown, type TableShown, type Verdict } from './table-shown.ts';
 import { Travels } from './travels.ts';
 

@@ -3,6 +3,7 @@
  * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
  */
 import {
+  addOf,
   fullDisks,
   ordersInDoubt,
   serverFaultsOf,
@@ -81,14 +82,12 @@ function longRunOf(random: Random): Step[] {
     steps.push({ ...kind, at, device: 0, tab: 0 });
   };
   for (let round = 0; round < 2; round += 1) {
-    for (let count = random.between(52, 70); count > 0; count -= 1)
-      go({ kind: 'add', product: random.int(4), variant: 0, notes: random.int(3), quantity: 1 });
+    for (let count = random.between(52, 70); count > 0; count -= 1) go(addOf(random.int(4), random.int(3)));
     go({ kind: 'clear', scope: 'user' });
     // Somebody may come between the clear and what follows.
     at += random.between(500, 6_000);
   }
-  for (let count = random.between(5, 30); count > 0; count -= 1)
-    go({ kind: 'add', product: random.int(4), variant: 0, notes: 0, quantity: 1 });
+  for (let count = random.between(5, 30); count > 0; count -= 1) go(addOf(random.int(4), 0));
   return steps;
 }
 

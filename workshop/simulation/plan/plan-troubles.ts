@@ -12,13 +12,7 @@ export function ordersInDoubt(random: Random, { server, devices, lengthMs }: Pla
     // Early, so that what follows does not make the evening longer.
     const placedAt = random.between(2_000, Math.max(4_000, lengthMs / 2));
     const go = (after: number, kind: StepKind) => steps.push({ ...kind, at: placedAt + after, device, tab });
-    go(-random.between(300, 1_500), {
-      kind: 'add',
-      product: random.int(4),
-      variant: 0,
-      notes: 0,
-      quantity: 1,
-    });
+    go(-random.between(300, 1_500), addOf(random.int(4), 0));
     if (random.chance(0.3))
       go(-random.between(10, 200), {
         kind: 'saysOffline',
@@ -112,14 +106,10 @@ export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: bool
 
 /** A dish is tapped. */
 export function tapOf(random: Random, device: number, at: number): Step {
-  return {
-    kind: 'add',
-    product: random.int(4),
-    variant: 0,
-    notes: random.int(3),
-    quantity: 1,
-    at,
-    device,
-    tab: 0,
-  };
+  return { ...addOf(random.int(4), random.int(3)), at, device, tab: 0 };
+}
+
+/** One plain dish. */
+export function addOf(product: number, notes: number): StepKind {
+  return { kind: 'add', product, variant: 0, notes, quantity: 1 };
 }

@@ -1,8 +1,19 @@
 /** The other kind of server: it knows nothing of events. What it stores, and what came of each request. */
 import type { Order, OrderDetail } from '#contract/order-fields.ts';
 import type { Answer, PlainAnswer, PlainCart } from '#sync/ports/transport.ts';
-import type { PlainTable } from './plain-table.ts';
 import type { World } from '../world/world.ts';
+
+/** A table of a server that knows nothing of events; handed in by whoever simulates one. */
+export interface PlainTable {
+  readonly cart: { readonly rowVersion: number };
+  /** Product ids. */
+  readonly soldOut: Set<string>;
+  readonly order: Order | null;
+  post(userId: string, detail: OrderDetail): PlainAnswer;
+  clear(): PlainAnswer;
+  snapshot(): PlainCart;
+  place(detail: OrderDetail): Answer<{ order: Order; sync: undefined }>;
+}
 
 /** So many earlier carts a lagging copy of the server may still answer with. */
 const kept = 6;

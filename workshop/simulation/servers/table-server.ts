@@ -7,7 +7,7 @@ import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { includes, sameVector, union, type VersionVector } from '#events/version-vector.ts';
 import { decidedOf, type Decision } from '#server/cart/rules/arbiter.ts';
-import type { SyncRequest } from '#server/cart/log/sync.ts';
+import type { SyncRequest } from '#server/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/cart/log/decision-rows.ts';
 import type { Judged } from '#server/cart/rules/judged.ts';
@@ -15,7 +15,7 @@ import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log
 import { knowledgeToJudge, knowledgeToOrder, logOfVersion } from '#server/cart/log/log-store.ts';
 import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
 import { newMenu } from './menu.ts';
-import type { TableRules } from '../rules.ts';
+import type { TableRules } from '../real-rules.ts';
 import { memoryStore } from './memory-store.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,17 +1,18 @@
-import { Hand } from 'lucide-react';
+import { Download, Hand, History, Power, RotateCcw, Snowflake, Sun, Wifi, WifiOff } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { TableAction } from '#workshop/simulation/live/actions/actions.ts';
+import type { PhoneFate, TableAction } from '#workshop/simulation/live/actions/actions.ts';
 import type { LogText } from '#workshop/simulation/live/log-files.ts';
 import type { PhoneShown } from '#workshop/simulation/live/table-shown.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { handLogs } from '#src/features/support/viewer/files/handed-logs.ts';
+import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { HandPad } from './HandPad.tsx';
 import { PhoneCart } from './PhoneCart.tsx';
-import { PhoneFates } from './PhoneFates.tsx';
-import { PhoneLogs } from './PhoneLogs.tsx';
 import { PhoneMarks } from './PhoneMarks.tsx';
 import { CardButton } from './CardButton.tsx';
 
@@ -50,12 +51,65 @@ export const PhoneCard = memo(function PhoneCard({ phone, isByHand, onHand, take
           icon={Hand}
           text={t('phone.byHand')}
         />
-        <PhoneFates phone={phone} take={take} />
-        <PhoneLogs index={index} name={name} logsOf={logsOf} />
+        <Fates phone={phone} take={take} />
+        <Logs phone={phone} logsOf={logsOf} />
       </Tools>
     </Card>
   );
 });
+
+const icons = {
+  cutOff: WifiOff,
+  reconnect: Wifi,
+  freeze: Snowflake,
+  thaw: Sun,
+  kill: Power,
+  open: RotateCcw,
+};
+
+/** What can strike a phone, and its way back. */
+function Fates({ phone: { index, name, isOpen, isFrozen, isCutOff }, take }: Pick<Props, 'phone' | 'take'>) {
+  const { t } = useTranslation('simulator');
+  const offered: readonly PhoneFate[] = [
+    isCutOff ? 'reconnect' : 'cutOff',
+    isFrozen ? 'thaw' : 'freeze',
+    isOpen ? 'kill' : 'open',
+  ];
+  return offered.map((fate, place) => (
+    <CardButton
+      // The way back stands where the way there stood, and keeps the focus.
+      key={place}
+      icon={icons[fate]}
+      text={t(`phone.${fate}`)}
+      of={name}
+      disabled={!isOpen && (fate === 'freeze' || fate === 'thaw')}
+      onClick={() => take({ kind: fate, phone: index })}
+    />
+  ));
+}
+
+/** A phone's log, as a file or in the viewer. */
+function Logs({ phone: { index, name }, logsOf }: Pick<Props, 'phone' | 'logsOf'>) {
+  const { t } = useTranslation('simulator');
+  const links = useLinks();
+
+  const handleSave = async () => {
+    for (const log of await logsOf(index))
+      saveFile(new File([log.text], log.name, { type: 'application/jsonl' }));
+  };
+  const handleView = async () => {
+    if (handLogs(await logsOf(index))) location.assign(links.test());
+    // The viewer opens files as well.
+    else await handleSave();
+  };
+
+  return (
+    <>
+      <CardButton icon={Download} text={t('phone.log')} of={name} onClick={() => void handleSave()} />
+      <CardButton icon={History} text={t('phone.view')} of={name} onClick={() => void handleView()} />
+    </>
+  );
+}
 
 const Card = styled.li`
   display: grid;

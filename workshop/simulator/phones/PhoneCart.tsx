@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { itemKey } from '#events/item.ts';
 import type { PhoneShown } from '#workshop/simulation/live/table-shown.ts';
-import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
+import { LineStateNote } from '#src/kit/cart/CartLine.tsx';
 import { lineState } from '#src/runtime/cart/table-cart.ts';
 import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';

@@ -6,7 +6,7 @@ import type { PhoneShown, TableShown } from '#workshop/simulation/live/table-sho
 import type { Travelling } from '#workshop/simulation/live/travels.ts';
 import { border, colour, dinerColour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
 import { legAt, phoneAt, seatAngle, towards } from './table-places.ts';
 

@@ -2,11 +2,12 @@ import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import type { Difference } from '#workshop/simulation/live/differences.ts';
 import type { PhoneShown, Verdict } from '#workshop/simulation/live/table-shown.ts';
 import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { useDifferences } from './use-differences.ts';
+import { useSimulatorWords } from '../parts/words.ts';
 
 interface Props {
   readonly verdict: Verdict;
@@ -54,6 +55,37 @@ export const VerdictBox = memo(function VerdictBox({ verdict, phones, isPlaying 
     </Box>
   );
 });
+
+/** By what the phones differ from the server, and why, a sentence each. */
+function useDifferences(phones: readonly PhoneShown[]): string[] {
+  const { t } = useTranslation('simulator');
+  const { diner, noted } = useSimulatorWords();
+
+  const sentence = (phone: string, difference: Difference): string => {
+    switch (difference.kind) {
+      case 'line':
+        return t('verdict.line', {
+          phone,
+          shown: difference.phone,
+          known: difference.server,
+          dish: noted(difference.item),
+          diner: diner(difference.userId),
+        });
+      case 'guests':
+        return t('verdict.guests', { phone, shown: difference.phone, known: difference.server });
+      default:
+        return t(`verdict.${difference.kind}`, { phone });
+    }
+  };
+
+  return phones.flatMap(({ name, isOpen, isCutOff, isFrozen, differences, cart: { pending } }) => {
+    if (!isOpen) return [];
+    const why = isCutOff ? t('verdict.cutOff') : isFrozen ? t('verdict.frozen') : undefined;
+    const said = differences.map((each) => sentence(name, each));
+    if (said.length === 0 && pending > 0) said.push(t('verdict.pending', { phone: name, count: pending }));
+    return said.map((what) => (why === undefined ? what : t('verdict.because', { what, why })));
+  });
+}
 
 const grounds: Record<Verdict['kind'], { ground: string; mark: string }> = {
   agree: { ground: colour('successSoft'), mark: colour('success') },

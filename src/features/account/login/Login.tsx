@@ -8,8 +8,9 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { safe, size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** The login as a page; afterwards the diner is back where the login was asked for, else at the merchant's home. */
 export default function Login() {
@@ -30,7 +31,9 @@ export default function Login() {
         <IconButton label={t('common:back')} onClick={() => void navigate(home)}>
           <ArrowLeft aria-hidden />
         </IconButton>
-        <Title>{t('login.title')}</Title>
+        <Text as="h1" $grow $type="heading">
+          {t('login.title')}
+        </Text>
         <LanguageSwitch />
       </Bar>
       <LoginForm
@@ -55,9 +58,4 @@ const Bar = styled.header`
   gap: ${space.sm};
   margin-inline-start: -${space.md};
   margin-bottom: ${space.lg};
-`;
-
-const Title = styled.h1`
-  ${type.heading};
-  flex: 1;
 `;

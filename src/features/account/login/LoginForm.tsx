@@ -6,10 +6,8 @@ import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { CodeField } from './CodeField.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { Small, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { CodeField, PhoneField } from './PhoneField.tsx';
 import { useLogin } from './use-login.ts';
 
 /** Pages beside the app, in both languages. */
@@ -18,7 +16,6 @@ const legal = { terms: '/terms.html', privacy: '/privacy.html' } as const;
 interface Props {
   readonly merchantId: string;
   readonly merchant: TinyMerchant | undefined;
-  /** Called once the diner is a member. */
   onDone(): void;
   /** Only where visitors are welcome. */
   onSkip?: (() => void) | undefined;
@@ -42,13 +39,13 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
 
   return (
     <Stack as="form" $gap="lg" onSubmit={(event) => void handleSubmit(event)} noValidate>
-      <Welcome>
+      <Stack $gap="sm" $align="center" $below="sm" $centred $balance $colour="textMuted">
         {merchant?.img && <Logo src={merchant.img} alt="" />}
         <Text as="h2" $type="title" $colour="text">
           {merchant ? t('login.welcomeTo', { merchant: merchant.shortName }) : t('login.welcome')}
         </Text>
         <p>{t('login.text')}</p>
-      </Welcome>
+      </Stack>
 
       <PhoneField
         value={login.phone}
@@ -78,9 +75,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         {t('login.submit')}
       </Button>
 
-      <Text $type="small" $colour="textMuted" $centred>
-        {t('login.newAccount')}
-      </Text>
+      <Small $centred>{t('login.newAccount')}</Small>
       <Links>
         {(['terms', 'privacy'] as const).map((name) => (
           <a key={name} href={legal[name]} target="_blank" rel="noreferrer">
@@ -101,17 +96,6 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
     </Stack>
   );
 }
-
-const Welcome = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  gap: ${space.sm};
-  padding-bottom: ${space.sm};
-  text-align: center;
-  text-wrap: balance;
-  color: ${colour('textMuted')};
-`;
 
 const Logo = styled(Picture)`
   width: ${size.logo};

@@ -1,17 +1,16 @@
-import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Row, Stack } from '#src/kit/ui/primitives.tsx';
-import { caretAfterFormat, formatPhone } from './phone.ts';
+import { Row, Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { caretAfterFormat, codeLength, formatPhone } from './phone.ts';
+import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
 
 interface Props {
   readonly value: string;
   onChange(phone: string): void;
   readonly isWrong: boolean;
-  /** Takes the focus when its popup opens. */
   readonly focused: boolean;
 }
 
@@ -89,4 +88,69 @@ const Number = styled(Input)`
 const Note = styled.p<{ $wrong: boolean }>`
   ${type.small};
   color: ${({ $wrong }) => ($wrong ? colour('danger') : colour('textMuted'))};
+`;
+
+interface CodeFieldProps {
+  readonly value: string;
+  onChange(code: string): void;
+  /** Takes the focus when its popup opens. */
+  readonly focused: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The six digits of the text message; the phone offers to fill them in. */
+export function CodeField({ value, onChange, focused, ref }: CodeFieldProps) {
+  const { t } = useTranslation('account');
+  const id = useId();
+
+  return (
+    <Stack $gap="xs">
+      <Label htmlFor={id}>{t('login.code')}</Label>
+      <OTPInput
+        ref={ref}
+        id={id}
+        data-autofocus={focused || undefined}
+        maxLength={codeLength}
+        value={value}
+        onChange={onChange}
+        pattern={REGEXP_ONLY_DIGITS}
+        pasteTransformer={(pasted) => pasted.replaceAll(/\D/g, '')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        render={({ slots }) => (
+          <Slots>
+            {slots.map(({ char, isActive }, index) => (
+              // eslint-disable-next-line react/no-array-index-key -- a slot is its place
+              <Slot key={index} $active={isActive} aria-hidden>
+                {char}
+              </Slot>
+            ))}
+          </Slots>
+        )}
+      />
+    </Stack>
+  );
+}
+
+const Slots = styled.div`
+  display: grid;
+  grid-template-columns: repeat(${codeLength}, 1fr);
+  gap: ${space.sm};
+`;
+
+const active = css`
+  border-color: ${colour('accentText')};
+  border-width: ${border.thick};
+`;
+
+const Slot = styled.div<{ $active: boolean }>`
+  display: grid;
+  place-items: center;
+  min-height: ${size.control};
+  ${type.heading};
+  ${figures};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.md};
+  ${({ $active }) => $active && active}
 `;

@@ -9,34 +9,13 @@ import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failur
 import { codeLength, isUsefulPhone, localDigits, phoneLength } from './phone.ts';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
 
-interface Login {
-  readonly phone: string;
-  readonly code: string;
-  /** Twelve characters that are no phone. */
-  readonly isPhoneWrong: boolean;
-  /** Formatted; undefined until a code was sent. */
-  readonly sentTo: string | undefined;
-  /** Seconds until another code can be asked for. */
-  readonly wait: number;
-  readonly canGetCode: boolean;
-  readonly canSubmit: boolean;
-  readonly busy: 'code' | 'login' | undefined;
-  readonly failure: LoginFailure | undefined;
-  changePhone(phone: string): void;
-  changeCode(code: string): void;
-  /** Resolves true when the code is on its way. */
-  getCode(): Promise<boolean>;
-  /** Resolves true when the diner is a member now. */
-  submit(): Promise<boolean>;
-}
-
-/** CB8: phone and code empty, code asked for, logged in. */
-export function useLogin(merchantId: string): Login {
+/** CB8: phone and code empty, code asked for, logged in. `getCode` and `submit` resolve true when that worked. */
+export function useLogin(merchantId: string) {
   const diner = useDiner();
   const [sent, setSent] = useState(keptCodeRequest);
   const [phone, setPhone] = useState(sent?.phone ?? '');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState<Login['busy']>();
+  const [busy, setBusy] = useState<'code' | 'login'>();
   const [failure, setFailure] = useState<LoginFailure>();
   const wait = useCountdown(sent?.askedAt);
 
@@ -92,6 +71,7 @@ export function useLogin(merchantId: string): Login {
   return {
     phone,
     code,
+    /** Twelve characters that are no phone. */
     isPhoneWrong: phone.length === phoneLength && !isUsefulPhone(phone),
     sentTo: sent?.phone,
     wait,

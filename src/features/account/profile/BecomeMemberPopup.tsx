@@ -5,11 +5,12 @@ import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import { colour, space } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** CD3: what a new member is asked once. */
-export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPopupProps) {
+export default function BecomeMemberPopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation(['member', 'common']);
   const speak = useSpeakLanguage();
   const handleDone = async (language: LanguageCode) => {
@@ -18,28 +19,18 @@ export default function BecomeMemberPopup({ open, closable, onAnswer }: AskedPop
   };
 
   return (
-    <FullScreen
-      open={open}
-      onClose={() => void onAnswer(false)}
-      title={t('become.title')}
-      closable={closable}
-    >
-      <Text>{t('become.text')}</Text>
+    <FullScreen open={open} onClose={() => void onAnswer(false)} title={t('become.title')}>
+      <Text $marginBottom="xl" $colour="textMuted">
+        {t('become.text')}
+      </Text>
       <MemberForm submitLabel={t('become.submit')} onDone={(language) => void handleDone(language)} />
-      {closable && (
-        <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
-          {t('common:later')}
-        </Later>
-      )}
+      <Later variant="quiet" wide onClick={() => void onAnswer(false)}>
+        {t('common:later')}
+      </Later>
     </FullScreen>
   );
 }
 
 const Later = styled(Button)`
   margin-top: ${space.sm};
-`;
-
-const Text = styled.p`
-  margin-bottom: ${space.xl};
-  color: ${colour('textMuted')};
 `;

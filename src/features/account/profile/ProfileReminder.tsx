@@ -5,6 +5,7 @@ import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** ms that a page stands before it is asked: right after the login the app often goes on. */
 const askAfter = 400;
@@ -33,9 +34,7 @@ export function ProfileReminder() {
   }, [pathname]);
 
   // Each login asks anew.
-  useEffect(() => {
-    if (!isMember) sessionValue.set(declinedBy, undefined);
-  }, [isMember]);
+  useWhen(!isMember, () => sessionValue.set(declinedBy, undefined));
 
   const ask = useEffectEvent(async (askedOn: string, memberId: string) => {
     if (here.current !== askedOn || sessionValue.get(declinedBy) === memberId) return;

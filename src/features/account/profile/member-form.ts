@@ -13,3 +13,41 @@ export function memberProblem(member: Member | undefined, fields: ProfileFields)
   if (fields.mail.trim() === '') return 'mail';
   return addressPattern.test(fields.mail.trim()) ? undefined : 'mailFormat';
 }
+
+/** D4: a birthday is month × 100 + day. */
+export interface MonthAndDay {
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** 29 February is a birthday too. */
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+export function daysIn(month: number): number {
+  return daysOfMonth[month - 1] ?? 31;
+}
+
+export function birthdayOf({ month, day }: MonthAndDay): number {
+  return month * 100 + Math.min(day, daysIn(month));
+}
+
+/** undefined for null and for what is no day of a year. */
+export function monthAndDay(birthday: number | null): MonthAndDay | undefined {
+  if (birthday === null) return undefined;
+  const [month, day] = [Math.floor(birthday / 100), birthday % 100];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month) ? { month, day } : undefined;
+}
+
+/** The day as people of that language write it, without a year. */
+export function birthdayText({ month, day }: MonthAndDay, language: string): string {
+  // A leap year, so that 29 February stays what it is.
+  return new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(2024, month - 1, day),
+  );
+}
+
+export function monthNames(language: string): string[] {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return daysOfMonth.map((_, index) => format.format(Date.UTC(2024, index, 1)));
+}

@@ -2,24 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
+import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { colour, cramped, layer, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { WaitingChip } from './WaitingChip.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
 
 interface Props {
   /** The cart stands over it, and offers itself what can be undone. */
   readonly isCovered: boolean;
   onOpen(): void;
-  /** To what was missed. */
   onSee(): void;
 }
 
@@ -59,7 +57,6 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
   );
 }
 
-/** How many pieces, and what they come to. */
 function Sum() {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
@@ -148,9 +145,6 @@ const Bar = styled.button`
   }
   &:active {
     transform: scale(0.98);
-  }
-  &:focus-visible {
-    border-radius: ${radius.round};
   }
 `;
 

@@ -1,32 +1,29 @@
-import { useCallback, useState, memo } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { TableDisc } from '../together/disc/TableDisc.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
-import type { PricedLine, PricedDiner } from '#src/kit/cart/priced-line.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
+import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
-import { SplitCart } from './SplitCart.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
 import { CartLineRow } from './line/CartLineRow.tsx';
-
-interface Props {
-  /** To dishes like the one of a line. */
-  onSwap(line: TableLine): void;
-}
+import { SplitBill } from '#src/kit/split/SplitBill.tsx';
+import type { TableBill } from '#src/kit/split/table-bill.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
 
 /** The shared cart, diner by diner, one's own first. */
-export function CartContents({ onSwap }: Props) {
+export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { diners } = usePricedCart();
@@ -53,14 +50,20 @@ export function CartContents({ onSwap }: Props) {
       {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
       {!isAlone && <TableDisc />}
       {diners.length === 0 ? (
-        <Empty>
+        <Box $padBlock="xxl" $centred $colour="textMuted">
           {isAlone && <Turntable aria-hidden />}
-          <EmptyTitle>{t('emptyTitle')}</EmptyTitle>
+          <Text as="h3" $below="xs" $type="heading" $colour="text">
+            {t('emptyTitle')}
+          </Text>
           <p>{t(isAlone ? 'emptyTextAlone' : 'emptyText')}</p>
-        </Empty>
+        </Box>
       ) : (
         <div>
-          {lastOrderId !== null && <NewTitle>{t('ordered.newTitle')}</NewTitle>}
+          {lastOrderId !== null && (
+            <Text as="h3" $below="md" $type="label" $colour="accentText">
+              {t('ordered.newTitle')}
+            </Text>
+          )}
           {diners.map((priced) => (
             <DinerLines key={priced.diner.userId} priced={priced} onSwap={onSwap} onNotes={handleNotes} />
           ))}
@@ -87,9 +90,7 @@ export function CartContents({ onSwap }: Props) {
 
 interface DinerLinesProps {
   readonly priced: PricedDiner;
-  /** To dishes like the one of a line. */
   onSwap(line: TableLine): void;
-  /** To write the notes of one's own line. */
   onNotes(priced: PricedLine): void;
 }
 
@@ -103,12 +104,6 @@ const DinerLines = memo(function DinerLines({ priced, onSwap, onNotes }: DinerLi
     </DinerSection>
   );
 });
-
-const Empty = styled.div`
-  padding-block: ${space.xxl};
-  text-align: center;
-  color: ${colour('textMuted')};
-`;
 
 /** Rings on a disc, with nothing on it. */
 const Turntable = styled.span`
@@ -127,18 +122,6 @@ const Turntable = styled.span`
   border-radius: ${radius.round};
 `;
 
-const NewTitle = styled.h3`
-  padding-bottom: ${space.md};
-  ${type.label};
-  color: ${colour('accentText')};
-`;
-
-const EmptyTitle = styled.h3`
-  padding-bottom: ${space.xs};
-  ${type.heading};
-  color: ${colour('text')};
-`;
-
 const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -151,3 +134,31 @@ const Tools = styled.div`
     margin-inline-start: auto;
   }
 `;
+
+const SplitCart = memo(function SplitCart({ offered }: { readonly offered: boolean }) {
+  return <SplitBill variant="quiet" bill={useCartBill()} offered={offered} />;
+});
+
+/** What is in the cart now, to be split; tax and service charge come with the order. */
+function useCartBill(): TableBill {
+  const { diners } = usePricedCart();
+  const nameOf = useDinerName();
+  const { currency } = useOrderPlace();
+  const guests = useCartPart((cart) => cart.guests);
+  return {
+    diners: diners.map(({ diner }) => ({ userId: diner.userId, name: nameOf(diner), mine: diner.mine })),
+    lines: diners.flatMap(({ lines }) =>
+      lines.map(({ line: { lineId, userId, quantity }, name, amount }) => ({
+        lineId,
+        userId,
+        quantity,
+        name,
+        amount,
+      })),
+    ),
+    charges: [],
+    guests,
+    currency,
+    isBeforeCharges: true,
+  };
+}

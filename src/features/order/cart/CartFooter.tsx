@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
-import { colour, flat, space, type } from '#src/kit/theme/tokens.ts';
+import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { flat, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { soldOutIn } from '#src/kit/cart/priced-line.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
 
 interface Props {
   onReview(): void;
@@ -49,8 +48,14 @@ export function CartFooter({ onReview, onBack }: Props) {
         <Row as="p" $gap="md" $align="center" $justify="space-between" $wrap $type="strong">
           <span>
             {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
-            <Small>{t('beforeCharges')}</Small>
-            {soldOutIn(cart).anybodys && <Small>{t('soldOutCounted')}</Small>}
+            <Small as="span" $block>
+              {t('beforeCharges')}
+            </Small>
+            {soldOutIn(cart).anybodys && (
+              <Small as="span" $block>
+                {t('soldOutCounted')}
+              </Small>
+            )}
           </span>
           <Text as="span" $type="title">
             <Price amount={cart.total} currency={currency} />
@@ -81,10 +86,4 @@ const Way = styled.div`
     align-items: center;
     gap: ${space.xl};
   }
-`;
-
-const Small = styled.span`
-  display: block;
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

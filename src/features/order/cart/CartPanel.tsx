@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
-import { useIsAlone } from '../together/is-alone.ts';
+import { useIsAlone } from '../together/seats.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 
 interface Props {
   onReview(): void;
-  /** To dishes like the one of a line. */
   onSwap(line: TableLine): void;
-  /** To what was missed. */
   onSee(): void;
 }
 
@@ -21,7 +21,9 @@ export function CartPanel({ onReview, onSwap, onSee }: Props) {
   const title = t(useIsAlone() ? 'titleAlone' : 'title');
   return (
     <Panel aria-label={title}>
-      <Title>{title}</Title>
+      <Text as="h2" $type="title" $below="md">
+        {title}
+      </Text>
       <MissedChip onSee={onSee} />
       <Body>
         <CartContents onSwap={onSwap} />
@@ -51,11 +53,6 @@ const Panel = styled.aside`
   }
 `;
 
-const Title = styled.h2`
-  ${type.title};
-  padding-bottom: ${space.md};
-`;
-
 const Body = styled.div`
   flex: 1;
   min-height: 0;
@@ -69,3 +66,30 @@ const Body = styled.div`
     border-bottom: none;
   }
 `;
+
+interface CartSheetProps {
+  readonly open: boolean;
+  onClose(): void;
+  /** It has gone; answers what gets the focus, if not what had it before. */
+  onClosed(): HTMLElement | null | undefined;
+  onReview(): void;
+  onSwap(line: TableLine): void;
+}
+
+/** The shared cart over the menu. */
+export function CartSheet({ open, onClose, onClosed, onReview, onSwap }: CartSheetProps) {
+  const { t } = useTranslation('cart');
+  const isAlone = useIsAlone();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={t(isAlone ? 'titleAlone' : 'title')}
+      height="tall"
+      footer={<CartFooter onReview={onReview} onBack={onClose} />}
+    >
+      <CartContents onSwap={onSwap} />
+    </Sheet>
+  );
+}

@@ -6,7 +6,7 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartCommands, useTableCartWhile } from '#src/kit/cart/hooks.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
 import { piecesOf } from '../together/seats.ts';
 
 /** Clears one's own lines or the whole table's, after asking. */

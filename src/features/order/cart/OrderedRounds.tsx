@@ -4,16 +4,14 @@ import { styled } from 'styled-components';
 import { sum } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, figures, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
+import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {
@@ -34,9 +32,9 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
       <Summary>
         <span>
           {t('ordered.title')}
-          <Text as="span" $type="small" $colour="textMuted" $block>
+          <Small as="span" $block>
             {t('ordered.rounds', { count: rounds.length })}
-          </Text>
+          </Small>
         </span>
         <Price amount={sum(lines.map(amountOf))} currency={currency} />
         <ChevronDown aria-hidden />
@@ -46,8 +44,12 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
           <Row as="li" $gap="sm" $align="center" $above="xs" $below="xs" key={line.id}>
             <Avatar size="sm" userId={line.userId} name={whose(line)} />
             <VisuallyHidden>{whose(line)}</VisuallyHidden>
-            <Count>{line.quantity} ×</Count>
-            <Dish>{index.get(line.productId)?.name ?? line.name}</Dish>
+            <Text as="span" $rigid $figures $colour="textMuted">
+              {line.quantity} ×
+            </Text>
+            <Text as="span" $grow $breaks>
+              {index.get(line.productId)?.name ?? line.name}
+            </Text>
             <Price amount={amountOf(line)} currency={currency} />
           </Row>
         ))}
@@ -92,16 +94,4 @@ const Summary = styled.summary`
     flex: 1;
     min-width: 0;
   }
-`;
-
-const Count = styled.span`
-  flex: none;
-  ${figures};
-  color: ${colour('textMuted')};
-`;
-
-const Dish = styled.span`
-  flex: 1;
-  min-width: 0;
-  ${longWords};
 `;

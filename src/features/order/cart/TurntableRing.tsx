@@ -44,7 +44,6 @@ function sharesText({ carts }: TableCart): string {
   return JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, pieces: piecesOf({ lines }) })));
 }
 
-/** A diner's part of the ring, from and to percent of the way round. */
 interface Arc {
   readonly userId: string;
   readonly start: number;

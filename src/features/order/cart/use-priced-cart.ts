@@ -1,5 +1,4 @@
-import { useCarts } from '#src/kit/cart/hooks.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useCarts, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { pricedCart, type PricedCart } from '#src/kit/cart/priced-line.ts';
 
 /** The table's cart at the menu's prices. */

@@ -6,18 +6,12 @@ import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { ownLinesOf } from '../adding/own-lines.ts';
-import { plainItem } from '../adding/choices.ts';
+import { ownLinesOf, plainItem } from '../adding/choices.ts';
 import { useAdding } from '../adding/use-adding.ts';
-import { useDish } from './use-dish.ts';
-
-interface Props {
-  readonly product: Product;
-  onChoose(): void;
-}
+import { useDish } from './dishes-in-cart.ts';
 
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
-export function DishAction({ product, onChoose }: Props) {
+export function DishAction({ product, onChoose }: { product: Product; onChoose(): void }) {
   const { t } = useTranslation('menu');
   const add = useAdding();
   const engine = useCartEngine();
@@ -72,8 +66,5 @@ const Round = styled.button`
 
   &:active {
     transform: scale(0.9);
-  }
-  &:focus-visible {
-    border-radius: ${radius.round};
   }
 `;

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useDish } from './use-dish.ts';
-import { OthersBadge } from './OthersBadge.tsx';
+import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useDish, type Having } from './dishes-in-cart.ts';
 import { Plate } from './Plate.tsx';
+import { memo } from 'react';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { useDinerName } from '#src/kit/diner/diner.ts';
 
 /** A dish's plate, and on it who has how many: what a tap changes, so that the rest of the row stays as it is. */
 export function DishPicture({ product }: { readonly product: Product }) {
@@ -43,4 +46,37 @@ const Badge = styled.span`
   color: ${colour('surface')};
   background: ${colour('accentText')};
   border-radius: ${radius.round};
+`;
+
+/** More would cover the plate. */
+const most = 3;
+
+/** Who else at the table has a dish in the cart already, in their colours. */
+const OthersBadge = memo(function OthersBadge({ having }: { readonly having: readonly Having[] }) {
+  const { t } = useTranslation('menu');
+  const language = useLanguage();
+  const nameOf = useDinerName();
+  const others = having.map(({ userId, userName, count }) => {
+    const name = nameOf({ mine: false, userName });
+    return { userId, name, has: t('has', { name, count }) };
+  });
+  const said = new Intl.ListFormat(language).format(others.map(({ has }) => has));
+  return (
+    <Place title={said}>
+      {others.slice(0, most).map(({ userId, name }) => (
+        <Avatar key={userId} size="sm" userId={userId} name={name} />
+      ))}
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </Place>
+  );
+});
+
+const Place = styled.span`
+  position: absolute;
+  inset: auto auto 0 0;
+  display: flex;
+
+  > * + * {
+    margin-inline-start: ${size.avatarOverlap};
+  }
 `;

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Highlighted } from '#src/kit/ui/text/Highlighted.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
 import { DishTags } from './DishTags.tsx';
-import { OtherName } from './OtherName.tsx';
+import { marked } from '#projections/menu/plain-text.ts';
 
 interface Props {
   readonly product: Product;
@@ -146,4 +145,44 @@ const SoldOut = styled.span`
   color: ${colour('textMuted')};
   background: ${colour('sunken')};
   border-radius: ${radius.round};
+`;
+
+/** A dish's name in another language, where that is what it was found by. */
+function OtherName({ product, words }: { product: Product; words: readonly string[] }) {
+  const isIn = (text: string) => marked(text, words).some(({ hit }) => hit);
+  const name = isIn(product.name) ? undefined : product.otherNames?.find(isIn);
+  return (
+    name !== undefined && (
+      <OtherNameName>
+        <Highlighted text={name} words={words} />
+      </OtherNameName>
+    )
+  );
+}
+
+const OtherNameName = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+interface HighlightedProps {
+  readonly text: string;
+  /** What was looked for, as of `wordsOf`. */
+  readonly words: readonly string[];
+}
+
+/** A text in which what was looked for is marked. */
+function Highlighted({ text, words }: HighlightedProps) {
+  let at = 0;
+  return marked(text, words).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.hit ? <Mark key={key}>{part.text}</Mark> : part.text;
+  });
+}
+
+const Mark = styled.mark`
+  color: ${colour('accentText')};
+  background: ${colour('accentSoft')};
+  border-radius: ${radius.mark};
 `;

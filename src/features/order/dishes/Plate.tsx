@@ -8,7 +8,6 @@ import { Picture } from '#src/kit/ui/Picture.tsx';
 interface Props {
   readonly picture: Product['picture'];
   readonly large?: boolean | undefined;
-  /** Dimmed: not to be had. */
   readonly dim?: boolean | undefined;
   /** Rings the plate: some of it is in the diner's cart. */
   readonly chosen?: boolean | undefined;

@@ -1,6 +1,8 @@
 import type { State } from '#src/runtime/environment/state.ts';
 import { listenToCart } from '#src/kit/cart/listeners.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useCartEngine } from '#src/kit/cart/hooks.ts';
 
 /** How many pieces another diner has of a dish. */
 export interface Having {
@@ -11,7 +13,6 @@ export interface Having {
 
 /** What the cart holds of one dish: the same object for as long as nothing of it changes. */
 export interface DishInCart {
-  /** Pieces in the diner's own cart. */
   readonly count: number;
   /** Who else has it: the same list while that is the same. */
   readonly others: readonly Having[];
@@ -88,4 +89,14 @@ function sameOthers(a: readonly Having[], b: readonly Having[]): boolean {
       return one.userId === other.userId && one.userName === other.userName && one.count === other.count;
     })
   );
+}
+
+/** What the cart holds of one dish; the component renders again only when that changes. */
+export function useDish(productId: string): DishInCart {
+  const cart = useCartEngine()?.cart;
+  const subscribe = useCallback(
+    (notify: () => void) => (cart ? dishesInCart(cart).listen(productId, notify) : () => {}),
+    [cart, productId],
+  );
+  return useSyncExternalStore(subscribe, () => (cart ? dishesInCart(cart).of(productId) : notInCart));
 }

@@ -1,106 +1,17 @@
-import { X } from 'lucide-react';
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row } from '#src/kit/ui/primitives.tsx';
-import { conditionName } from './condition-name.ts';
-import { clearFilter, conditionsOf, toggleCondition, useDishFilter, type Condition } from './dish-filter.ts';
+import { lazy, Suspense, useState } from 'react';
+import { conditionsOf, useDishFilter } from './dish-filter.ts';
+import type { FilterNoticeProps } from './FilterConditions.tsx';
 
-interface Props {
-  /** Dishes that would stand here without the filter; undefined where there are none at all. */
-  readonly hidden: number | undefined;
+const FilterConditions = lazy(() => import('./FilterConditions.tsx'));
+
+/** What the filter is set to; from its first condition on, so that the last one's way out keeps the focus. */
+export function FilterNotice(props: FilterNoticeProps) {
+  const isSet = conditionsOf(useDishFilter()).length > 0;
+  const [wasSet, setWasSet] = useState(isSet);
+  if (isSet && !wasSet) setWasSet(true);
+  return wasSet ? (
+    <Suspense fallback={null}>
+      <FilterConditions {...props} />
+    </Suspense>
+  ) : null;
 }
-
-/** What the filter is set to, each condition with a way out, and how much it hides. */
-export function FilterNotice({ hidden }: Props) {
-  const { t } = useTranslation('menu');
-  const conditions = conditionsOf(useDishFilter());
-  const place = useRef<HTMLDivElement>(null);
-
-  // The button that had the focus is gone.
-  const keepFocus = () => place.current?.focus({ preventScroll: true });
-  const handleRemove = (condition: Condition) => {
-    toggleCondition(condition);
-    keepFocus();
-  };
-  const handleClear = () => {
-    clearFilter();
-    keepFocus();
-  };
-
-  return (
-    <div ref={place} tabIndex={-1}>
-      {conditions.length > 0 && (
-        <Place>
-          <Row as="ul" $gap="sm" $wrap aria-label={t('filter.set')}>
-            {conditions.map((condition) => {
-              const name = conditionName(t, condition);
-              return (
-                <li key={condition.of}>
-                  <Chip
-                    type="button"
-                    aria-label={t('filter.remove', { name })}
-                    onClick={() => handleRemove(condition)}
-                  >
-                    {name}
-                    <X aria-hidden />
-                  </Chip>
-                </li>
-              );
-            })}
-          </Row>
-          {hidden !== undefined && (
-            <Line>
-              <output>{hidden > 0 ? t('filter.hidden', { count: hidden }) : t('filter.hidesNone')}</output>
-              {hidden > 0 && (
-                <Button variant="quiet" onClick={handleClear}>
-                  {t('filter.showAll')}
-                </Button>
-              )}
-            </Line>
-          )}
-        </Place>
-      )}
-    </div>
-  );
-}
-
-const Place = styled.div`
-  display: grid;
-  gap: ${space.xs};
-  padding-top: ${space.md};
-`;
-
-const Chip = styled.button`
-  display: flex;
-  align-items: center;
-  gap: ${space.xs};
-  min-height: ${size.touch};
-  padding-inline: ${space.lg} ${space.md};
-  ${type.label};
-  color: ${colour('accentText')};
-  background: ${colour('accentSoft')};
-  border: ${border.thin} solid transparent;
-  border-radius: ${radius.round};
-
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.xs} ${space.md};
-  min-height: ${size.touch};
-  ${type.small};
-  color: ${colour('textMuted')};
-
-  > button {
-    margin-inline: -${space.md};
-  }
-`;

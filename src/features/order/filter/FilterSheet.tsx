@@ -3,22 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens } from '#contract/calls/merchant.ts';
 import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu/menu-filter.ts';
-import { colour, space, type } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { needName } from './condition-name.ts';
-import { clearFilter, toggleCondition, useDishFilter, type Allergen } from './dish-filter.ts';
-import { useSuitable } from './use-suitable.ts';
-
-interface Props {
-  readonly open: boolean;
-  onClose(): void;
-}
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import {
+  clearFilter,
+  needName,
+  toggleCondition,
+  useDishFilter,
+  useSuitable,
+  type Allergen,
+} from './dish-filter.ts';
+import { Row } from '#src/kit/ui/primitives.tsx';
 
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
-export default function FilterSheet({ open, onClose }: Props) {
+export default function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('menu');
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
@@ -58,10 +59,10 @@ export default function FilterSheet({ open, onClose }: Props) {
         values={allergens.filter((each) => filter.avoid.includes(each))}
         onToggle={(of) => toggleCondition({ kind: 'avoid', of })}
       />
-      <Caution>
+      <Row as="p" $gap="sm" $marginTop="xl" $type="small" $colour="textMuted" $icons="warning">
         <TriangleAlert aria-hidden />
         {t('filter.caution')}
-      </Caution>
+      </Row>
     </Sheet>
   );
 }
@@ -72,17 +73,5 @@ const Foot = styled.div`
 
   > :first-child {
     flex: none;
-  }
-`;
-
-const Caution = styled.p`
-  display: flex;
-  gap: ${space.sm};
-  margin-top: ${space.xl};
-  ${type.small};
-  color: ${colour('textMuted')};
-
-  > svg {
-    color: ${colour('warning')};
   }
 `;

@@ -1,7 +1,15 @@
 import { allergens } from '#contract/calls/merchant.ts';
-import { dishNeeds, noFilter, type DishFilter, type DishNeed } from '#projections/menu/menu-filter.ts';
-import { keptValue, useKeptValue } from '#src/kit/storage/kept-value.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import {
+  dishNeeds,
+  noFilter,
+  suitable,
+  type DishFilter,
+  type DishNeed,
+} from '#projections/menu/menu-filter.ts';
+import { keptValue, storageKeys, useKeptValue } from '#src/kit/storage/web-storage.ts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 export type Allergen = (typeof allergens)[number];
 /** One condition of the filter. */
@@ -50,4 +58,24 @@ function known<Word extends string>(words: readonly Word[], value: unknown): Wor
 
 function toggled<Word extends string>(words: readonly Word[], set: readonly string[], word: Word): Word[] {
   return words.filter((each) => set.includes(each) !== (each === word));
+}
+
+type OfMenu = TFunction<'menu'>;
+
+export function needName(t: OfMenu, need: DishNeed): string {
+  return need === 'notSpicy' ? t('filter.notSpicy') : t(`diet.${need}`);
+}
+
+/** A condition on its own: "Vegan", "No peanuts". */
+export function conditionName(t: OfMenu, condition: Condition): string {
+  return condition.kind === 'need'
+    ? needName(t, condition.of)
+    : t('filter.without', { allergen: t(`allergen.${condition.of}`) });
+}
+
+/** The menu as this diner sees it: sections of dishes that suit, none of them empty, and how many dishes are hidden. */
+export function useSuitable() {
+  const { menu } = useOrderPlace();
+  const filter = useDishFilter();
+  return useMemo(() => suitable(menu?.categories ?? [], filter), [menu, filter]);
 }

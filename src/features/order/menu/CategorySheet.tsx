@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
-import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, hoverable, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -33,25 +33,23 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
 
   return (
     <Sheet open={open} onClose={onClose} onClosed={handleClosed} title={t('categories')}>
-      <List>
+      <Box as="ul" $bleed="md">
         {categories.map(({ id, name, products }) => (
           <li key={id}>
             <Row type="button" aria-current={id === currentId || undefined} onClick={() => handleChoose(id)}>
-              <Name>{name}</Name>
+              <Text as="span" $grow $type="strong">
+                {name}
+              </Text>
               <Text as="span" $colour="textMuted" $figures>
                 {t('dishes', { count: products.length })}
               </Text>
             </Row>
           </li>
         ))}
-      </List>
+      </Box>
     </Sheet>
   );
 }
-
-const List = styled.ul`
-  margin-inline: -${space.md};
-`;
 
 const Row = styled.button`
   display: flex;
@@ -75,9 +73,4 @@ const Row = styled.button`
       background: ${colour('sunken')};
     }
   }
-`;
-
-const Name = styled.span`
-  flex: 1;
-  ${type.strong};
 `;

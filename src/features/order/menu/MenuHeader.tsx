@@ -9,7 +9,7 @@ import { colour, cramped, longWords, size, space, type } from '#src/kit/theme/to
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { TableButton } from '../together/TableButton.tsx';
 
 /** Characters that fit on a line beside the buttons of a phone. */

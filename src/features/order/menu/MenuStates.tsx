@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
-import { ReportSlot } from '#src/kit/page/ReportSlot.tsx';
-import { colour, size, space } from '#src/kit/theme/tokens.ts';
+import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { size } from '#src/kit/theme/tokens.ts';
+import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
-/** Widths. */
 const pills = ['22%', '28%', '20%', '24%'];
 const rows = ['a', 'b', 'c', 'd'];
 
@@ -16,37 +13,37 @@ const rows = ['a', 'b', 'c', 'd'];
 export function MenuSkeleton() {
   const { t } = useTranslation('menu');
   return (
-    <Place aria-busy>
+    <Box $pad="none xl" aria-busy>
       <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
-      <Heading>
+      <Box $above="xl" $below="xs">
         <Skeleton $width="45%" $height={size.step} />
-      </Heading>
+      </Box>
       {rows.map((row) => (
-        <Row key={row}>
+        <Row $gap="lg" $padBlock="lg" $ruled key={row}>
           <Skeleton $width={size.plate} $height={size.plate} $round />
-          <Words>
+          <Stack $gap="sm" $grow>
             <Skeleton $width="60%" $height={size.step} />
             <Skeleton />
             <Skeleton $width="80%" />
-            <Foot>
+            <Row $align="center" $justify="space-between">
               <Skeleton $width="25%" />
               <Skeleton $width={size.touch} $height={size.touch} $round />
-            </Foot>
-          </Words>
+            </Row>
+          </Stack>
         </Row>
       ))}
-    </Place>
+    </Box>
   );
 }
 
 /** The place of the menu's sections, so that nothing jumps when they come. */
 export function StripSkeleton() {
   return (
-    <Strip aria-hidden>
+    <Row $gap="md" $align="center" $minHeight="pills" $padInline="xl" aria-hidden>
       {pills.map((width) => (
         <Skeleton key={width} $width={width} $height={size.step} />
       ))}
-    </Strip>
+    </Row>
   );
 }
 
@@ -86,66 +83,13 @@ export function MenuFilteredOut({ hidden, onClear }: { hidden: number; onClear()
   );
 }
 
-const Place = styled.div`
-  padding: ${space.none} ${space.xl};
-`;
-
-const Heading = styled.div`
-  padding-block: ${space.xl} ${space.xs};
-`;
-
-const Strip = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space.md};
-  min-height: ${size.pills};
-  padding-inline: ${space.xl};
-`;
-
-const Row = styled.div`
-  display: flex;
-  gap: ${space.lg};
-  padding-block: ${space.lg};
-
-  & + & {
-    border-top: thin solid ${colour('line')};
-  }
-`;
-
-const Words = styled.div`
-  flex: 1;
-  display: grid;
-  align-content: start;
-  gap: ${space.sm};
-`;
-
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-`;
-
-interface MessageProps {
-  readonly role?: 'alert';
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Message({ role, title, children }: MessageProps) {
+function Message({ role, title, children }: { role?: 'alert'; title: string; children: ReactNode }) {
   return (
-    <MessageBox role={role}>
+    <Stack $gap="md" $align="center" $pad="giant xl" $centred role={role}>
       <Text as="h2" $type="title">
         {title}
       </Text>
       {children}
-    </MessageBox>
+    </Stack>
   );
 }
-
-const MessageBox = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: ${space.md};
-  padding: ${space.giant} ${space.xl};
-  text-align: center;
-`;

@@ -1,17 +1,17 @@
 import { LayoutList } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
-import { CategoryPills } from './CategoryPills.tsx';
+import { Box, Row } from '#src/kit/ui/primitives.tsx';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { calmly, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 const loadSections = () => import('./CategorySheet.tsx');
 
 interface Props {
-  /** The sections that are shown. */
   readonly categories: readonly Category[];
   readonly currentId: string | undefined;
   /** Answers what gets the focus there. */
@@ -24,7 +24,7 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
   const { Popup: CategorySheet, isOpen, open, close } = useTappedPart(loadSections);
 
   return (
-    <Strip>
+    <Row $align="center" $minHeight="pills" $padInline="xs">
       <FilterButton />
       <CategoryPills categories={categories} currentId={currentId} onJump={onJump} />
       <IconButton
@@ -44,13 +44,104 @@ export function MenuStrip({ categories, currentId, onJump }: Props) {
           onJump={onJump}
         />
       )}
-    </Strip>
+    </Row>
   );
 }
 
-const Strip = styled.div`
+interface CategoryPillsProps {
+  readonly categories: readonly Category[];
+  readonly currentId: string | undefined;
+  onJump(categoryId: string): void;
+}
+
+/** The menu's sections as a strip of pills; the one in sight is marked and kept in view. */
+function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
+  const { t } = useTranslation('menu');
+  const strip = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const list = strip.current;
+    const pill = list?.querySelectorAll('button')[categories.findIndex(({ id }) => id === currentId)];
+    if (!list || !pill) return;
+    const left = pill.offsetLeft - (list.clientWidth - pill.offsetWidth) / 2;
+    list.scrollTo({ left, behavior: calmly() });
+  }, [currentId, categories]);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const pills = [...(strip.current?.querySelectorAll('button') ?? [])];
+    const next = pills[nextIndex(event.key, pills.indexOf(event.currentTarget), pills.length)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <Box as="nav" $grow aria-label={t('categories')}>
+      <Strip ref={strip}>
+        {categories.map(({ id, name }) => (
+          <Section key={id}>
+            <Pill
+              type="button"
+              aria-current={id === currentId || undefined}
+              onClick={() => onJump(id)}
+              onKeyDown={handleKeyDown}
+            >
+              {name}
+            </Pill>
+          </Section>
+        ))}
+      </Strip>
+    </Box>
+  );
+}
+
+/** Where a key leads from a pill; -1: nowhere. */
+function nextIndex(key: string, index: number, count: number): number {
+  if (key === 'ArrowRight') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowLeft') return Math.max(index - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : -1;
+}
+
+const Strip = styled.ul`
+  position: relative;
   display: flex;
-  align-items: center;
-  min-height: ${size.pills};
-  padding-inline: ${space.xs};
+  padding: ${space.xs} ${space.sm} ${space.sm};
+  overflow-x: auto;
+  scrollbar-width: none;
+  /* Pills fade out at the buttons beside the strip: there is more. */
+  mask-image: linear-gradient(
+    to right,
+    transparent,
+    currentcolor ${space.sm} calc(100% - ${space.sm}),
+    transparent
+  );
+`;
+
+const Section = styled.li`
+  flex: none;
+  max-width: 100%;
+`;
+
+/** Drawn less tall than the finger's ground that it is. */
+const Pill = styled.button`
+  max-width: 100%;
+  min-width: ${size.touch};
+  min-height: ${size.touch};
+  padding-inline: ${space.sm};
+  overflow: hidden;
+  text-overflow: ellipsis;
+  ${type.label};
+  color: ${colour('textMuted')};
+  white-space: nowrap;
+  border-block: ${space.xs} solid transparent;
+  border-radius: ${radius.round};
+
+  &:focus-visible {
+    outline-offset: -${space.hair};
+  }
+  &[aria-current] {
+    color: ${colour('page')};
+    background: ${colour('text')} padding-box;
+  }
 `;

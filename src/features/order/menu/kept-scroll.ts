@@ -23,7 +23,6 @@ export function openAtSection(merchantId: string, categoryId: string): void {
 interface Shown {
   /** Every section of the menu, undefined while it loads; names the order of dishes. */
   readonly all: readonly Category[] | undefined;
-  /** The sections on the screen. */
   readonly sections: readonly Category[];
   headerHeight(): number;
 }

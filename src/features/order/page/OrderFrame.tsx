@@ -7,14 +7,8 @@ import type { Steps } from './use-step.ts';
 
 const loadLayers = () => import('./OrderLayers.tsx');
 
-interface Props {
-  readonly steps: Steps;
-  /** The menu, or what was found in it. */
-  readonly children: ReactNode;
-}
-
 /** The dishes, the first thing that is shown; the code of the cart and of what opens over them follows. */
-export function OrderFrame({ steps, children }: Props) {
+export function OrderFrame({ steps, children }: { steps: Steps; children: ReactNode }) {
   const isWide = useAtLeast('lg');
   const { Popup: OrderLayers } = useLazyPart(loadLayers, {
     needed: steps.step !== undefined,

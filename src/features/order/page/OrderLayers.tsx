@@ -5,26 +5,19 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 import { useSteady } from '#src/kit/ui/use-steady.ts';
 import { CartBar } from '../cart/CartBar.tsx';
-import { CartPanel } from '../cart/CartPanel.tsx';
-import { CartSheet } from '../cart/CartSheet.tsx';
+import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { showSection } from '../menu/show-section.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
-import { useTableNews } from '../together/table-news.ts';
+import { useTableNews } from '../together/activity/activity-text.ts';
 import type { Steps } from './use-step.ts';
 
 const loadTable = () => import('../together/TableSheet.tsx');
 
-interface OrderLayersProps {
-  readonly steps: Steps;
-  /** There is room for the cart beside the menu. */
-  readonly isWide: boolean;
-}
-
 /** The cart beside the dishes where there is room, else the bar that leads to it; and what opens over them. */
-export default function OrderLayers({ steps, isWide }: OrderLayersProps) {
+export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: boolean }) {
   const { step, key, open, close } = steps;
   const { index, merchantId } = useOrderPlace();
   const links = useLinks();

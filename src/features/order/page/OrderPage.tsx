@@ -1,13 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { useEffect, useEffectEvent } from 'react';
-import { useParams, useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { OrderLayout } from './OrderLayout.tsx';
-import { OrderPlaceProvider } from './OrderPlaceProvider.tsx';
+import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { OrderPlaceProvider, type MenuLoading } from './OrderPlaceProvider.tsx';
+import { styled } from 'styled-components';
+import { pageStands } from '#src/kit/navigation/first-page.ts';
+import { colour, cramped, layer, safe, size, space } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { useSteady, useWhen } from '#src/kit/ui/use-steady.ts';
+import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
+import { FilterNotice } from '../filter/FilterNotice.tsx';
+import { MenuHeader } from '../menu/MenuHeader.tsx';
+import { MenuSections } from '../menu/MenuSections.tsx';
+import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
+import { MenuStrip } from '../menu/MenuStrip.tsx';
+import { sectionId, showSection } from '../menu/show-section.ts';
+import { OrderFrame } from './OrderFrame.tsx';
+import { useKeptScroll } from '../menu/kept-scroll.ts';
+import { useStep } from './use-step.ts';
+import { Box } from '#src/kit/ui/primitives.tsx';
 
 /** The menu with the table's shared cart. */
 export default function OrderPage() {
@@ -30,11 +45,118 @@ function useGuestsKnown(merchantId: string): void {
   const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
   const isAsked = isAtTable && loaded && isDineIn && isMissing;
 
-  const ask = useEffectEvent(() => {
+  useWhen(isAsked, () => {
     showToast(t('guests.invalid'));
     void navigate(links.selectGuests(merchantId), { replace: true });
   });
+}
+
+function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
+  const { t } = useTranslation('cart');
+  const { merchantId, menu } = useOrderPlace();
+  const { storage } = useCartStatus();
+  const steps = useStep();
+  const { open } = steps;
+  const head = useRef<HTMLDivElement>(null);
+  const headerHeight = useCallback(() => head.current?.offsetHeight ?? 0, []);
+  const { sections: categories, hidden } = useSuitable();
+  const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
+  const spied = useScrollSpy(sectionIds, headerHeight);
+  useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
+
+  useWhen(menu !== undefined || failed, pageStands);
+
+  const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
+  return (
+    <OrderFrame steps={steps}>
+      <Main>
+        <Head ref={head}>
+          <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
+          {!menu && !failed && <StripSkeleton />}
+          {categories.length + hidden > 0 && (
+            <MenuStrip
+              categories={categories}
+              currentId={categories.find(({ id }) => sectionId(id) === spied)?.id}
+              onJump={showSection}
+            />
+          )}
+        </Head>
+        {storage === 'memoryOnly' && (
+          <Box $pad="lg xl none">
+            <Banner tone="warning">{t('memoryOnly')}</Banner>
+          </Box>
+        )}
+        {categories.length + hidden > 0 && (
+          <Box $padInline="xl">
+            <FilterNotice hidden={categories.length > 0 ? hidden : undefined} />
+          </Box>
+        )}
+        {menu ? (
+          categories.length > 0 ? (
+            <MenuSections categories={categories} onOpen={handleOpenDish} />
+          ) : hidden > 0 ? (
+            <MenuFilteredOut hidden={hidden} onClear={clearFilter} />
+          ) : (
+            <MenuEmpty />
+          )
+        ) : failed ? (
+          <MenuFailed onRetry={onRetry} busy={loading} />
+        ) : (
+          <MenuSkeleton />
+        )}
+      </Main>
+    </OrderFrame>
+  );
+}
+
+const Main = styled.main`
+  flex: 1;
+  min-width: 0;
+  max-width: ${size.content};
+  /* Room for the cart bar under the last dish. */
+  padding-bottom: calc(${size.bar} + ${space.giant} + ${safe.bottom});
+`;
+
+const Head = styled.div`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  padding-top: ${safe.top};
+  background: ${colour('page')};
+  border-bottom: thin solid ${colour('line')};
+
+  ${cramped} {
+    position: static;
+  }
+`;
+
+/** The id of the last section whose head has passed under the sticky header; at the page's end the last one. */
+function useScrollSpy(ids: readonly string[], headerHeight: () => number): string | undefined {
+  const [current, setCurrent] = useState<string>();
+
   useEffect(() => {
-    if (isAsked) ask();
-  }, [isAsked]);
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const line = headerHeight() + 8;
+      const passed = ids.filter((id) => {
+        const section = document.getElementById(id);
+        return section !== null && section.getBoundingClientRect().top <= line;
+      });
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      const atEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+      setCurrent(atEnd ? ids.at(-1) : (passed.at(-1) ?? ids[0]));
+    };
+    const handleScroll = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      removeEventListener('scroll', handleScroll);
+      cancelAnimationFrame(frame);
+    };
+  }, [ids, headerHeight]);
+
+  return current ?? ids[0];
 }

@@ -3,9 +3,8 @@ import { useMenu, useMerchant } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
+import { OrderPlaceContext } from '#src/kit/cart/hooks.ts';
 
-/** The currency until the merchant's own is known. */
 const usualCurrency = 'USD';
 
 /** How the menu's loading stands. */

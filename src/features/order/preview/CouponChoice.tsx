@@ -8,15 +8,14 @@ import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   /** The one that the totals are with. */
   readonly applied: OrderCoupon | undefined;
-  /** What the coupons are measured by. */
   readonly subTotal: Amount;
   /** @param userCouponId undefined: none */
   onChoose(userCouponId: string | undefined): void;
@@ -41,7 +40,9 @@ export function CouponChoice({ applied, subTotal, onChoose }: Props) {
     <>
       <Row type="button" onClick={() => setOpen(true)}>
         <Ticket aria-hidden />
-        <Words>{applied ? applied.name : t('coupon.choose')}</Words>
+        <Text as="span" $grow="fewWords">
+          {applied ? applied.name : t('coupon.choose')}
+        </Text>
         <Effect $on={applied !== undefined}>
           {applied
             ? t('coupon.takesOff', { amount: moneyText(applied.amount, currency, language) })
@@ -89,10 +90,14 @@ function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
               onClick={() => onChoose(coupon.userCouponId)}
             >
               <Mark isOn={isChosen} />
-              <Words>
+              <Text as="span" $grow="fewWords">
                 {coupon.name}
-                {!isReached && <Missing>{t('coupon.missing', { amount: inMoney(missing) })}</Missing>}
-              </Words>
+                {!isReached && (
+                  <Text as="span" $block $type="small">
+                    {t('coupon.missing', { amount: inMoney(missing) })}
+                  </Text>
+                )}
+              </Text>
               {isReached && (
                 <Effect $on>
                   {t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, subTotal)) })}
@@ -105,7 +110,9 @@ function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
       <li>
         <Option type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
           <Mark isOn={chosen === undefined} />
-          <Words>{t('coupon.none')}</Words>
+          <Text as="span" $grow="fewWords">
+            {t('coupon.none')}
+          </Text>
         </Option>
       </li>
     </Stack>
@@ -144,16 +151,6 @@ const Row = styled.button`
   padding: ${space.sm} ${space.xl};
   border: ${border.thin} dashed ${colour('outline')};
   border-radius: ${radius.lg};
-`;
-
-const Words = styled.span`
-  flex: 1 1 ${size.fewWords};
-  min-width: 0;
-`;
-
-const Missing = styled.span`
-  display: block;
-  ${type.small};
 `;
 
 const Effect = styled.span<{ $on: boolean }>`

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
-import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import type { CodeError } from './use-placing.ts';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** Digits that an order code may have at most. */
 const longest = 12;
@@ -49,7 +48,7 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
   };
 
   return (
-    <Field>
+    <Stack $gap="xs">
       <TextField
         ref={input}
         label={t('code.label')}
@@ -65,12 +64,6 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
           {t('code.send')}
         </Button>
       )}
-    </Field>
+    </Stack>
   );
 }
-
-const Field = styled.div`
-  display: grid;
-  justify-items: stretch;
-  gap: ${space.xs};
-`;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
@@ -6,33 +6,31 @@ import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useCartStatus, useTableCartWhile, usePresence } from '#src/kit/cart/hooks.ts';
+import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
+import {
+  useCartStatus,
+  useOrderPlace,
+  usePresence,
+  useTableCartWhile,
+  useTableNotices,
+} from '#src/kit/cart/hooks.ts';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
 import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
-import { useJustChanged } from './use-just-changed.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTotals } from './use-totals.ts';
 
-interface Props {
-  readonly open: boolean;
-  onClose(): void;
-}
-
 /** The step before the order goes to the kitchen; it stands over the order page and has no address (D1). */
-export function OrderPreview({ open, onClose }: Props) {
+export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('cart');
   const { orderCodeRequired, currency, index } = useOrderPlace();
   const language = useLanguage();
@@ -167,3 +165,28 @@ const Reason = styled.p`
 const Problem = styled(Reason)`
   color: ${colour('danger')};
 `;
+
+/** ms after a change in which its diner counts as choosing. */
+const standsFor = 20_000;
+
+/** Ids of the other diners who changed something in sight of this one a moment ago. */
+function useJustChanged(): ReadonlySet<string> {
+  const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map());
+
+  useTableNotices((notice) => {
+    if (notice.kind !== 'peersChanged') return;
+    const until = Date.now() + standsFor;
+    const userIds = notice.records.flatMap((record) => ('event' in record ? [record.event.userId] : []));
+    setChanges((before) => new Map([...before, ...userIds.map((userId) => [userId, until] as const)]));
+  });
+  useEffect(() => {
+    if (changes.size === 0) return;
+    const next = Math.min(...changes.values());
+    const timer = setTimeout(
+      () => setChanges((before) => new Map([...before].filter(([, until]) => until > next))),
+      next - Date.now(),
+    );
+    return () => clearTimeout(timer);
+  }, [changes]);
+  return new Set(changes.keys());
+}

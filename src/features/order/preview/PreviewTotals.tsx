@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, space, type } from '#src/kit/theme/tokens.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
+import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 interface Props {
   readonly totals: Preview | undefined;
@@ -70,7 +67,7 @@ export function PreviewTotals(props: Props) {
     <Stack as="dl" $gap="xs">
       <Sum label={t('preview.subtotal')} amount={subTotalAmount} />
       {isSome(totalDiscountAmount) && (
-        <Sum label={t('preview.discount')} amount={totalDiscountAmount} taken />
+        <Sum label={t('preview.discount')} amount={`-${totalDiscountAmount}`} />
       )}
       {isSome(totalChargeAmount) && <Sum label={t('preview.serviceCharge')} amount={totalChargeAmount} />}
       {totals.orderTaxes.map((tax) => (
@@ -83,52 +80,16 @@ export function PreviewTotals(props: Props) {
       {totals.orderTaxes.length === 0 && isSome(totalTaxAmount) && (
         <Sum label={t('preview.tax')} amount={totalTaxAmount} />
       )}
-      <Sum as={Total} label={t('preview.total')} amount={totalAmount} />
+      <Sum isTotal label={t('preview.total')} amount={totalAmount} />
     </Stack>
   );
 }
 
-interface SumProps {
-  readonly as?: typeof Line;
-  readonly label: string;
-  readonly amount: Amount;
-  /** It is taken off. */
-  readonly taken?: boolean;
-}
-
-function Sum({ as: Part = Line, label, amount, taken }: SumProps) {
-  const { currency } = useOrderPlace();
-  return (
-    <Part>
-      <dt>{label}</dt>
-      <dd>
-        {taken && '−'}
-        <Price amount={amount} currency={currency} />
-      </dd>
-    </Part>
-  );
+/** A line of it. */
+function Sum(line: { label: string; amount: Amount; isTotal?: boolean }) {
+  return <MoneyLine {...line} currency={useOrderPlace().currency} />;
 }
 
 function isSome(amount: Amount): boolean {
   return compareAmounts(amount, zero) > 0;
 }
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${space.none} ${space.md};
-  color: ${colour('textMuted')};
-
-  > dd {
-    margin-inline-start: auto;
-  }
-`;
-
-const Total = styled(Line)`
-  margin-top: ${space.sm};
-  padding-top: ${space.md};
-  ${type.title};
-  color: ${colour('text')};
-  border-top: ${border.thick} solid ${colour('line')};
-`;

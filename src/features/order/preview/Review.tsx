@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, cramped, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { border, colour, cramped, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { Box, Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
-import { PreviewLine } from './PreviewLine.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { LineDetails } from '#src/kit/cart/CartLine.tsx';
+import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
 
 interface Props {
   /** The order is on its way, or nobody knows: what the diner saw when placing it stays, whatever changes under it. */
@@ -23,7 +24,6 @@ interface Props {
   /** undefined: an order without a table. */
   readonly tableName: string | undefined;
   readonly diners: readonly PricedDiner[];
-  /** Code, coupon and totals. */
   readonly children: ReactNode;
 }
 
@@ -36,17 +36,21 @@ export const Review = memo(
     return (
       <>
         <Row as="ul" $gap="sm" $align="center" $wrap>
-          <Fact>{t(isToGo ? 'preview.toGo' : 'preview.dineIn')}</Fact>
+          <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
+            {t(isToGo ? 'preview.toGo' : 'preview.dineIn')}
+          </Box>
           {tableName !== undefined && (
             <>
-              <Fact>{t('preview.table', { name: tableName })}</Fact>
-              <Fact>
+              <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
+                {t('preview.table', { name: tableName })}
+              </Box>
+              <Box as="li" $pad="xs md" $type="label" $ground="sunken" $radius="round">
                 <Change to={links.selectGuests(merchantId)} state={{ change: true }}>
                   {guests > 0 ? t('preview.guests', { count: guests }) : t('preview.guestsUnset')}
                   <PencilLine aria-hidden />
                   <VisuallyHidden> {t('preview.changeGuests')}</VisuallyHidden>
                 </Change>
-              </Fact>
+              </Box>
             </>
           )}
           <WaitingChip />
@@ -72,13 +76,6 @@ export const Review = memo(
   },
   (_before, next) => next.held,
 );
-
-const Fact = styled.li`
-  padding: ${space.xs} ${space.md};
-  ${type.label};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
-`;
 
 const Change = styled(Link)`
   position: relative;
@@ -107,4 +104,34 @@ const Paper = styled.div`
   ${cramped} {
     padding: ${space.md};
   }
+`;
+
+/** A line as it goes to the kitchen: how many of what, for how much. */
+function PreviewLine({ priced }: { priced: PricedLine }) {
+  const { currency } = useOrderPlace();
+  return (
+    <Row as="li" $gap="md" $lineGap="xs" $wrap $above="sm" $below="sm">
+      <Text as="span" $type="strong" $colour="accentText" $figures>
+        {priced.line.quantity}×
+      </Text>
+      <Box $grow="fewWords">
+        <Text as="h4" $type="strong" $breaks>
+          {priced.name}
+        </Text>
+        <LineDetails priced={priced} />
+      </Box>
+      <Text as="span" $end>
+        <Price amount={priced.amount} currency={currency} />
+      </Text>
+      {priced.soldOut && (
+        <Wide>
+          <SoldOutLine line={priced.line} name={priced.name} />
+        </Wide>
+      )}
+    </Row>
+  );
+}
+
+const Wide = styled.div`
+  flex-basis: 100%;
 `;

@@ -14,37 +14,23 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useNextEngine } from '../adding/next-engine.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { useNextEngine } from '../adding/use-adding.ts';
 
 export interface CodeError {
   readonly text: string;
 }
 
-/** What goes along with the cart. */
 interface Wish {
   /** Empty: none was typed (D7). */
   readonly orderCode: string;
-  /** At most one. */
   readonly userCouponIds: readonly string[];
 }
 
-interface Placing {
-  /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
-  readonly state: 'idle' | 'busy' | 'unknown';
-  /** What is wrong with the order code; another object at every attempt. */
-  readonly codeError: CodeError | undefined;
-  /** Why the last attempt came to nothing. */
-  readonly problem: string | undefined;
-  place(wish: Wish): void;
-  checkAgain(): void;
-}
-
 /** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
-export function usePlacing(): Placing {
+export function usePlacing() {
   const { t } = useTranslation('cart');
   const { merchantId, orderCodeRequired } = useOrderPlace();
   const { isMember } = useDiner();
@@ -54,7 +40,9 @@ export function usePlacing(): Placing {
   const navigate = useNavigate();
   const links = useLinks();
   const queries = useQueryClient();
-  const [state, setState] = useState<Placing['state']>('idle');
+  /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
+  const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle');
+  /** Another object at every attempt. */
   const [codeError, setCodeError] = useState<CodeError>();
   const [problem, setProblem] = useState<string>();
 
@@ -65,7 +53,7 @@ export function usePlacing(): Placing {
 
   /** The engine of a member, after logging in if need be; undefined when the diner would not. */
   const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
-    (await popups.askLogin({ closable: true })) ? nextEngine(current) : undefined;
+    (await popups.askLogin()) ? nextEngine(current) : undefined;
 
   const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {
@@ -165,7 +153,7 @@ export function usePlacing(): Placing {
     state,
     codeError,
     problem,
-    place(wish) {
+    place(wish: Wish) {
       if (state !== 'idle') return;
       if (orderCodeRequired && wish.orderCode === '') setCodeError({ text: t('code.missing') });
       else void attempt(() => place(wish));

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
@@ -8,8 +8,9 @@ import { browserEnvironment } from '#src/runtime/environment/browser-environment
 import { sleep } from '#src/runtime/environment/environment.ts';
 import { useCartStatus } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { previewBody } from './preview-body.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
 const againMs = 15_000;
@@ -26,10 +27,7 @@ export function useTotals(cart: TableCart, enabled: boolean) {
   const best = usePreview(previewBody(cart, table), enabled && isUnusable);
   const totals = isUnusable ? best : wished;
 
-  const tell = useEffectEvent(() => showToast(t('place.couponUnusable')));
-  useEffect(() => {
-    if (isUnusable) tell();
-  }, [isUnusable]);
+  useWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 
   const { refetch, isError, data } = totals;
   const { network } = useCartStatus();
@@ -43,12 +41,9 @@ export function useTotals(cart: TableCart, enabled: boolean) {
     };
   }, [isSilent, refetch]);
   // The engine hears first that the restaurant answers again.
-  const back = useEffectEvent(() => {
+  useWhen(network === 'online', () => {
     if (isSilent) void refetch();
   });
-  useEffect(() => {
-    if (network === 'online') back();
-  }, [network]);
 
   // While it is asked for once more, what failed goes on saying so.
   const [hasFailed, setFailed] = useState(false);
@@ -59,12 +54,10 @@ export function useTotals(cart: TableCart, enabled: boolean) {
   return {
     /** By the prices of this moment; undefined while they are worked out, and where that came to nothing. */
     totals: data,
-    /** The server's reason for giving none. */
     refusal: isError && !isSilent ? totals.error : undefined,
     failed: hasFailed && !data,
     isAsking: totals.isFetching,
     retry: () => void refetch(),
-    /** The coupon that the totals are with. */
     coupon: data?.orderCoupons[0],
     /** @param userCouponId undefined: none */
     choose: (userCouponId: string | undefined) => setWish(userCouponId === undefined ? [] : [userCouponId]),

@@ -4,26 +4,23 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { lineAmount } from '#projections/bill/money.ts';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
+import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { calmly } from '#src/kit/theme/calmly.ts';
-import { colour, size, space } from '#src/kit/theme/tokens.ts';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { calmly, size, space } from '#src/kit/theme/tokens.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { moneyText } from '#src/kit/ui/text/money-text.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
+import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
-import { ownLinesOf } from '../adding/own-lines.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row } from '#src/kit/ui/primitives.tsx';
+import { chosenItem, initialChoices, missingIn, ownLinesOf, toggled } from '../adding/choices.ts';
+import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useAdding } from '../adding/use-adding.ts';
-import { chosenItem, initialChoices, missingIn, toggled } from '../adding/choices.ts';
 import { ModifierGroupField } from './ModifierGroupField.tsx';
 import { SameAgain } from './SameAgain.tsx';
 import { useDishFilter } from '../filter/dish-filter.ts';
@@ -105,10 +102,14 @@ export function ProductSheet({ product, open, onClose }: Props) {
       footer={footer}
     >
       <div ref={body}>
-        <Picture>
+        <Stack $align="center" $justify="center" $below="lg">
           <Plate picture={product.picture} dim={product.soldOut} large />
-        </Picture>
-        {product.description !== '' && <Description>{product.description}</Description>}
+        </Stack>
+        {product.description !== '' && (
+          <Text $below="sm" $colour="textMuted">
+            {product.description}
+          </Text>
+        )}
         <DishTags product={product} />
         {product.modifierGroups.length > 0 && (
           <Caution>
@@ -127,7 +128,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
           />
         ))}
         {!product.soldOut && (
-          <Notes>
+          <Box $marginTop="xl">
             <TextArea
               label={t('notes')}
               placeholder={t('notesPlaceholder')}
@@ -136,7 +137,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
               maxLength={limits.notesLength}
               counter={t('notesCounter', { used: notes.length, most: limits.notesLength })}
             />
-          </Notes>
+          </Box>
         )}
       </div>
     </Sheet>
@@ -149,27 +150,12 @@ function OptionsCaution() {
   return filterSize(useDishFilter()) > 0 && <Banner tone="warning">{t('filter.options')}</Banner>;
 }
 
-const Picture = styled.div`
-  display: grid;
-  place-items: center;
-  padding-bottom: ${space.lg};
-`;
-
-const Description = styled.p`
-  padding-bottom: ${space.sm};
-  color: ${colour('textMuted')};
-`;
-
 const Caution = styled.div`
   margin-top: ${space.lg};
 
   &:empty {
     display: none;
   }
-`;
-
-const Notes = styled.div`
-  margin-top: ${space.xl};
 `;
 
 /** Beside the stepper as long as there is room for its words. */

@@ -5,20 +5,13 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { LineDetails } from '#src/kit/cart/LineDetails.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { LineDetails } from '#src/kit/cart/CartLine.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { pricedLine } from '#src/kit/cart/priced-line.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 
-interface Props {
-  /** How the dish was chosen last. */
-  readonly line: TableLine;
-  readonly busy: boolean;
-  onAgain(): void;
-}
-
 /** A dish that is in the cart: the same once more with one tap; what follows is for another way. */
-export function SameAgain({ line, busy, onAgain }: Props) {
+export function SameAgain({ line, busy, onAgain }: { line: TableLine; busy: boolean; onAgain(): void }) {
   const { t } = useTranslation('menu');
   const { currency, index } = useOrderPlace();
   const priced = pricedLine({ ...line, quantity: 1 }, index);

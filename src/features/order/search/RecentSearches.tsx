@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 

@@ -1,24 +1,27 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useBack } from '#src/kit/navigation/use-back.ts';
-import { colour, safe, size, space } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
+import { useBack } from '#src/kit/navigation/back-layer.ts';
+import { border, colour, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Box, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
-import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useSuitable } from '../filter/dish-filter.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { OrderFrame } from '../page/OrderFrame.tsx';
 import { OrderPlaceProvider, type MenuLoading } from '../page/OrderPlaceProvider.tsx';
 import { useStep } from '../page/use-step.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';
-import { SearchBar } from './SearchBar.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { useFound } from './use-found.ts';
+import { SearchIcon, X } from 'lucide-react';
+import { BackBar } from '#src/kit/ui/layers/BackBar.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { FilterButton } from '../filter/FilterButton.tsx';
 
 /** ms after which what was found counts as looked at. */
 const seenAfter = 1_500;
@@ -85,11 +88,13 @@ function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
         )}
         {menu && !isWanted && (
           <>
-            <Hint>{t('search.hint')}</Hint>
+            <Text $padBlock="md" $colour="textMuted">
+              {t('search.hint')}
+            </Text>
             <RecentSearches onChoose={handleChooseRecent} />
-            <Sections>
+            <Box $above="md">
               <SectionLinks label={t('categories')} sections={sections} />
-            </Sections>
+            </Box>
           </>
         )}
       </Main>
@@ -105,11 +110,96 @@ const Main = styled.main`
   padding: ${safe.top} ${space.xl} calc(${size.bar} + ${space.giant} + ${safe.bottom});
 `;
 
-const Sections = styled.div`
-  padding-top: ${space.md};
-`;
+interface Props {
+  readonly value: string;
+  onChange(value: string): void;
+  onSubmit(): void;
+  onBack(): void;
+}
 
-const Hint = styled.p`
-  padding-block: ${space.md};
-  color: ${colour('textMuted')};
+/** The field for what is looked for, with the way back before it and the filter after it. */
+function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
+  const { t } = useTranslation('menu');
+  const input = useRef<HTMLInputElement>(null);
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // The keyboard goes away, and the dishes are seen.
+    input.current?.blur();
+    onSubmit();
+  };
+
+  const handleClear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+
+  return (
+    <BackBar as="search" onBack={onBack}>
+      <Field onSubmit={handleSubmit}>
+        <SearchIcon aria-hidden />
+        <input
+          ref={input}
+          type="search"
+          // The page is for nothing else.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          value={value}
+          maxLength={limits.keywordLength}
+          onChange={({ target }) => onChange(target.value)}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        {value !== '' && (
+          <IconButton label={t('search.clear')} onClick={handleClear}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </Field>
+      <FilterButton />
+    </BackBar>
+  );
+}
+
+const Field = styled.form`
+  flex: 1;
+  min-width: 0;
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  min-height: ${size.touch};
+  padding-inline-start: ${space.lg};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.round};
+
+  > svg {
+    flex: none;
+    width: ${size.icon};
+    color: ${colour('textMuted')};
+  }
+  > input {
+    flex: 1;
+    min-width: 0;
+    ${type.body};
+    color: ${colour('text')};
+    background: none;
+    border: 0;
+    outline: none;
+    appearance: none;
+  }
+  /* The browser's own is small, and blue. */
+  > input::-webkit-search-cancel-button {
+    display: none;
+  }
+  > input::placeholder {
+    color: ${colour('textMuted')};
+    opacity: 1;
+  }
+  &:focus-within {
+    border-color: ${colour('accentText')};
+    outline: ${border.thin} solid ${colour('accentText')};
+  }
 `;

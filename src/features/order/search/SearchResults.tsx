@@ -4,9 +4,13 @@ import { styled } from 'styled-components';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
-import { NothingFound } from './NothingFound.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import type { Found } from './use-found.ts';
+import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 interface Props {
   readonly found: Found;
@@ -28,9 +32,9 @@ export function SearchResults({ found, heading, onOpen }: Props) {
         {useSummary(found)}
       </Heading>
       {sections.length > 0 && (
-        <Sections>
+        <Box $below="md" $colour="textMuted">
           <SectionLinks label={t('search.sections')} sections={sections} />
-        </Sections>
+        </Box>
       )}
       {isNothing && <NothingFound hidden={hidden} />}
       <ul>
@@ -57,7 +61,23 @@ const Heading = styled.h2<{ $loud: boolean }>`
   color: ${({ $loud }) => colour($loud ? 'text' : 'textMuted')};
 `;
 
-const Sections = styled.div`
-  padding-bottom: ${space.md};
-  color: ${colour('textMuted')};
-`;
+/** Ways on where no dish stands: without the filter that hides what was found, or through the menu. */
+function NothingFound({ hidden }: { hidden: number }) {
+  const { t } = useTranslation('menu');
+  const { merchantId } = useOrderPlace();
+  const { sections } = useSuitable();
+  const links = useLinks();
+
+  return (
+    <Stack $gap="lg" $align="flex-start" $below="xl">
+      <Text $colour="textMuted">
+        {hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search.noneText')}
+      </Text>
+      {hidden > 0 && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
+      {sections.length > 0 && <SectionLinks label={t('categories')} sections={sections} />}
+      <LinkButton variant={hidden > 0 ? 'secondary' : 'primary'} to={links.order(merchantId)}>
+        {t('search.wholeMenu')}
+      </LinkButton>
+    </Stack>
+  );
+}

@@ -6,16 +6,11 @@ import type { Category } from '#contract/calls/merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
-
-interface Props {
-  readonly label: string;
-  readonly sections: readonly Category[];
-}
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { Row, Small } from '#src/kit/ui/primitives.tsx';
 
 /** Sections of the menu, each the way to its place there. */
-export function SectionLinks({ label, sections }: Props) {
+export function SectionLinks({ label, sections }: { label: string; sections: readonly Category[] }) {
   const { t } = useTranslation('menu');
   const { merchantId } = useOrderPlace();
   const links = useLinks();
@@ -27,9 +22,9 @@ export function SectionLinks({ label, sections }: Props) {
           <li key={id}>
             <Pill to={links.order(merchantId)} onClick={() => openAtSection(merchantId, id)}>
               {name}
-              <Text as="span" $type="small" $colour="textMuted" $figures>
+              <Small as="span" $figures>
                 {t('dishes', { count: products.length })}
-              </Text>
+              </Small>
               <ChevronRight aria-hidden />
             </Pill>
           </li>
@@ -52,9 +47,6 @@ const Pill = styled(Link)`
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.round};
 
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   > svg {
     color: ${colour('textMuted')};
   }

@@ -1,6 +1,5 @@
 import { plain } from '#projections/menu/plain-text.ts';
-import { keptValue, useKeptValue } from '#src/kit/storage/kept-value.ts';
-import { storageKeys } from '#src/kit/storage/storage-keys.ts';
+import { keptValue, storageKeys, useKeptValue } from '#src/kit/storage/web-storage.ts';
 
 /** More would be another list to search. */
 const most = 6;

@@ -6,22 +6,18 @@ import { wordsOf } from '#projections/menu/plain-text.ts';
 import { similarTo } from '#projections/menu/similar-words.ts';
 import { useProductSearch } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useDishFilter } from '../filter/dish-filter.ts';
-import { useSuitable } from '../filter/use-suitable.ts';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { useDishFilter, useSuitable } from '../filter/dish-filter.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 /** ms without a key before the restaurant is asked. */
 const askAfter = 250;
 const nothing: { readonly categories: readonly Category[] } = { categories: [] };
 
 export interface Found {
-  /** What was looked for. */
   readonly keyword: string;
-  /** What suits the diner. */
   readonly products: readonly Product[];
   /** Found as well, but kept out of sight by the diner's filter. */
   readonly hidden: number;
-  /** Sections of the menu that are called so. */
   readonly sections: readonly Category[];
   /** Nothing was found; the dishes are for this spelling instead. */
   readonly similar: string | undefined;

@@ -5,8 +5,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, dinerColour, size } from '#src/kit/theme/tokens.ts';
 import { roundStyle } from '#src/kit/ui/controls/IconButton.tsx';
 import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
-import { useIsAlone } from './is-alone.ts';
-import { angleOf, useTakers } from './seats.ts';
+import { angleOf, useIsAlone, useTakers } from './seats.ts';
 
 /** The table from above, small: people, and a dot for everybody around them. Opens who is here. */
 export function TableButton({ onOpen }: { onOpen(): void }) {

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCartEngine, useMissed } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useMissed, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Feed } from './activity/Feed.tsx';
-import { Invite } from './Invite.tsx';
-import { People } from './People.tsx';
-
-interface Props {
-  readonly open: boolean;
-  onClose(): void;
-}
+import { styled } from 'styled-components';
+import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
+import { piecesOf, useSeats } from './seats.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { linksFor } from '#src/kit/routes/routes.ts';
+import { defaultLanguage } from '#contract/headers.ts';
+import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
+import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
 
 /** The table's company: who is here, how others come in, and what happened. */
-export default function TableSheet({ open, onClose }: Props) {
+export default function TableSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('together');
   const engine = useCartEngine();
   const missed = useMissed();
@@ -37,3 +39,92 @@ export default function TableSheet({ open, onClose }: Props) {
     </Sheet>
   );
 }
+
+function People() {
+  const { t } = useTranslation('together');
+  const seats = useSeats();
+  return (
+    <section aria-labelledby="people">
+      <Text as="h3" $below="sm" $type="heading" id="people">
+        {t('people')}
+      </Text>
+      <ul>
+        {seats.map((seat) => {
+          const pieces = piecesOf(seat);
+          return (
+            <Row as="li" $gap="md" $lineGap="xs" $align="center" $wrap $minHeight="control" key={seat.userId}>
+              <Avatar userId={seat.userId} name={seat.name} away={!seat.here} />
+              <Name>
+                <DinerName name={seat.name} mine={seat.mine} />
+                {pieces > 0 && <Note>{t('dishes', { count: pieces })}</Note>}
+              </Name>
+              <Small>{t(seat.here ? 'here' : 'away')}</Small>
+            </Row>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const Name = styled.span`
+  flex: 1 1 ${size.fewWords};
+  ${type.strong};
+  ${wholeWords};
+`;
+
+const Small = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Note = styled(Small)`
+  display: block;
+`;
+
+/** The way to this table for somebody else: the same code that lies on it, and its link. */
+function Invite() {
+  const { t } = useTranslation('together');
+  const { table } = useDiner();
+  const { merchant, merchantId } = useOrderPlace();
+  // In no language, like the code on the table: the other phone brings its own.
+  const path = table && linksFor(defaultLanguage).qrLanding(merchantId, table.qrcodeId);
+  const address = path === undefined ? undefined : location.origin + path;
+  if (address === undefined) return null;
+
+  return (
+    <section aria-labelledby="invite">
+      <Text as="h3" $below="sm" $type="heading" id="invite">
+        {t('invite.title')}
+      </Text>
+      <Row $gap="lg" $align="center" $wrap $pad="lg" $ground="page" $line="line" $radius="lg">
+        <QrCode text={address} label={t('invite.code')} />
+        <Words>
+          <p>{t('invite.text')}</p>
+          <Send
+            text={() => t('invite.message', { place: merchant?.shortName ?? '' })}
+            url={address}
+            words={{
+              share: t('invite.share'),
+              copy: t('invite.copy'),
+              copied: t('invite.copied'),
+              failed: t('invite.failed'),
+            }}
+          />
+        </Words>
+      </Row>
+    </section>
+  );
+}
+
+/** Narrow enough for its words to stand on one line beside the code. */
+const Send = styled(ShareButton)`
+  padding-inline: ${space.lg};
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.inviteCode};
+  display: grid;
+  justify-items: start;
+  gap: ${space.md};
+`;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { useCartPart, useCarts, usePresence } from '#src/kit/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
 
 /** Who has a place at the table: somebody who is there, or who has something in the cart. */
 interface Taken {
@@ -77,4 +76,10 @@ export function angleOf(index: number, seats: number): number {
 /** Pieces on the table before a seat. */
 export function piecesOf({ lines }: Pick<Seat, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** True for an order without a table (D19): there is nobody to share with, and no table to speak of. */
+export function useIsAlone(): boolean {
+  const { table } = useDiner();
+  return table?.tableId === '';
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { useOfferText } from './offer-text.ts';
-import { useUndoOffer } from './undo-offer.ts';
+import { useOfferText, useUndoOffer } from './UndoProvider.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** What has just left the cart, and the way back; nothing while there is nothing to undo. */
 export function UndoBar() {
@@ -15,7 +15,9 @@ export function UndoBar() {
   const text = textOf(offer);
   return (
     <Bar aria-label={text}>
-      <Words>{text}</Words>
+      <Text as="span" $grow="fewWords">
+        {text}
+      </Text>
       <Action type="button" onClick={() => offer.putBack()}>
         <Undo2 aria-hidden />
         {t(offer.clearedBy === null && !offer.wholeTable ? 'undo.action' : 'undo.putBack')}
@@ -39,11 +41,6 @@ const Bar = styled.fieldset`
   color: ${colour('onToast')};
   background: ${colour('toast')};
   border-radius: ${radius.lg};
-`;
-
-const Words = styled.span`
-  flex: 1 1 ${size.fewWords};
-  min-width: 0;
 `;
 
 const Action = styled.button`

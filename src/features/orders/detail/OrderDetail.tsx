@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { orderStatus, paymentStatus } from '#contract/states.ts';
+import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
@@ -14,18 +14,17 @@ import { SplitBill } from '#src/kit/split/SplitBill.tsx';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { orderBill } from './order-bill.ts';
-import { OrderStates } from './OrderStates.tsx';
 import { roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { RoundList } from './RoundList.tsx';
-import { Totals } from './Totals.tsx';
 import { use, type ReactNode } from 'react';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
+import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
 
-/** Until the merchant's own is known. */
 const usualCurrency = 'USD';
 
 /** One order: what was sent in which round, how it stands, what it costs. */
@@ -136,3 +135,98 @@ const Facts = styled.ul`
     content: ' ·';
   }
 `;
+
+/** How the order stands: with the restaurant, in the kitchen, and what is paid. */
+function OrderStates({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const states = [
+    {
+      icon: <ReceiptText aria-hidden />,
+      label: t('detail.orderLabel'),
+      word: t(`orderStatus.${wordOf(orderStatus, order.status)}`),
+    },
+    {
+      icon: <ChefHat aria-hidden />,
+      label: t('detail.kitchenLabel'),
+      word: t(`sendStatus.${wordOf(sendStatus, order.sendStatus)}`),
+    },
+    {
+      icon: <Wallet aria-hidden />,
+      label: t('detail.paymentLabel'),
+      word: t(`paymentStatus.${wordOf(paymentStatus, order.paymentStatus)}`),
+    },
+  ];
+
+  return (
+    <Stack as="dl" $gap="sm" $pad="lg" $card aria-label={t('detail.state')} aria-live="polite">
+      {states.map(({ icon, label, word }) => (
+        <Item key={label}>
+          {icon}
+          <dt>{label}</dt>
+          <dd>{word}</dd>
+        </Item>
+      ))}
+    </Stack>
+  );
+}
+
+const Item = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+
+  > svg {
+    color: ${colour('accentText')};
+  }
+  > dt {
+    ${type.small};
+    color: ${colour('textMuted')};
+  }
+  > dd {
+    flex: 1;
+    ${type.strong};
+    text-align: end;
+  }
+`;
+
+interface Line {
+  readonly label: string;
+  readonly amount: Amount;
+}
+
+interface Props {
+  readonly order: Order;
+  readonly currency: string;
+  /** In the diner's language; the order has it in the language of who placed it. */
+  readonly taxName: string | undefined;
+}
+
+/** The money lines under the order (D22). */
+function Totals({ order, currency, taxName }: Props) {
+  const { t } = useTranslation('order');
+  const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
+  const coupons = order.orderCoupons.map(({ name }) => name).join(' · ');
+  const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
+    label: (order.orderTaxes.length === 1 && taxName) || name,
+    amount,
+  }));
+  if (taxes.length === 0) taxes.push({ label: t('detail.tax'), amount: totalTaxAmount ?? zero });
+  const lines = [
+    { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
+    { label: coupons || t('detail.discount'), amount: `-${totalDiscountAmount ?? zero}` },
+    { label: t('detail.service'), amount: totalChargeAmount ?? zero },
+    ...taxes,
+  ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+
+  return (
+    <section>
+      <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
+      <Stack as="dl" $gap="xs" $padInline="lg">
+        {lines.map((line) => (
+          <MoneyLine key={line.label} {...line} currency={currency} />
+        ))}
+        <MoneyLine label={t('detail.total')} amount={totalAmount ?? zero} currency={currency} isTotal />
+      </Stack>
+    </section>
+  );
+}

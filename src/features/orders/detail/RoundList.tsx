@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, size, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { amountOf, isVoidComplete, type Round } from '#src/kit/cart/order-rounds.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly round: Round;
@@ -25,17 +25,17 @@ export function RoundList({ round, me, currency }: Props) {
         {t('detail.round', { number: round.round })}
       </Text>
       {round.diners.map(({ userId, userName, lines }) => (
-        <Diner key={userId}>
-          <Name>
+        <Stack $gap="sm" $pad="lg" $card key={userId}>
+          <Row as="h3" $gap="sm" $align="center" $type="label" $colour="textMuted">
             <Avatar userId={userId} name={userName} size="sm" />
             {nameOf(userId, userName)}
-          </Name>
+          </Row>
           <ul>
             {lines.map((line) => (
               <Line key={line.id} line={line} currency={currency} />
             ))}
           </ul>
-        </Diner>
+        </Stack>
       ))}
     </Stack>
   );
@@ -50,50 +50,20 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
     .join(' · ');
 
   return (
-    <Row $void={isVoid}>
+    <Item $void={isVoid}>
       <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
       <Stack $grow>
         <span>{line.name}</span>
-        {modifiers && (
-          <Text as="span" $type="small" $colour="textMuted">
-            {modifiers}
-          </Text>
-        )}
-        {line.notes && (
-          <Text as="span" $type="small" $colour="textMuted">
-            {t('detail.notes', { notes: line.notes })}
-          </Text>
-        )}
-        {isVoid && (
-          <Text as="span" $type="small" $colour="textMuted">
-            {t('detail.cancelled')}
-          </Text>
-        )}
+        {modifiers && <Small as="span">{modifiers}</Small>}
+        {line.notes && <Small as="span">{t('detail.notes', { notes: line.notes })}</Small>}
+        {isVoid && <Small as="span">{t('detail.cancelled')}</Small>}
       </Stack>
       <Price amount={amountOf(line)} currency={currency} />
-    </Row>
+    </Item>
   );
 }
 
-const Diner = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-  padding: ${space.lg};
-  background: ${colour('surface')};
-  border: ${border.thin} solid ${colour('line')};
-  border-radius: ${radius.lg};
-`;
-
-const Name = styled.h3`
-  display: flex;
-  align-items: center;
-  gap: ${space.sm};
-  ${type.label};
-  color: ${colour('textMuted')};
-`;
-
-const Row = styled.li<{ $void: boolean }>`
+const Item = styled.li<{ $void: boolean }>`
   display: flex;
   gap: ${space.sm};
   padding-block: ${space.xs};

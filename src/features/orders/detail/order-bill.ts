@@ -4,10 +4,8 @@ import type { BillDiner, NamedLine, TableBill } from '#src/kit/split/table-bill.
 import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
 
 interface Reader {
-  /** The diner's own id and name. */
   readonly me: string | undefined;
   readonly myName: string;
-  /** What somebody without a name is called. */
   readonly someone: string;
   readonly currency: string;
 }

@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
-import { size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
-interface Props {
-  /** undefined: not here yet. */
-  readonly orders: readonly StaffOrder[] | undefined;
-  readonly staff: StaffIdentity;
-}
-
 /** The open orders, those with new dishes first, the longest waiting on top; below them what is done. */
-export function OrderBoard({ orders, staff }: Props) {
+export function OrderBoard({
+  orders,
+  staff,
+}: {
+  orders: readonly StaffOrder[] | undefined;
+  staff: StaffIdentity;
+}) {
   const { t } = useTranslation('staff');
   if (!orders) return null;
   const open = orders
@@ -24,35 +22,27 @@ export function OrderBoard({ orders, staff }: Props) {
   return (
     <>
       <section aria-labelledby="open-orders">
-        <Title id="open-orders">{t('orders.open')}</Title>
+        <Text as="h2" $above="lg" $below="sm" $type="title" id="open-orders">
+          {t('orders.open')}
+        </Text>
         {open.length === 0 && <Text $colour="textMuted">{t('orders.none')}</Text>}
-        <Grid>
+        <Tiles $least="card" $gap="lg">
           {open.map((order) => (
             <OrderCard key={order.id} order={order} staff={staff} />
           ))}
-        </Grid>
+        </Tiles>
       </section>
       <section aria-labelledby="done-orders">
-        <Title id="done-orders">{t('orders.done')}</Title>
+        <Text as="h2" $above="lg" $below="sm" $type="title" id="done-orders">
+          {t('orders.done')}
+        </Text>
         {done.length === 0 && <Text $colour="textMuted">{t('orders.noneDone')}</Text>}
-        <Grid>
+        <Tiles $least="card" $gap="lg">
           {done.map((order) => (
             <OrderCard key={order.id} order={order} staff={staff} />
           ))}
-        </Grid>
+        </Tiles>
       </section>
     </>
   );
 }
-
-const Title = styled.h2`
-  padding-block: ${space.lg} ${space.sm};
-  ${type.title};
-`;
-
-const Grid = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.card}), 1fr));
-  align-items: start;
-  gap: ${space.lg};
-`;

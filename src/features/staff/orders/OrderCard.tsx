@@ -1,26 +1,28 @@
 import { ChevronDown } from 'lucide-react';
-import { useState, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { sendToKitchen, settleOrder, type StaffIdentity, type StaffOrder } from '#contract/calls/staff.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import {
+  sendToKitchen,
+  settleOrder,
+  type StaffIdentity,
+  type StaffOrder,
+  type staffOrderActions,
+} from '#contract/calls/staff.ts';
+import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
+import { moneyText, Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { SettleOrder } from './SettleOrder.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
-
-interface Props {
-  readonly order: StaffOrder;
-  readonly staff: StaffIdentity;
-}
+import { sayFailure } from '../calls/say-failure.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 
 /** One order: where it goes, what is new in it, and what may be done next. */
-export function OrderCard({ order, staff }: Props) {
+export function OrderCard({ order, staff }: { order: StaffOrder; staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const isOpen = order.status === orderStatus.progressing;
   const isPaid = order.paymentStatus === paymentStatus.fullyPaid;
@@ -60,13 +62,20 @@ export function OrderCard({ order, staff }: Props) {
       {showsLines ? (
         <OrderLines orderId={order.id} merchantId={staff.merchantId} />
       ) : (
-        <Show
+        <Stack
+          as="button"
+          $align="center"
+          $justify="center"
+          $minHeight="touch"
+          $colour="accentText"
+          $ground="sunken"
+          $radius="md"
           type="button"
           aria-label={t('orders.show', { serial: order.serial })}
           onClick={() => setShown(true)}
         >
           <ChevronDown aria-hidden />
-        </Show>
+        </Stack>
       )}
       {isOpen && (
         <Stack $gap="sm">
@@ -125,11 +134,65 @@ const New = styled.p`
   border-radius: ${radius.round};
 `;
 
-const Show = styled.button`
-  display: grid;
-  place-items: center;
-  min-height: ${size.touch};
-  color: ${colour('accentText')};
-  background: ${colour('sunken')};
-  border-radius: ${radius.md};
-`;
+type Action = (typeof staffOrderActions)[number];
+
+interface SettleOrderProps {
+  readonly order: StaffOrder;
+  readonly currency: string;
+  readonly busy: boolean;
+  onSettle(action: Action): void;
+}
+
+/** How an order ends; what can't be taken back is asked first. */
+function SettleOrder({ order, currency, busy, onSettle }: SettleOrderProps) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const [asked, setAsked] = useState<'pay' | 'cancel'>();
+  // The question stays while its dialog goes away.
+  const [last, setLast] = useState<'pay' | 'cancel'>('pay');
+  const ask = (action: 'pay' | 'cancel') => {
+    setAsked(action);
+    setLast(action);
+  };
+  const { serial, tableName } = order;
+  const price = moneyText(order.totalAmount, currency, language);
+  const payTitle =
+    tableName === null
+      ? t('orders.payTitleToGo', { serial, price })
+      : t('orders.payTitle', { name: tableName, price });
+
+  const handleYes = () => {
+    setAsked(undefined);
+    onSettle(last);
+  };
+
+  return (
+    <Row $gap="xs" $wrap>
+      <Button variant="secondary" busy={busy} onClick={() => ask('pay')}>
+        {t('orders.pay')}
+      </Button>
+      <Button variant="quiet" onClick={() => onSettle('complete')}>
+        {t('orders.complete')}
+      </Button>
+      <Button variant="quiet" onClick={() => ask('cancel')}>
+        {t('orders.cancel')}
+      </Button>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={last === 'pay' ? payTitle : t('orders.cancelTitle', { serial })}
+        text={t(last === 'pay' ? 'orders.payText' : 'orders.cancelText')}
+        actions={
+          <>
+            <Button wide variant={last === 'pay' ? 'primary' : 'danger'} onClick={handleYes}>
+              {t(last === 'pay' ? 'orders.pay' : 'orders.cancel')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setAsked(undefined)}>
+              {t('orders.keep')}
+            </Button>
+          </>
+        }
+      />
+    </Row>
+  );
+}

@@ -4,19 +4,14 @@ import { styled } from 'styled-components';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { modifierOf } from '#contract/priced-item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { colour, figures, type } from '#src/kit/theme/tokens.ts';
+import { colour, type } from '#src/kit/theme/tokens.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { isShown, roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useOrderOf, useStaffMenu } from '../calls/staff-queries.ts';
 
-interface Props {
-  readonly orderId: string;
-  readonly merchantId: string;
-}
-
 /** The dishes of an order by round, with what was chosen and what the kitchen should know. */
-export function OrderLines({ orderId, merchantId }: Props) {
+export function OrderLines({ orderId, merchantId }: { orderId: string; merchantId: string }) {
   const { t } = useTranslation('staff');
   const { data: order } = useOrderOf(orderId, true);
   const { data: menu } = useStaffMenu(merchantId);
@@ -56,33 +51,23 @@ function Line({ line, index }: { line: PlacedItem; index: MenuIndex }) {
     });
   return (
     <Row as="li" $gap="sm" $above="xs" $below="xs">
-      <Count>{line.quantity} ×</Count>
+      <Text as="span" $rigid $type="strong" $figures>
+        {line.quantity} ×
+      </Text>
       <Text as="div" $grow>
         <Text $type="strong">{index.get(line.productId)?.name ?? line.name}</Text>
-        {chosen.length > 0 && (
-          <Text $type="small" $colour="textMuted">
-            {chosen.join(', ')}
-          </Text>
-        )}
+        {chosen.length > 0 && <Small>{chosen.join(', ')}</Small>}
         {line.notes !== '' && (
           <Text $type="strong" $colour="danger">
             {line.notes}
           </Text>
         )}
-        <Text $type="small" $colour="textMuted">
-          {line.userName}
-        </Text>
+        <Small>{line.userName}</Small>
       </Text>
       <Mark $new={isNew}>{t(isNew ? 'orders.isNew' : 'orders.inKitchen')}</Mark>
     </Row>
   );
 }
-
-const Count = styled.span`
-  flex: none;
-  ${type.strong};
-  ${figures};
-`;
 
 const Mark = styled.span<{ $new: boolean }>`
   flex: none;

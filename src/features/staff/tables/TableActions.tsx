@@ -16,8 +16,8 @@ import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
+import { sayFailure } from '../calls/say-failure.ts';
 
 interface Props {
   readonly table: StaffTable;
@@ -55,7 +55,9 @@ export function TableActions({ table, staff, open, onClose }: Props) {
       <Stack $gap="xl">
         {session && (
           <section>
-            <Label>{t('tables.code')}</Label>
+            <Text as="h3" $below="xs" $type="label">
+              {t('tables.code')}
+            </Text>
             {orderCode ? (
               <Text $type="display" $figures>
                 {orderCode}
@@ -72,7 +74,9 @@ export function TableActions({ table, staff, open, onClose }: Props) {
           </section>
         )}
         <section>
-          <Label>{t('tables.qrcode')}</Label>
+          <Text as="h3" $below="xs" $type="label">
+            {t('tables.qrcode')}
+          </Text>
           <QrCode text={address} label={t('tables.qrcode')} />
           <Address>{address}</Address>
           <Button variant="quiet" busy={reissue.isPending} onClick={() => ask('newQrcode')}>
@@ -104,11 +108,6 @@ export function TableActions({ table, staff, open, onClose }: Props) {
     </Sheet>
   );
 }
-
-const Label = styled.h3`
-  padding-bottom: ${space.xs};
-  ${type.label};
-`;
 
 const Address = styled.p`
   padding-block: ${space.xs};

@@ -4,20 +4,15 @@ import { styled } from 'styled-components';
 import type { DataOf } from '#contract/call.ts';
 import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { border, colour, motion, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { TableActions } from './TableActions.tsx';
 
 type Overview = DataOf<typeof staffOverview>;
 type State = 'free' | 'seated' | 'ordered' | 'fresh';
 
-interface Props {
-  readonly overview: Overview | undefined;
-  readonly staff: StaffIdentity;
-}
-
 /** Every table with the party at it; a tap opens what can be done there. */
-export function TableBoard({ overview, staff }: Props) {
+export function TableBoard({ overview, staff }: { overview: Overview | undefined; staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const [chosenId, setChosenId] = useState<string>();
@@ -50,7 +45,7 @@ export function TableBoard({ overview, staff }: Props) {
                   {t(`tables.${state}`)}
                 </Text>
                 {session && (
-                  <Facts>
+                  <Stack as="span" $type="small" $colour="textMuted">
                     <span>
                       {t('tables.guests', { count: session.guests })} ·{' '}
                       {t('tables.phones', { count: session.diners })}
@@ -59,7 +54,7 @@ export function TableBoard({ overview, staff }: Props) {
                       <span>{t('tables.inCart', { count: session.cartPieces })}</span>
                     )}
                     <span>{t('tables.since', { time: clock.format(session.openedAt) })}</span>
-                  </Facts>
+                  </Stack>
                 )}
               </Card>
             </li>
@@ -111,10 +106,4 @@ const Card = styled.button<{ $state: State }>`
   &:active {
     transform: scale(0.97);
   }
-`;
-
-const Facts = styled.span`
-  display: grid;
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

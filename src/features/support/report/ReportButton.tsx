@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ReportProps } from '#src/kit/page/ReportSlot.tsx';
+import type { ReportProps } from '#src/kit/page/MessagePage.tsx';
 import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 

@@ -8,9 +8,9 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-files.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { TextArea } from '#src/kit/ui/controls/TextArea.tsx';
-import { Tick } from '#src/kit/ui/controls/Tick.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
+import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import english from '#locales/en-US/report.ts';
 import chinese from '#locales/zh-TW/report.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';
@@ -110,7 +110,13 @@ export default function ReportSheet({ open, error, onClose }: Props) {
         <Tick checked={hasNames} onChange={setNames} hint={t('namesText')}>
           {t('names')}
         </Tick>
-        {gathered ? <Inside gathered={gathered} error={error} /> : <Small as="output">{t('reading')}</Small>}
+        {gathered ? (
+          <Inside gathered={gathered} error={error} />
+        ) : (
+          <Small as="output" $block>
+            {t('reading')}
+          </Small>
+        )}
         {result === 'saved' && <Banner tone="info">{t('saved')}</Banner>}
         {result === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
       </Stack>
@@ -143,12 +149,6 @@ function Inside({
     </div>
   );
 }
-
-const Small = styled.span`
-  display: block;
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
 
 const List = styled.ul`
   padding-inline-start: ${space.xl};

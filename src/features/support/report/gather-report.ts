@@ -9,7 +9,6 @@ import type { Report } from './report-file.ts';
 export interface Gathered {
   /** The table's logs, all tabs; at no table the newest that is kept. Never empty: without a log its header alone. */
   readonly logs: readonly KeptLog[];
-  /** The browser's database could not be read. */
   readonly failed: boolean;
   readonly facts: Pick<Report, 'app' | 'device' | 'connection'>;
 }

@@ -15,7 +15,6 @@ const reportSchema = z.looseObject({
   device: z.string(),
   /** Names and notes are placeholders (L4). */
   redacted: z.boolean(),
-  /** What broke, where something did. */
   error: z.optional(z.string()),
   connection: z.array(noteSchema),
 });

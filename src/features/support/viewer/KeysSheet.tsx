@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Tick } from '#src/kit/ui/controls/Tick.tsx';
+import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 
 interface Props {
   readonly open: boolean;

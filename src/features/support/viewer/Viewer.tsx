@@ -10,22 +10,21 @@ import { everything, type Follow } from './logs/follow.ts';
 import { KeysSheet } from './KeysSheet.tsx';
 import { Mistakes } from './files/Mistakes.tsx';
 import { OpenLogs } from './files/OpenLogs.tsx';
-import { PhonesHere } from './files/PhonesHere.tsx';
+import { PhonesHere, RecordSwitch } from './files/PhonesHere.tsx';
 import { PhoneView } from './phones/PhoneView.tsx';
 import { usePlayer } from './time/playing.ts';
 import type { ReadLog } from './logs/read-log.ts';
 import { lastFates, noFilter, type RecordFilter } from './records/record-filter.ts';
 import { Records } from './records/Records.tsx';
-import { RecordSwitch } from './files/RecordSwitch.tsx';
 import { Report } from './files/Report.tsx';
 import { countsAt, momentAt, tableOfLogs } from './logs/table-of-logs.ts';
 import { TimeBar } from './time/TimeBar.tsx';
-import { useKeys } from './use-keys.ts';
+import { useKeys, useWays } from './use-ways.ts';
 import { useLogFiles } from './files/use-log-files.ts';
 import { useMoment } from './time/use-moment.ts';
-import { useWays } from './use-ways.ts';
 import { useWords } from './logs/use-words.ts';
-import { Event, Head, Lead, Main, Phones, Place, Row, Side, Small } from './logs/viewer-layout.ts';
+import { styled } from 'styled-components';
+import { colour, size, space, type, up } from '#src/kit/theme/tokens.ts';
 
 /** The time machine: logs of phones, what each showed at every moment, and why. */
 export function Viewer() {
@@ -152,3 +151,78 @@ export function Viewer() {
     </DinerHuesContext>
   );
 }
+
+const Place = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.lg};
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs} ${space.lg};
+`;
+
+const Lead = styled.p`
+  flex: 1 1 ${size.card};
+  color: ${colour('textMuted')};
+`;
+
+const Main = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${space.lg};
+
+  ${up('lg')} {
+    grid-template: 'phones event' auto 'phones side' 1fr / minmax(0, 1fr) ${size.sidePanel};
+  }
+`;
+
+const Event = styled.div`
+  min-width: 0;
+
+  ${up('lg')} {
+    grid-area: event;
+  }
+`;
+
+const Phones = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.md};
+
+  ${up('lg')} {
+    grid-area: phones;
+  }
+`;
+
+/** Side by side; what has no room is scrolled to. */
+const Row = styled.section`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(${size.phone}, 1fr);
+  align-items: start;
+  gap: ${space.md};
+  overflow-x: auto;
+  scroll-snap-type: x proximity;
+`;
+
+const Side = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${space.lg};
+
+  ${up('lg')} {
+    grid-area: side;
+  }
+`;
+
+const Small = styled.p`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;

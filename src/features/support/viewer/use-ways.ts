@@ -1,13 +1,12 @@
-import { useCallback, type Dispatch, type SetStateAction } from 'react';
+import { useCallback, useEffect, useEffectEvent, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '#src/kit/ui/feedback/announce.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { shareText } from '#src/kit/ui/sharing/share.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { nextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
 import { speeds, type Player } from './time/playing.ts';
 import type { RecordFilter } from './records/record-filter.ts';
 import type { TableOfLogs } from './logs/table-of-logs.ts';
-import type { KeyMap } from './use-keys.ts';
 
 interface Options {
   readonly table: TableOfLogs;
@@ -77,4 +76,34 @@ export function useWays({ table, position, go, player, follow, setFollow, setFil
     '-': () => changeSpeed(-1),
   };
   return { stepTo, jump, followToo, followLine, goToEvent, copyLink, keys };
+}
+
+/** What a key does, by the key's name; with Shift by `Shift+` and the name. */
+type KeyMap = Readonly<Record<string, () => void>>;
+
+const fields = 'input:not([type="range"]), textarea, select, [contenteditable], dialog, [role="dialog"]';
+
+/** Keys that work anywhere on the page but in a field; a focused button keeps Space for itself. */
+export function useKeys(keys: KeyMap, isOn: boolean): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : undefined;
+    if (target?.closest(fields)) return;
+    const isButton = target?.closest('button, summary, a, label') !== null && target !== undefined;
+    if (isButton && (event.key === ' ' || event.key === 'Enter')) return;
+    // The scrubber moves by itself.
+    if (target?.matches('input[type="range"]') && /^(Arrow|Home|End)/.test(event.key) && !event.shiftKey)
+      return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const act = keys[event.shiftKey ? `Shift+${key}` : key] ?? (event.key === '?' ? keys['?'] : undefined);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => handle(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
 }

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
@@ -13,10 +13,15 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
+import { overInput } from '#src/kit/ui/controls/Choices.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { GuestPicker } from './GuestPicker.tsx';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
 export default function SelectGuests() {
@@ -27,9 +32,7 @@ export default function SelectGuests() {
   const links = useLinks();
   const isAtTable = table !== undefined && table.merchantId === merchantId;
 
-  useEffect(() => {
-    if (!isAtTable) showToast(t('guests.noTable'));
-  }, [isAtTable, t]);
+  useWhen(!isAtTable, () => showToast(t('guests.noTable')));
 
   if (!isAtTable) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   return <Chooser table={table} />;
@@ -52,11 +55,13 @@ function Chooser({ table }: { table: AtTable }) {
   const [isSubmitted, setSubmitted] = useState(false);
   const shown = picked || guests;
 
-  const goOn = useEffectEvent(() => {
+  const goOn = () => {
     if (!hasOrderType) commands?.setOrderType(orderType.dineIn);
     goToMenu();
-  });
-  const submit = useEffectEvent(() => {
+  };
+  // The cart may still be opening when the diner has chosen.
+  const isReady = commands !== undefined;
+  useWhen(isSubmitted && isReady, () => {
     commands?.setGuests(shown);
     if (isChange) void navigate(-1);
     else goOn();
@@ -67,11 +72,6 @@ function Chooser({ table }: { table: AtTable }) {
     goOn();
   });
 
-  // The cart may still be opening when the diner has chosen.
-  const isReady = commands !== undefined;
-  useEffect(() => {
-    if (isSubmitted && isReady) submit();
-  }, [isSubmitted, isReady]);
   useEffect(() => {
     if (guests > 0 && isReady) goWithTheTable();
   }, [guests, isReady]);
@@ -99,3 +99,84 @@ function Chooser({ table }: { table: AtTable }) {
     </Column>
   );
 }
+
+/** Numbers that can be tapped; larger parties count up from here. */
+const tappable = 12;
+
+interface Props {
+  /** 0: none chosen. */
+  readonly value: number;
+  onChange(guests: number): void;
+}
+
+/** How many sit at the table: 1 to 12 at a tap, then one by one. */
+function GuestPicker({ value, onChange }: Props) {
+  const { t } = useTranslation('table');
+  const name = useId();
+  const isLarge = value > tappable;
+
+  return (
+    <Stack as="fieldset" $gap="lg">
+      <Text as="legend" $type="label" $colour="textMuted" $marginBottom="sm">
+        {t('guests.legend')}
+      </Text>
+      <Grid>
+        {Array.from({ length: tappable }, (_, index) => index + 1).map((count) => (
+          <Cell key={count}>
+            <input
+              type="radio"
+              name={name}
+              value={count}
+              checked={value === count}
+              onChange={() => onChange(count)}
+              aria-label={t('guests.option', { count })}
+            />
+            <span aria-hidden>{count}</span>
+          </Cell>
+        ))}
+      </Grid>
+      <Row $justify="center" $minHeight="control">
+        {isLarge ? (
+          <Stepper
+            value={value}
+            label={t('guests.legend')}
+            max={limits.guests}
+            removes={false}
+            onMore={() => onChange(Math.min(value + 1, limits.guests))}
+            onLess={() => onChange(value - 1)}
+          />
+        ) : (
+          <Button variant="quiet" onClick={() => onChange(tappable + 1)}>
+            {t('guests.more', { count: tappable })}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+const Grid = styled.div`
+  display: grid;
+  /* Four in a row, fewer where they would not fit. */
+  grid-template-columns: repeat(auto-fill, minmax(max(${size.control}, (100% - 3 * ${space.md}) / 4), 1fr));
+  gap: ${space.md};
+`;
+
+const Cell = styled.label`
+  ${overInput}
+  display: grid;
+  place-items: center;
+  aspect-ratio: 1;
+  min-height: ${size.control};
+  ${type.title};
+  ${figures};
+  background: ${colour('surface')};
+  border: ${border.thin} solid ${colour('outline')};
+  border-radius: ${radius.round};
+
+  &:has(:checked) {
+    color: ${colour('onAccent')};
+    background: ${colour('accent')};
+    border-color: ${colour('accent')};
+  }
+`;

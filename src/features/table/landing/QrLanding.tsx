@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { languageOfPath, pathInLanguage } from '#src/kit/routes/routes.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { preferredLanguage } from '#src/kit/i18n/language-choice.ts';
@@ -8,9 +8,18 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { parseQrLink, type QrLink } from '#src/kit/routes/qr-link.ts';
 import { defaultLanguage } from '#contract/headers.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
-import { useLanding } from './use-landing.ts';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { orderType } from '#contract/states.ts';
+import { useHasProcessingOrder, useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useGoToMenu } from '../go-to-menu.ts';
+import { isLoginNeeded, useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
+import { usePopups } from '#src/kit/popups/popups.ts';
+import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { scanFailure } from './scan-failure.ts';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** Where a table's QR code leads. */
 export default function QrLanding() {
@@ -90,4 +99,85 @@ function WaysOn() {
       )}
     </>
   );
+}
+
+/** CL10: ms that a route waits for what is still settling, here the change of carts. */
+const routeResolveDelay = 100;
+/** ms after which the diner goes on without the table's first answer. */
+const patience = 4_000;
+/** ms between attempts while there is no network. */
+const retryEvery = 5_000;
+
+/** From the QR code to the page where the diner goes on: scan, log in where visitors are not taken, then the table. */
+function useLanding({ merchantId, qrcodeId }: QrLink) {
+  const diner = useDiner();
+  const popups = usePopups();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const current = useCurrentMerchant();
+  const stateFor = useNavigationStateFor();
+  const engine = useCartEngine();
+  const { loaded } = useCartStatus();
+  const guests = useCartPart((cart) => cart.guests);
+  const hasOrderType = useCartPart((cart) => cart.orderType !== null);
+  const goToMenu = useGoToMenu(merchantId, { replace: true });
+  const [isPatient, setPatient] = useState(true);
+
+  const scan = useQuery({
+    queryKey: ['scan', merchantId, qrcodeId],
+    queryFn: () => diner.scan(merchantId, qrcodeId),
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      state.error && scanFailure(state.error) === 'network' ? retryEvery : false,
+  });
+
+  const isScanned = scan.isSuccess && diner.table?.qrcodeId === qrcodeId;
+  const isMerchantKnown = current.merchant !== undefined || !isPatient;
+  const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
+  // CB20: what the diner has ordered already comes first.
+  const mayAsk = isScanned && !mustLogIn;
+  const processing = useHasProcessingOrder(diner.table, mayAsk);
+  const mayHaveOrdered = processing.isError || processing.data?.hasProcessingOrder === true;
+  const order = useTableActiveOrder(diner.table, mayAsk && mayHaveOrdered);
+  const isOrderKnown = mayHaveOrdered ? !order.isPending : !processing.isPending;
+  const ownOrder = order.data?.orderItems.some(({ userId }) => userId === diner.member?.id) && order.data.id;
+  const isTableKnown = engine !== undefined && loaded && isOrderKnown;
+  const isReady = isScanned && isMerchantKnown && !mustLogIn && (isTableKnown || !isPatient);
+
+  useEffect(() => {
+    if (!isScanned) return;
+    const timer = setTimeout(() => setPatient(false), patience);
+    return () => clearTimeout(timer);
+  }, [isScanned]);
+
+  useWhen(mustLogIn, () => void popups.askLogin({ closable: false }));
+
+  const goOn = useEffectEvent((running: CartEngine | undefined) => {
+    if (ownOrder) {
+      void navigate(links.orderDetail(merchantId, ownOrder), { replace: true });
+      return;
+    }
+    if (guests === 0 || !running) {
+      void navigate(links.selectGuests(merchantId), { replace: true });
+      return;
+    }
+    if (!hasOrderType) running.commands.setOrderType(orderType.dineIn);
+    goToMenu();
+  });
+  useEffect(() => {
+    if (!isReady) return;
+    // Right after the scan the cart of the table before may still stand here; then this effect runs again.
+    const timer = setTimeout(() => goOn(engine), routeResolveDelay);
+    return () => clearTimeout(timer);
+  }, [isReady, engine]);
+
+  return {
+    failure: scan.error ? scanFailure(scan.error) : undefined,
+    isTrying: scan.isFetching,
+    retry: () => void scan.refetch(),
+  };
 }

@@ -5,7 +5,6 @@ import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import { closeCamera, openCamera, type CameraFailure } from './camera.ts';
 
 /** ms between two looks at the picture: a code is held still for longer. */
 const lookEvery = 200;
@@ -117,3 +116,43 @@ const Waiting = styled.output`
   gap: ${space.sm};
   color: ${colour('textMuted')};
 `;
+
+/** Why there is no picture of the camera. */
+type CameraFailure = 'insecure' | 'denied' | 'none' | 'busy' | 'other';
+
+type CameraResult =
+  | { readonly ok: true; readonly stream: MediaStream }
+  | { readonly ok: false; readonly failure: CameraFailure };
+
+/** Opens the camera at the phone's back. Never rejects. */
+async function openCamera(): Promise<CameraResult> {
+  const devices = (navigator as Partial<Navigator>).mediaDevices;
+  // D24: a page over plain HTTP has no camera at all.
+  if (!devices) return { ok: false, failure: 'insecure' };
+  try {
+    const video = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } };
+    return { ok: true, stream: await devices.getUserMedia({ video, audio: false }) };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function failureOf(error: unknown): CameraFailure {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'none';
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy';
+    default:
+      return 'other';
+  }
+}

@@ -4,7 +4,10 @@ import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { parseQrLink } from '#src/kit/routes/qr-link.ts';
 import { CameraView } from './CameraView.tsx';
-import { LinkForm } from './LinkForm.tsx';
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 
 /** D10: the way to a table from within the app. A table's code leads straight there, anything else is shown. */
 export default function Scan() {
@@ -24,5 +27,42 @@ export default function Scan() {
       <CameraView onFound={handleFound} />
       <LinkForm onGiven={handleFound} />
     </HeaderOnlyLayout>
+  );
+}
+
+/** The other way to a table: its link, typed or pasted. */
+function LinkForm({ onGiven }: { onGiven(text: string): void }) {
+  const { t } = useTranslation('scan');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') setError(t('link.required'));
+    else onGiven(text.trim());
+  };
+
+  return (
+    <Stack as="form" $gap="md" onSubmit={handleSubmit} noValidate>
+      <TextField
+        label={t('link.label')}
+        hint={t('link.hint')}
+        placeholder={`${location.origin}/m/1001/q/7`}
+        type="url"
+        inputMode="url"
+        autoCapitalize="off"
+        autoCorrect="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+        enterKeyHint="go"
+        error={error}
+      />
+      <Button type="submit" variant="secondary" wide>
+        {t('link.go')}
+      </Button>
+    </Stack>
   );
 }

@@ -8,8 +8,7 @@ import { decideNavigation } from '#src/kit/routes/navigation.ts';
 import { parseQrLink } from '#src/kit/routes/qr-link.ts';
 import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkButton } from '#src/kit/ui/controls/LinkButton.tsx';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 
 /** D10: what was scanned, and where it leads. */
 export default function ScanResult() {

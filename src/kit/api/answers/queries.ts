@@ -1,8 +1,17 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getMerchantHome, getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+  type TinyMerchant,
+} from '#contract/calls/merchant.ts';
 import { request } from '../call/client.ts';
-import { loadMerchant } from './merchant.ts';
+import { setting } from '#contract/states.ts';
+import { ApiError } from '../api-error.ts';
+import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';
+import { site } from '../site.ts';
 
 /** First parts of the keys of what is everybody's. */
 const everybodys: readonly unknown[] = ['merchant', 'merchant-home', 'menu', 'search'];
@@ -68,4 +77,34 @@ export function useProductSearch(merchantId: string, keyword: string, language: 
     enabled: keyword !== '',
     staleTime: 60_000,
   });
+}
+
+/**
+ * CB1, CB3: the merchant's information from the shared base; in local mode its settings anew from its own server. One
+ * that can not be reached is only logged, and loading goes on with the shared base. Rejects with an ApiError.
+ */
+async function loadMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
+  const asked = { merchantId, language };
+  const merchant = await request(getTinyMerchant, {
+    ...asked,
+    query: { id: merchantId },
+    base: site.apiBase,
+  });
+  const base = ownBaseFor(merchant);
+  if (base === undefined) {
+    keepOwnBase(merchantId, false);
+    return merchant;
+  }
+  try {
+    const settingValueEnums = Object.values(setting).join(',');
+    const query = { id: merchantId, settingValueEnums };
+    const { necessarySettingValues } = await request(getTinyMerchant, { ...asked, query, base });
+    keepOwnBase(merchantId, true);
+    return { ...merchant, necessarySettingValues };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.warn(`merchant ${merchantId}: no settings from its own server`, error.message);
+    keepOwnBase(merchantId, false);
+    return merchant;
+  }
 }

@@ -9,12 +9,10 @@ import { apiBaseOf } from './api-base.ts';
 import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
-import { fingerprint, knownFingerprint } from './fingerprint.ts';
 import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
 import { noteServerTime } from '../server-clock.ts';
-import { cookieNames } from '#src/kit/storage/storage-keys.ts';
+import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { createTokenRenewal } from './token-renewal.ts';
-import { readCookie } from '#src/kit/storage/web-storage.ts';
 
 /** What one request carries; params, query and body as the call's schemas take them in. */
 export interface RequestOptions {
@@ -198,4 +196,32 @@ async function parseBody(text: string): Promise<unknown> {
 function malformed(call: Call, reason: string): ApiError {
   console.warn(`${call.method} ${call.path}: ${reason}`);
   return new ApiError({ kind: 'malformed', reason });
+}
+
+let pending: Promise<string> | undefined;
+
+/** The browser's fingerprint, computed once and kept; empty when it can't be had. No identity hangs on it (D17). */
+function fingerprint(): Promise<string> {
+  return (pending ??= find());
+}
+
+/** The same if it is known already: what is only read does not wait for it. */
+function knownFingerprint(): string | undefined {
+  return localValue.get(storageKeys.fingerprint);
+}
+
+async function find(): Promise<string> {
+  const kept = localValue.get(storageKeys.fingerprint);
+  if (kept) return kept;
+  try {
+    const { load } = await import('@fingerprintjs/fingerprintjs');
+    const agent = await load();
+    const { visitorId } = await agent.get();
+    localValue.set(storageKeys.fingerprint, visitorId);
+    return visitorId;
+  } catch (error) {
+    console.warn('the fingerprint could not be had', error);
+    logBehaviour('fingerprint-id-failed');
+    return '';
+  }
 }

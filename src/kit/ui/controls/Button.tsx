@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import { border, colour, hoverable, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
+import { Link } from 'react-router-dom';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: Variant | undefined;
-  /** As wide as its place. */
   readonly wide?: boolean | undefined;
   /** Under way: shows a spinner and takes no further tap; it keeps its focus. */
   readonly busy?: boolean | undefined;
@@ -59,9 +59,6 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
   &:active {
     transform: scale(0.97);
   }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   &:disabled {
     color: ${colour('textMuted')};
     background: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : colour('sunken'))};
@@ -80,5 +77,19 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
 `;
 
 const Pill = styled.button<{ $variant: Variant; $wide?: boolean | undefined }>`
+  ${pillStyle}
+`;
+
+interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'prefix'> {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | undefined;
+  readonly wide?: boolean | undefined;
+}
+
+/** A link to another page that looks like a button. */
+export function LinkButton({ variant = 'primary', wide, ...rest }: LinkButtonProps) {
+  return <PillLink {...rest} $variant={variant} $wide={wide} />;
+}
+
+const PillLink = styled(Link)<{ $variant: 'primary' | 'secondary' | 'quiet'; $wide?: boolean | undefined }>`
   ${pillStyle}
 `;

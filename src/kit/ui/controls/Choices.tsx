@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props<Value extends string> {
   readonly legend: ReactNode;
@@ -13,9 +14,11 @@ interface Props<Value extends string> {
 export function Choices<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <Set>
-      <Legend>{legend}</Legend>
-      <Row>
+    <fieldset>
+      <Text as="legend" $marginBottom="sm" $type="label">
+        {legend}
+      </Text>
+      <Segments>
         {options.map((option) => (
           <Choice key={option.value}>
             <input
@@ -27,33 +30,22 @@ export function Choices<Value extends string>({ legend, options, value, onChange
             <span>{option.label}</span>
           </Choice>
         ))}
-      </Row>
-    </Set>
+      </Segments>
+    </fieldset>
   );
 }
 
-const Set = styled.fieldset`
-  min-width: 0;
-  padding: 0;
-  border: 0;
-`;
+/** Where choices or tabs stand, side by side. */
+export const Segments = styled(Row).attrs({
+  $gap: 'hair',
+  $pad: 'hair',
+  $ground: 'sunken',
+  $radius: 'round',
+})``;
 
-const Legend = styled.legend`
-  margin-bottom: ${space.sm};
-  ${type.label};
-`;
-
-const Row = styled.div`
-  display: flex;
-  gap: ${space.hair};
-  padding: ${space.hair};
-  background: ${colour('sunken')};
-  border-radius: ${radius.round};
-`;
-
-const Choice = styled.label`
+/** One of them; the one that holds stands out. */
+export const segment = css`
   flex: 1;
-  position: relative;
   display: grid;
   place-items: center;
   min-height: ${size.touch};
@@ -61,22 +53,37 @@ const Choice = styled.label`
   ${type.label};
   text-align: center;
   color: ${colour('textMuted')};
+  text-decoration: none;
   border: ${border.thin} solid transparent;
   border-radius: ${radius.round};
+
+  &:has(:checked),
+  &[aria-current] {
+    color: ${colour('text')};
+    background: ${colour('surface')};
+    border-color: ${colour('line')};
+  }
+`;
+
+/** A label whose own tick box or radio button lies over it unseen, and takes its taps. */
+export const overInput = css`
+  position: relative;
   cursor: pointer;
 
   > input {
     position: absolute;
     inset: 0;
+    margin: ${space.none};
     opacity: 0;
-    cursor: pointer;
-  }
-  &:has(:checked) {
-    color: ${colour('text')};
-    background: ${colour('surface')};
-    border-color: ${colour('line')};
+    cursor: inherit;
   }
   &:has(:focus-visible) {
-    outline: medium solid ${colour('accentText')};
+    outline: ${border.bold} solid ${colour('accentText')};
+    outline-offset: ${space.hair};
   }
+`;
+
+const Choice = styled.label`
+  ${segment}
+  ${overInput}
 `;

@@ -17,9 +17,6 @@ export const roundStyle = css`
   &:active {
     transform: scale(0.92);
   }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   &:disabled {
     color: ${colour('textMuted')};
     cursor: not-allowed;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly to: string;
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** What stands at the end, such as a number. */
   readonly value?: ReactNode;
 }
 
@@ -17,8 +17,14 @@ export function LinkRow({ to, icon, children, value }: Props) {
   return (
     <Row to={to}>
       {icon}
-      <Words>{children}</Words>
-      {value !== undefined && <Value>{value}</Value>}
+      <Text as="span" $grow>
+        {children}
+      </Text>
+      {value !== undefined && (
+        <Text as="span" $colour="textMuted">
+          {value}
+        </Text>
+      )}
       <ChevronRight aria-hidden />
     </Row>
   );
@@ -58,12 +64,4 @@ const Row = styled(Link)`
       background: ${colour('sunken')};
     }
   }
-`;
-
-const Words = styled.span`
-  flex: 1;
-`;
-
-const Value = styled.span`
-  color: ${colour('textMuted')};
 `;

@@ -99,9 +99,6 @@ const Step = styled.button<{ $first?: boolean }>`
   &:active {
     transform: scale(0.88);
   }
-  &:focus-visible {
-    border-radius: ${radius.round};
-  }
   &:disabled {
     color: ${colour('textMuted')};
     opacity: 0.5;

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 
 interface Props extends ComponentProps<'input'> {
@@ -50,9 +50,6 @@ export const Input = styled.input`
     color: ${colour('textMuted')};
     opacity: 1;
   }
-  &:focus-visible {
-    border-radius: ${radius.md};
-  }
   &[aria-invalid] {
     border-color: ${colour('danger')};
     border-width: ${border.thick};
@@ -66,4 +63,61 @@ const Note = styled.p<{ $wrong: boolean }>`
   &:empty {
     display: none;
   }
+`;
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly value: string;
+  onChange(value: string): void;
+  readonly maxLength: number;
+  /** "12 of 200", in words. */
+  readonly counter: string;
+  /** Takes the focus when its sheet opens. */
+  readonly focused?: boolean | undefined;
+}
+
+/** A few lines of text with a count of how many characters are used. */
+export function TextArea({
+  label,
+  placeholder,
+  value,
+  onChange,
+  maxLength,
+  counter,
+  focused,
+}: TextAreaProps) {
+  const id = useId();
+  return (
+    <div>
+      <Label htmlFor={id}>{label}</Label>
+      <Area
+        as="textarea"
+        id={id}
+        placeholder={placeholder}
+        value={value}
+        maxLength={maxLength}
+        data-autofocus={focused || undefined}
+        aria-describedby={`${id}-counter`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Counter id={`${id}-counter`}>{counter}</Counter>
+    </div>
+  );
+}
+
+const Area = styled(Input)`
+  display: block;
+  min-height: ${size.textArea};
+  margin-top: ${space.xs};
+  resize: none;
+  field-sizing: content;
+`;
+
+const Counter = styled.p`
+  padding-top: ${space.xs};
+  ${type.small};
+  ${figures};
+  color: ${colour('textMuted')};
+  text-align: end;
 `;

@@ -1,24 +1,25 @@
 import { Check } from 'lucide-react';
-import { useId } from 'react';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { overInput } from './Choices.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import type { ReactNode } from 'react';
 
 interface Props<Value extends string> {
   readonly legend: string;
-  readonly hint?: string | undefined;
   readonly options: readonly { readonly value: NoInfer<Value>; readonly label: string }[];
   readonly values: readonly Value[];
   onToggle(value: NoInfer<Value>): void;
 }
 
 /** Short answers of which any number holds, flowing over as many rows as they need. */
-export function TickPills<Value extends string>({ legend, hint, options, values, onToggle }: Props<Value>) {
-  const id = useId();
+export function TickPills<Value extends string>({ legend, options, values, onToggle }: Props<Value>) {
   return (
-    <Set aria-describedby={hint === undefined ? undefined : id}>
-      <Legend>{legend}</Legend>
-      {hint !== undefined && <Hint id={id}>{hint}</Hint>}
-      <Row>
+    <Set>
+      <Text as="legend" $type="heading">
+        {legend}
+      </Text>
+      <Row $gap="sm" $wrap $marginTop="sm">
         {options.map(({ value, label }) => (
           <Pill key={value}>
             <input type="checkbox" checked={values.includes(value)} onChange={() => onToggle(value)} />
@@ -37,24 +38,8 @@ const Set = styled.fieldset`
   }
 `;
 
-const Legend = styled.legend`
-  ${type.heading};
-`;
-
-const Hint = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-  margin-top: ${space.sm};
-`;
-
 const Pill = styled.label`
-  position: relative;
+  ${overInput}
   display: flex;
   align-items: center;
   gap: ${space.xs};
@@ -64,15 +49,7 @@ const Pill = styled.label`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
-  cursor: pointer;
 
-  > input {
-    position: absolute;
-    inset: 0;
-    margin: ${space.none};
-    opacity: 0;
-    cursor: pointer;
-  }
   > svg {
     display: none;
   }
@@ -84,10 +61,6 @@ const Pill = styled.label`
   &:has(:checked) > svg {
     display: block;
   }
-  &:has(:focus-visible) {
-    outline: ${border.bold} solid ${colour('accentText')};
-    outline-offset: ${space.hair};
-  }
 `;
 
 /** Names that stand inside a sentence elsewhere begin with a capital here. */
@@ -96,5 +69,46 @@ const Label = styled.span`
 
   &::first-letter {
     text-transform: uppercase;
+  }
+`;
+
+interface TickProps {
+  readonly checked: boolean;
+  onChange(checked: boolean): void;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+/** A box to tick, with its name beside it. */
+export function Tick({ checked, onChange, hint, children }: TickProps) {
+  return (
+    <TickLabel>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        {children}
+        {hint !== undefined && (
+          <Small as="span" $block>
+            {hint}
+          </Small>
+        )}
+      </span>
+    </TickLabel>
+  );
+}
+
+const TickLabel = styled.label`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space.md};
+  min-height: ${size.touch};
+  ${type.strong};
+  cursor: pointer;
+
+  > input {
+    flex: none;
+    width: ${size.tick};
+    height: ${size.tick};
+    margin: ${space.none};
+    accent-color: ${colour('accent')};
   }
 `;

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { border, colour, dinerColour, radius, size as sizes, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, dinerColour, radius, size as sizes, space, type } from '#src/kit/theme/tokens.ts';
 import { useDinerHue } from './diner-colour.ts';
+import { useTranslation } from 'react-i18next';
 
 const extents = { sm: sizes.avatarSm, md: sizes.avatarMd, lg: sizes.avatarLg } as const;
 
@@ -41,4 +42,26 @@ const Round = styled.span<{ $hue: number; $size: keyof typeof extents; $away: bo
     ${({ $hue, $away }) => ($away ? dinerColour($hue, 'fill') : colour('surface'))};
   border-radius: ${radius.round};
   user-select: none;
+`;
+
+/** A diner's name, with "you" after one's own. */
+export function DinerName({ name, mine = false }: { name: string; mine?: boolean | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {name}
+      {mine && (
+        <>
+          {' '}
+          <You>{t('you')}</You>
+        </>
+      )}
+    </>
+  );
+}
+
+const You = styled.span`
+  margin-inline-start: ${space.xs};
+  ${type.label};
+  color: ${colour('textMuted')};
 `;

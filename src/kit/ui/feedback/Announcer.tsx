@@ -1,5 +1,6 @@
-import { useAnnounced } from './announce.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../primitives.tsx';
+import { useSyncExternalStore } from 'react';
+import { BehaviorSubject } from 'rxjs';
 
 /**
  * Where it is said to screen readers what others see: one polite region that is there from the start. It names its
@@ -13,5 +14,35 @@ export function Announcer() {
         <p key={id}>{text}</p>
       ))}
     </VisuallyHidden>
+  );
+}
+
+interface Said {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** ms after which it has been read out, and is no longer come upon by who explores the page. */
+const standsFor = 7_000;
+
+let lastId = 0;
+const said = new BehaviorSubject<readonly Said[]>([]);
+
+/** Says to screen readers what others see happen; the same words twice are said twice. */
+export function announce(text: string): void {
+  lastId += 1;
+  const id = lastId;
+  said.next([...said.value, { id, text }]);
+  setTimeout(() => said.next(said.value.filter((each) => each.id !== id)), standsFor);
+}
+
+/** The last things that were said, oldest first. */
+function useAnnounced(): readonly Said[] {
+  return useSyncExternalStore(
+    (notify) => {
+      const subscription = said.subscribe(notify);
+      return () => subscription.unsubscribe();
+    },
+    () => said.value,
   );
 }

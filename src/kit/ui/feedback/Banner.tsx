@@ -7,13 +7,8 @@ type Tone = 'info' | 'warning' | 'danger';
 
 const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const;
 
-interface Props {
-  readonly tone: Tone;
-  readonly children: ReactNode;
-}
-
 /** Something that a diner should know while it lasts. */
-export function Banner({ tone, children }: Props) {
+export function Banner({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone];
   return (
     <Box $tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

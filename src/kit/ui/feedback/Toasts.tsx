@@ -1,4 +1,4 @@
-import { useToaster, resolveValue } from 'react-hot-toast/headless';
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, longWords, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
 
@@ -49,3 +49,11 @@ const Note = styled.div<{ $visible: boolean }>`
   transition: opacity ${motion.calm} ${motion.out};
   animation: ${enter} ${motion.calm} ${motion.out};
 `;
+
+/** CL6, ms. */
+export const toastDuration = 2_000;
+
+/** Says something in passing; of what bears the same `id`, its text unless given, only the newest is shown. */
+export function showToast(text: string, id = text): void {
+  toast(text, { id, duration: toastDuration });
+}

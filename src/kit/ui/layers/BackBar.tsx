@@ -9,7 +9,6 @@ interface Props {
   /** The landmark that it is. */
   readonly as: 'header' | 'search';
   onBack(): void;
-  /** What the page is about. */
   readonly children: ReactNode;
 }
 

@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { useKeptFocus } from './kept-focus.ts';
-import { Scrim } from './layer-parts.tsx';
+import { Scrim, useKeptFocus } from './layer-parts.tsx';
+import { Box, Stack } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -37,10 +37,14 @@ export function Dialog({ open, onClose, title, text, actions }: Props) {
           <Title>{title}</Title>
           {text !== undefined && (
             <Radix.Description asChild>
-              <Text>{text}</Text>
+              <Box $marginTop="sm" $colour="textMuted">
+                {text}
+              </Box>
             </Radix.Description>
           )}
-          <Actions>{actions}</Actions>
+          <Stack $gap="sm" $marginTop="xxl">
+            {actions}
+          </Stack>
         </Panel>
       </Radix.Portal>
     </Radix.Root>
@@ -76,16 +80,4 @@ const Panel = styled(Radix.Content)`
 
 const Title = styled(Radix.Title)`
   ${type.title};
-`;
-
-const Text = styled.div`
-  margin-top: ${space.sm};
-  color: ${colour('textMuted')};
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.sm};
-  margin-top: ${space.xxl};
 `;

@@ -2,8 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, cramped, layer, motion, safe, size, space, type } from '#src/kit/theme/tokens.ts';
-import { useKeptFocus } from './kept-focus.ts';
-import { CloseButton, LayerFoot } from './layer-parts.tsx';
+import { CloseButton, LayerFoot, useKeptFocus } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -11,12 +10,9 @@ interface Props {
   readonly title: string;
   /** False: no close button, and Escape does nothing. Default true. */
   readonly closable?: boolean | undefined;
-  /** Stands left of the title. */
   readonly header?: ReactNode;
-  /** Stands right of the title. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
-  /** Stays in sight under the scrolling body. */
   readonly footer?: ReactNode;
 }
 

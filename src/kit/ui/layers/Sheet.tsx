@@ -16,8 +16,7 @@ import {
   up,
 } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { useKeptFocus } from './kept-focus.ts';
-import { CloseButton, LayerFoot, Scrim } from './layer-parts.tsx';
+import { CloseButton, LayerFoot, Scrim, useKeptFocus } from './layer-parts.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -26,32 +25,16 @@ interface Props {
   onClosed?(): HTMLElement | null | undefined;
   readonly title: string;
   readonly description?: string | undefined;
-  /** False: neither button, overlay nor Escape closes it. Default true. */
-  readonly closable?: boolean | undefined;
   /** `content` (default): as tall as it needs; `part`: 55 % of the screen; `tall`: nearly all of it. */
   readonly height?: keyof typeof sheetHeight | undefined;
   readonly children: ReactNode;
-  /** Stays in sight under the scrolling body. */
   readonly footer?: ReactNode;
 }
 
 /** A panel that comes up from the bottom edge; from md up it stands in the middle of the screen. */
 export function Sheet(props: Props) {
-  const {
-    open,
-    onClose,
-    onClosed,
-    title,
-    description,
-    closable = true,
-    height = 'content',
-    children,
-    footer,
-  } = props;
+  const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
   const focus = useKeptFocus(onClosed);
-  const handleOutside = (event: Event) => {
-    if (!closable) event.preventDefault();
-  };
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -62,16 +45,13 @@ export function Sheet(props: Props) {
           tabIndex={-1}
           {...focus}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onEscapeKeyDown={handleOutside}
-          onPointerDownOutside={handleOutside}
-          onInteractOutside={handleOutside}
         >
           <Head>
             <Text as="div" $grow $above="sm" $below="sm">
               <Title>{title}</Title>
               {description !== undefined && <Description>{description}</Description>}
             </Text>
-            {closable && <CloseButton />}
+            <CloseButton />
           </Head>
           <Body>{children}</Body>
           {footer !== undefined && <LayerFoot>{footer}</LayerFoot>}

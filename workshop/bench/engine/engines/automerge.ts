@@ -1,6 +1,7 @@
 /** Automerge: carts[diner][line] is a counter; a clear deletes the keys. */
 import * as Automerge from '@automerge/automerge';
-import type { Engine, Replica, Stored } from '../engine.ts';
+import type { Engine, Stored } from '../engine.ts';
+import { BytesReplica, stateOf } from './parts/replicas.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 import { userOf } from '../trace/trace.ts';
 
@@ -27,7 +28,7 @@ const firstChange = (() => {
   return Automerge.getLastLocalChange(made)!;
 })();
 
-class AutomergeReplica implements Replica<Uint8Array> {
+class AutomergeReplica extends BytesReplica {
   private doc: Automerge.Doc<Content>;
   private others: AutomergeReplica | undefined;
   /** What the other document has not heard yet. */
@@ -37,6 +38,7 @@ class AutomergeReplica implements Replica<Uint8Array> {
     private device: number,
     stored?: Uint8Array,
   ) {
+    super();
     const actor = (device + 1).toString(16).padStart(4, '0');
     if (stored) this.doc = Automerge.load<Content>(stored, { actor });
     else [this.doc] = Automerge.applyChanges(Automerge.init<Content>({ actor }), [firstChange]);
@@ -50,10 +52,6 @@ class AutomergeReplica implements Replica<Uint8Array> {
     [this.doc, this.others.doc] = [this.others.doc, this.doc];
     this.device = isFirst ? 0 : 1;
     this.peers(this.unheard.splice(0));
-  }
-
-  prepare(record: TraceRecord) {
-    return record;
   }
 
   own(record: TraceRecord): Uint8Array | undefined {
@@ -88,26 +86,15 @@ class AutomergeReplica implements Replica<Uint8Array> {
   }
 
   state(): TableState {
-    const carts = Object.entries(this.doc.carts)
-      .map(
-        ([userId, cart]) => [userId, Object.entries(cart).map(([line, { value }]) => [line, value])] as const,
-      )
-      .map(([userId, lines]) => [userId, lines.filter(([, value]) => Number(value) > 0)] as const)
-      .filter(([, lines]) => lines.length > 0)
-      .map(([userId, lines]) => [userId, Object.fromEntries(lines) as Record<string, number>]);
-    return {
-      carts: Object.fromEntries(carts) as TableState['carts'],
-      guests: this.doc.values['guests'] ?? null,
-      orderType: this.doc.values['orderType'] ?? null,
-    };
+    const carts = Object.entries(this.doc.carts).map(
+      ([userId, cart]) =>
+        [userId, Object.entries(cart).map(([line, { value }]) => [line, value] as const)] as const,
+    );
+    return stateOf(carts, this.doc.values);
   }
 
   stored(): Uint8Array {
     return Automerge.save(this.doc);
-  }
-
-  wire(message: Uint8Array): Uint8Array {
-    return message;
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a page's store would do without an engine: the same fold, one immutable state for each event. */
 import { produce } from 'immer';
-import type { Engine, Replica } from '../engine.ts';
-import { linesOf, parseLines } from './parts/json-parts.ts';
+import { parseLines, type Engine } from '../engine.ts';
+import { RecordReplica } from './parts/replicas.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
 interface State {
@@ -20,33 +20,11 @@ export const immer: Engine<TraceRecord> = {
   },
 };
 
-class ImmerReplica implements Replica<TraceRecord> {
+class ImmerReplica extends RecordReplica {
   private current: State = { carts: {}, guests: null, orderType: null };
-  private readonly log: TraceRecord[] = [];
-  private readonly heard = new Set<string>();
 
-  /** A record says itself who made it. */
-  become(): void {}
-
-  prepare(record: TraceRecord) {
-    return record;
-  }
-
-  own(record: TraceRecord): TraceRecord {
-    this.peer(record);
-    return record;
-  }
-
-  peer(record: TraceRecord): void {
-    const id = `${record.replica}:${record.seq}`;
-    if (this.heard.has(id)) return;
-    this.heard.add(id);
-    this.log.push(record);
+  protected fold(record: TraceRecord): void {
     this.current = produce(this.current, (draft) => fold(draft, record));
-  }
-
-  peers(records: readonly TraceRecord[]): void {
-    for (const record of records) this.peer(record);
   }
 
   pieces(userId: string): number {
@@ -59,14 +37,6 @@ class ImmerReplica implements Replica<TraceRecord> {
   state(): TableState {
     const carts = Object.entries(this.current.carts).filter(([, cart]) => Object.keys(cart).length > 0);
     return { ...this.current, carts: Object.fromEntries(carts) };
-  }
-
-  stored(): string {
-    return linesOf(this.log);
-  }
-
-  wire(record: TraceRecord): string {
-    return JSON.stringify(record);
   }
 }
 

@@ -1,6 +1,7 @@
 /** json-joy: an object for each diner, with a key for each (line, device), since it has no counters. */
 import { type ConNode, Model, Patch, s } from 'json-joy/lib/json-crdt/index.js';
-import type { Engine, Replica } from '../engine.ts';
+import type { Engine } from '../engine.ts';
+import { BytesReplica, stateOf } from './parts/replicas.ts';
 import { actOnLine, countsOf, type Parts } from './parts/part-keys.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 import { userOf } from '../trace/trace.ts';
@@ -21,13 +22,14 @@ const schema = s.obj({ carts: s.obj(emptyCarts), values: s.obj({}) });
 
 type Values = Record<string, number>;
 
-class JsonJoyReplica implements Replica<Uint8Array> {
+class JsonJoyReplica extends BytesReplica {
   private readonly model;
 
   constructor(
     private device: number,
     stored?: Uint8Array,
   ) {
+    super();
     const session = firstSession + device;
     this.model = stored ? Model.load(stored, session) : Model.create(schema, session);
     this.model.api.flush();
@@ -36,10 +38,6 @@ class JsonJoyReplica implements Replica<Uint8Array> {
   become(device: number): void {
     this.device = device;
     this.model.setSid(firstSession + device);
-  }
-
-  prepare(record: TraceRecord) {
-    return record;
   }
 
   own(record: TraceRecord): Uint8Array | undefined {
@@ -63,24 +61,18 @@ class JsonJoyReplica implements Replica<Uint8Array> {
   }
 
   state(): TableState {
-    const view = this.model.view() as unknown as { carts: Record<string, Values>; values: Values };
-    const carts = Object.entries(view.carts)
-      .map(([userId, cart]) => [userId, countsOf(Object.entries(cart))] as const)
-      .filter(([, counts]) => counts.size > 0)
-      .map(([userId, counts]) => [userId, Object.fromEntries(counts)]);
-    return {
-      carts: Object.fromEntries(carts) as TableState['carts'],
-      guests: view.values['guests'] ?? null,
-      orderType: view.values['orderType'] ?? null,
+    const { carts, values } = this.model.view() as unknown as {
+      carts: Record<string, Values>;
+      values: Values;
     };
+    return stateOf(
+      Object.entries(carts).map(([userId, cart]) => [userId, countsOf(Object.entries(cart))] as const),
+      values,
+    );
   }
 
   stored(): Uint8Array {
     return this.model.toBinary();
-  }
-
-  wire(message: Uint8Array): Uint8Array {
-    return message;
   }
 
   private act(record: TraceRecord): void {

@@ -1,6 +1,7 @@
 /** Loro: a map for each diner with a counter for each line; a clear takes the counters down to 0 and deletes them. */
 import { LoroCounter, LoroDoc, type LoroMap, type VersionVector } from 'loro-crdt';
-import type { Engine, Replica, Stored } from '../engine.ts';
+import type { Engine, Stored } from '../engine.ts';
+import { BytesReplica, stateOf } from './parts/replicas.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
 export const loro: Engine<Uint8Array> = {
@@ -15,7 +16,7 @@ export const loro: Engine<Uint8Array> = {
 
 const prefix = 'cart:';
 
-class LoroReplica implements Replica<Uint8Array> {
+class LoroReplica extends BytesReplica {
   private readonly doc = new LoroDoc();
   private readonly values = this.doc.getMap('values');
   /** Handles into WebAssembly: made once, since the collector is slow to free them. */
@@ -23,6 +24,7 @@ class LoroReplica implements Replica<Uint8Array> {
   private message: Uint8Array | undefined;
 
   constructor(device: number) {
+    super();
     this.become(device);
     this.doc.subscribeLocalUpdates((update) => {
       this.message = update;
@@ -31,10 +33,6 @@ class LoroReplica implements Replica<Uint8Array> {
 
   become(device: number): void {
     this.doc.setPeerId(BigInt(device + 1));
-  }
-
-  prepare(record: TraceRecord) {
-    return record;
   }
 
   own(record: TraceRecord): Uint8Array | undefined {
@@ -67,26 +65,15 @@ class LoroReplica implements Replica<Uint8Array> {
 
   state(): TableState {
     const all = this.doc.toJSON() as Record<string, Record<string, number>>;
-    const carts = Object.entries(all)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(
-        ([name, cart]) => [name.slice(prefix.length), Object.entries(cart).filter(([, n]) => n > 0)] as const,
-      )
-      .filter(([, lines]) => lines.length > 0)
-      .map(([userId, lines]) => [userId, Object.fromEntries(lines)]);
-    return {
-      carts: Object.fromEntries(carts) as TableState['carts'],
-      guests: all['values']?.['guests'] ?? null,
-      orderType: all['values']?.['orderType'] ?? null,
-    };
+    const carts = Object.entries(all).filter(([name]) => name.startsWith(prefix));
+    return stateOf(
+      carts.map(([name, cart]) => [name.slice(prefix.length), Object.entries(cart)] as const),
+      all['values'] ?? {},
+    );
   }
 
   stored(): Uint8Array {
     return this.doc.export({ mode: 'snapshot' });
-  }
-
-  wire(message: Uint8Array): Uint8Array {
-    return message;
   }
 
   private act({ operation, userId, key, movedKey }: TraceRecord): void {

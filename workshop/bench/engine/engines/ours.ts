@@ -11,7 +11,7 @@ import { readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';
 import type { Engine, Replica, Stored } from '../engine.ts';
-import { linesOf, parseLines } from './parts/json-parts.ts';
+import { linesOf, parseLines } from '../engine.ts';
 import { lineKey, type Line, type TableState, type TraceRecord } from '../trace/records.ts';
 
 export const ours: Engine<CartEvent> = {
@@ -122,7 +122,7 @@ export class OwnReplica implements Replica<CartEvent> {
 }
 
 /** What the diner taps, who sees `view`. */
-export function commandOf(view: CartView, { operation, userId }: TraceRecord): Command {
+function commandOf(view: CartView, { operation, userId }: TraceRecord): Command {
   switch (operation.kind) {
     case 'add':
       return { kind: 'add', item: itemOf(operation.line), quantity: operation.quantity };
@@ -155,7 +155,7 @@ function writerOf(replica: number): Writer {
 }
 
 /** As long as the app's own ids. */
-export function replicaIdOf(replica: number): string {
+function replicaIdOf(replica: number): string {
   return `replica-${String(replica).padStart(2, '0')}`;
 }
 
@@ -168,7 +168,7 @@ export function itemOf({ product, category, notes, modifiers }: Line): Item {
   };
 }
 
-export function piecesOf({ carts }: CartView, owner: string): number {
+function piecesOf({ carts }: CartView, owner: string): number {
   let sum = 0;
   for (const { userId, lines } of carts)
     if (userId === owner) for (const { quantity } of lines) sum += quantity;
@@ -176,7 +176,7 @@ export function piecesOf({ carts }: CartView, owner: string): number {
 }
 
 /** A view's carts by the trace's keys. */
-export function neutralCarts(carts: readonly UserCart[]): TableState['carts'] {
+function neutralCarts(carts: readonly UserCart[]): TableState['carts'] {
   return Object.fromEntries(
     carts.map(({ userId, lines }) => {
       const cart: Record<string, number> = {};

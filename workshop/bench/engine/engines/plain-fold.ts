@@ -1,6 +1,6 @@
 /** The limit: records folded into maps in the order in which they come, without any handling of conflicts. */
-import type { Engine, Replica } from '../engine.ts';
-import { linesOf, parseLines } from './parts/json-parts.ts';
+import { parseLines, type Engine } from '../engine.ts';
+import { RecordReplica } from './parts/replicas.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
 export const plainFold: Engine<TraceRecord> = {
@@ -15,38 +15,16 @@ export const plainFold: Engine<TraceRecord> = {
 
 export type PlainCarts = Map<string, Map<string, number>>;
 
-class PlainReplica implements Replica<TraceRecord> {
+class PlainReplica extends RecordReplica {
   private readonly carts: PlainCarts = new Map();
-  private readonly log: TraceRecord[] = [];
-  private readonly heard = new Set<string>();
   private guests: number | null = null;
   private orderType: number | null = null;
 
-  /** A record says itself who made it. */
-  become(): void {}
-
-  prepare(record: TraceRecord) {
-    return record;
-  }
-
-  own(record: TraceRecord): TraceRecord {
-    this.peer(record);
-    return record;
-  }
-
-  peer(record: TraceRecord): void {
-    const id = `${record.replica}:${record.seq}`;
-    if (this.heard.has(id)) return;
-    this.heard.add(id);
-    this.log.push(record);
+  protected fold(record: TraceRecord): void {
     const { operation } = record;
     if (operation.kind === 'guests') this.guests = operation.guests;
     else if (operation.kind === 'orderType') this.orderType = operation.orderType;
     else foldIntoCarts(this.carts, record);
-  }
-
-  peers(records: readonly TraceRecord[]): void {
-    for (const record of records) this.peer(record);
   }
 
   pieces(userId: string): number {
@@ -57,14 +35,6 @@ class PlainReplica implements Replica<TraceRecord> {
 
   state(): TableState {
     return { carts: cartsOf(this.carts), guests: this.guests, orderType: this.orderType };
-  }
-
-  stored(): string {
-    return linesOf(this.log);
-  }
-
-  wire(record: TraceRecord): string {
-    return JSON.stringify(record);
   }
 }
 

@@ -1,6 +1,7 @@
 /** TinyBase: a table for each diner, a row for each line, a cell for each device with what it has added on balance. */
 import { createMergeableStore, type MergeableChanges, type MergeableContent } from 'tinybase/mergeable-store';
 import type { Engine, Replica, Stored } from '../engine.ts';
+import { stateOf } from './parts/replicas.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
 export const tinybase: Engine<MergeableChanges> = {
@@ -66,17 +67,8 @@ class TinyBaseReplica implements Replica<MergeableChanges> {
   }
 
   state(): TableState {
-    const carts = this.store
-      .getTableIds()
-      .map((userId) => [userId, this.counts(userId)] as const)
-      .filter(([, counts]) => counts.size > 0)
-      .map(([userId, counts]) => [userId, Object.fromEntries(counts)]);
-    const { guests, orderType } = this.store.getValues();
-    return {
-      carts: Object.fromEntries(carts) as TableState['carts'],
-      guests: (guests as number | undefined) ?? null,
-      orderType: (orderType as number | undefined) ?? null,
-    };
+    const carts = this.store.getTableIds().map((userId) => [userId, this.counts(userId)] as const);
+    return stateOf(carts, this.store.getValues());
   }
 
   stored(): string {

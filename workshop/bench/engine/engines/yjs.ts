@@ -3,7 +3,8 @@
  * of their own. Pieces are the sum, not below 0.
  */
 import * as Y from 'yjs';
-import type { Engine, Replica, Stored } from '../engine.ts';
+import type { Engine, Stored } from '../engine.ts';
+import { BytesReplica, stateOf } from './parts/replicas.ts';
 import { actOnLine, countsOf } from './parts/part-keys.ts';
 import type { TableState, TraceRecord } from '../trace/records.ts';
 
@@ -23,12 +24,13 @@ const prefix = 'cart:';
 /** A document that takes in what its own id has written is given another one. */
 const nobody = 999;
 
-class YjsReplica implements Replica<Uint8Array> {
+class YjsReplica extends BytesReplica {
   private readonly doc = new Y.Doc();
   private readonly values: Y.Map<number> = this.doc.getMap('values');
   private message: Uint8Array | undefined;
 
   constructor(private device: number) {
+    super();
     this.become(device);
     this.doc.on('update', (update: Uint8Array) => {
       this.message = update;
@@ -38,10 +40,6 @@ class YjsReplica implements Replica<Uint8Array> {
   become(device: number): void {
     this.device = device;
     this.doc.clientID = device + 1;
-  }
-
-  prepare(record: TraceRecord) {
-    return record;
   }
 
   own(record: TraceRecord): Uint8Array | undefined {
@@ -72,23 +70,12 @@ class YjsReplica implements Replica<Uint8Array> {
   }
 
   state(): TableState {
-    const carts = this.userIds()
-      .map((userId) => [userId, countsOf(this.cartOf(userId).entries())] as const)
-      .filter(([, counts]) => counts.size > 0)
-      .map(([userId, counts]) => [userId, Object.fromEntries(counts)]);
-    return {
-      carts: Object.fromEntries(carts) as TableState['carts'],
-      guests: this.values.get('guests') ?? null,
-      orderType: this.values.get('orderType') ?? null,
-    };
+    const carts = this.userIds().map((id) => [id, countsOf(this.cartOf(id).entries())] as const);
+    return stateOf(carts, this.values.toJSON());
   }
 
   stored(): Uint8Array {
     return Y.encodeStateAsUpdate(this.doc);
-  }
-
-  wire(message: Uint8Array): Uint8Array {
-    return message;
   }
 
   private act(record: TraceRecord): void {

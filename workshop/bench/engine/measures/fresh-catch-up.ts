@@ -1,13 +1,12 @@
 /** The same difference, taken in by a page that has just been opened: each run is a process of its own. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { build } from 'vite';
-import { median } from '../../load/measures.ts';
+import { alternately, median } from '../../load/measures.ts';
 import type { Stored } from '../engine.ts';
+import { numberFrom, writeStored } from '../stored/stored-file.ts';
 import type { TableState } from '../trace/records.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -28,20 +27,15 @@ export async function freshCatchUps(all: readonly Lacking[]): Promise<Map<string
   const folder = mkdtempSync(join(tmpdir(), 'fresh-'));
   try {
     const child = await bundledInto(folder);
-    const found = new Map(all.map(({ engine }): [string, number[]] => [engine, []]));
-    for (const { engine, stored, missing } of all) {
-      writeFileSync(join(folder, nameOf(engine, 'stored', stored)), stored);
-      writeFileSync(join(folder, nameOf(engine, 'missing', missing)), missing);
-    }
-    for (let run = 0; run < runs; run += 1) {
-      for (const { engine, stored, missing } of all) {
-        const files = [nameOf(engine, 'stored', stored), nameOf(engine, 'missing', missing)];
-        const argv = ['--expose-gc', child, engine, ...files.map((name) => join(folder, name))];
-        const { stdout } = await promisify(execFile)(process.execPath, argv);
-        found.get(engine)!.push(Number(stdout.trim().split('\n').at(-1)));
-      }
-    }
-    return new Map([...found].map(([engine, times]) => [engine, median(times)]));
+    const phones = all.map(({ engine, stored, missing }) => {
+      const files = [
+        writeStored(folder, `${engine}-stored`, stored),
+        writeStored(folder, `${engine}-missing`, missing),
+      ];
+      return () => numberFrom(child, engine, ...files);
+    });
+    const times = await alternately(runs, phones);
+    return new Map(all.map(({ engine }, index) => [engine, median(times[index]!)]));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -64,8 +58,4 @@ async function bundledInto(folder: string): Promise<string> {
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return join(folder, 'fresh-phone.mjs');
-}
-
-function nameOf(engine: string, what: string, stored: Stored): string {
-  return `${engine}-${what}.${typeof stored === 'string' ? 'txt' : 'bin'}`;
 }

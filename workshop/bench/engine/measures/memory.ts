@@ -1,11 +1,10 @@
 /** What an opened table holds in memory, each in a process of its own. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Stored } from '../engine.ts';
+import { numberFrom, writeStored } from '../stored/stored-file.ts';
 
 const child = fileURLToPath(new URL('../stored/opened-memory.ts', import.meta.url));
 
@@ -17,11 +16,8 @@ const child = fileURLToPath(new URL('../stored/opened-memory.ts', import.meta.ur
 export async function openedMegabytes(engine: string, stored: Stored): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'opened-'));
   try {
-    const file = join(folder, typeof stored === 'string' ? 'stored.txt' : 'stored.bin');
-    writeFileSync(file, stored);
-    const argv = ['--expose-gc', '--import', 'tsx', child, engine, file];
-    const { stdout } = await promisify(execFile)(process.execPath, argv);
-    return Number(stdout.trim().split('\n').at(-1)) / 1e6;
+    const file = writeStored(folder, 'stored', stored);
+    return (await numberFrom('--import', 'tsx', child, engine, file)) / 1e6;
   } finally {
     rmSync(folder, { recursive: true });
   }

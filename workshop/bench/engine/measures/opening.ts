@@ -2,7 +2,7 @@
 import type { Engine, Stored } from '../engine.ts';
 import { ours, type OwnReplica } from '../engines/ours.ts';
 import { foldIntoCarts, plainFold, type PlainCarts } from '../engines/plain-fold.ts';
-import { linesOf, parseLines } from '../engines/parts/json-parts.ts';
+import { linesOf, parseLines } from '../engine.ts';
 import { withoutSettled } from '../engines/parts/ours-stored.ts';
 import { foldEvent } from '../engines/parts/plain-events.ts';
 import { piecesIn } from '../engines/parts/refold.ts';

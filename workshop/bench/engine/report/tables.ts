@@ -25,7 +25,7 @@ export function summaryTable({ found, peers, versions }: Shown): Table {
         aim.measure,
         withUnit(aim.ours, aim.unit),
         Number.isNaN(aim.against.value) ? '–' : `${figure(aim.against.value)} (${aim.against.name})`,
-        figure(aim.limit),
+        figure(aim.limit ?? Number.NaN),
         figure(ratioOf(aim)),
         targetOf(aim),
         met === undefined ? '–' : met ? 'yes' : 'no',
@@ -36,8 +36,7 @@ export function summaryTable({ found, peers, versions }: Shown): Table {
       'Engines in turn, medians of the means of up to four runs after one to warm up; µs by the clock without steps that',
       'something else interrupted, ms by what the process had of the processor. An own action is deciding, minting, taking',
       'in and reading the cart, without disk and network; with its bytes: writing it as JSON, too, as the libraries write',
-      'their updates; a whole step: the same wish through everything that the engine does with it, up to the values that ask',
-      'disk and network for something. Histories stand against histories, states against states: without what is settled',
+      'their updates. Histories stand against histories, states against states: without what is settled',
       'there are the settled vector, the last values and the events that are not settled, which a fresh phone is sent.',
       'Lines are held against the rules, folded by a program of their own. Limit: plain maps that handle no conflicts;',
       'catching up: everything sorted and refolded with exact clears.',
@@ -83,24 +82,7 @@ export function engineTable({ found, engines }: Shown): Table {
       'Yjs: a map for each diner, a key for each line and device with its net count. Automerge: a counter for each line.',
       'Loro: a counter for each line, taken down and deleted by a clear. TinyBase: a table for each diner, a row for each',
       'line, a cell for each device. json-joy: a key for each line and device. New notes move a line.',
-    ],
-  };
-}
-
-export function lengthsTable({ found, engines }: Shown): Table {
-  const columns = ['2 diners', '24 diners', 'few', 'many'];
-  return {
-    title: 'Other tables, µs: own action / a peer’s',
-    head: ['', '2 diners', '24 diners', '8 diners, after 1 000', 'after 100 000', 'own, growth'],
-    rows: engines.map((name) => [
-      name,
-      ...columns.map(
-        (each) => `${figure(found.of(`own ${each}`, name))} / ${figure(found.of(`peer ${each}`, name))}`,
-      ),
-      figure(found.of('own many', name) / found.of('own few', name)),
-    ]),
-    notes: [
-      `10 000 operations where nothing else is said. –: recording the trace takes over ${patience} s of the processor.`,
+      `–: recording the trace takes over ${patience} s of the processor, or there is no such way.`,
     ],
   };
 }

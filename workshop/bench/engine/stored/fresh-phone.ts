@@ -2,7 +2,7 @@
  * Child process of `measures/fresh-catch-up.ts`, bundled like a page's code: opens what one device has, takes in what it
  * lacks, and prints what the second took of the processor, ms.
  */
-import { storedIn } from './stored-file.ts';
+import { readStored } from './stored-file.ts';
 import { loaders } from '../engines/all.ts';
 import { userOf } from '../trace/trace.ts';
 
@@ -11,8 +11,8 @@ void measure().then((ms) => console.log(ms));
 
 async function measure(): Promise<number> {
   const engine = await loaders[name]!();
-  const missing = storedIn(missingFile);
-  const opened = engine.load(storedIn(storedFile));
+  const missing = readStored(missingFile);
+  const opened = engine.load(readStored(storedFile));
   // What loading the code and opening have left behind is no part of it.
   (globalThis as unknown as { gc: () => void }).gc();
   const start = process.cpuUsage();

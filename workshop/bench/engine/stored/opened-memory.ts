@@ -1,6 +1,6 @@
 /** Child process of `measures/memory.ts`: opens a stored table and prints by how many bytes the memory has grown. */
 import { loaders } from '../engines/all.ts';
-import { storedIn } from './stored-file.ts';
+import { readStored } from './stored-file.ts';
 import { userOf } from '../trace/trace.ts';
 
 const memories = new Set<WebAssembly.Memory>();
@@ -26,7 +26,7 @@ async function measure(): Promise<number> {
   for (const diner of diners) empty.pieces(diner);
   await settle();
   const before = used();
-  const opened = engine.load(storedIn(file));
+  const opened = engine.load(readStored(file));
   for (const diner of diners) opened.pieces(diner);
   await settle();
   const after = used();

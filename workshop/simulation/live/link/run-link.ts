@@ -2,6 +2,7 @@
 import { encodeActions, decodeActions } from './action-code.ts';
 import type { Taken } from '../actions/actions.ts';
 import { fewestPhones, mostPhones } from '../diners.ts';
+import { hashOf } from '../../world/random.ts';
 import { settingNames, usualSettings, withinRange, type Settings } from '../settings.ts';
 
 /** What a run is made of before anybody touches it. */
@@ -25,6 +26,11 @@ export interface LinkedRun {
   readonly damaged?: number;
   /** The link says how far the run went. */
   readonly isRecorded: boolean;
+}
+
+/** The seed of a run by what somebody calls it: a number as it is, any other word by its hash. */
+export function seedOf(name: string): string {
+  return /^\d{1,19}$/.test(name) ? name : hashOf(name).toString();
 }
 
 /** A day; a run that is longer was not played by anybody. */

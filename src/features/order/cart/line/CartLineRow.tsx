@@ -1,25 +1,23 @@
 import { PencilLine } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled, keyframes } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { space, type, colour, motion, radius } from '#src/kit/theme/tokens.ts';
+import { colour, motion, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
-import { CartLine, LineTools } from '#src/kit/cart/CartLine.tsx';
-import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
+import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly priced: PricedLine;
-  /** To dishes of the same kind. */
   onSwap(line: TableLine): void;
-  /** To write the notes of one's own line. */
   onNotes(priced: PricedLine): void;
 }
 
@@ -55,9 +53,9 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
             {t(notesLabel)}
           </Notes>
           <OwnLineState lineId={line.lineId} />
-          <AtTheEnd>
+          <Text as="span" $end>
             <WhyHere line={line} name={name} />
-          </AtTheEnd>
+          </Text>
         </LineTools>
       )}
     </CartLine>
@@ -103,10 +101,6 @@ function OwnLineState({ lineId }: { readonly lineId: string }) {
   }, [isUnderWay]);
   return !isUnderWay || isReadable ? <LineStateNote state={state} /> : null;
 }
-
-const AtTheEnd = styled.span`
-  margin-inline-start: auto;
-`;
 
 /** Small enough for all of a line's tools to stand side by side on a phone. */
 const Notes = styled(Button)`

@@ -8,7 +8,6 @@ import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly line: TableLine;
-  /** The dish's. */
   readonly name: string;
   /** To dishes of the same kind; without it the line can only be taken out. */
   readonly onSwap?: (() => void) | undefined;

@@ -8,14 +8,8 @@ import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 
 const load = () => import('../../together/activity/LineStory.tsx');
 
-interface Props {
-  readonly line: TableLine;
-  /** The dish's. */
-  readonly name: string;
-}
-
 /** The way to who added a line, changed it, and when. */
-export function WhyHere({ line, name }: Props) {
+export function WhyHere({ line, name }: { line: TableLine; name: string }) {
   const { t } = useTranslation('together');
   const { Popup, isOpen, open, close } = useTappedPopup(load);
 

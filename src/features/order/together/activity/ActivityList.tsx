@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { FeedRow } from '#projections/feed/feed.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { useDinerName } from '#src/kit/diner/diner-name.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { useDinerName } from '#src/kit/diner/diner.ts';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useActivityText } from './activity-text.ts';
 
 /** What happened, one sentence each, with the time. */
@@ -19,37 +17,21 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   return (
     <ol>
       {activity.map((each) => (
-        <Row key={each.id}>
+        <Row as="li" $gap="md" $align="flex-start" $minHeight="touch" $padBlock="xs" key={each.id}>
           <Avatar userId={each.userId} name={nameOf({ mine: false, userName: each.userName })} size="sm" />
           <Text as="span" $grow $above="hair">
             {textOf(each)}
-            {each.refused !== undefined && <Refused>{t('feed.refused')}</Refused>}
+            {each.refused !== undefined && (
+              <Text as="span" $block $type="small" $colour="danger">
+                {t('feed.refused')}
+              </Text>
+            )}
           </Text>
-          <Time dateTime={new Date(each.at).toISOString()}>{clock.format(each.at)}</Time>
+          <Small as="time" $rigid $above="hair" $figures dateTime={new Date(each.at).toISOString()}>
+            {clock.format(each.at)}
+          </Small>
         </Row>
       ))}
     </ol>
   );
 }
-
-const Row = styled.li`
-  display: flex;
-  align-items: flex-start;
-  gap: ${space.md};
-  min-height: ${size.touch};
-  padding-block: ${space.xs};
-`;
-
-const Refused = styled.span`
-  display: block;
-  ${type.small};
-  color: ${colour('danger')};
-`;
-
-const Time = styled.time`
-  flex: none;
-  padding-top: ${space.hair};
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
-`;

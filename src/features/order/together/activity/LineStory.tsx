@@ -8,7 +8,6 @@ import { useActivity } from './use-activity.ts';
 
 interface Props {
   readonly line: TableLine;
-  /** The dish's. */
   readonly name: string;
   readonly open: boolean;
   onClose(): void;

@@ -9,7 +9,6 @@ import type { StandingPlate } from './plates.ts';
 interface Props extends Omit<StandingPlate, 'productId'> {
   readonly picture: Product['picture'];
   readonly extent: keyof typeof size.discPlate;
-  /** It has been taken away. */
   onGone(lineId: string): void;
 }
 

@@ -16,8 +16,8 @@ import {
   veryLow,
 } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { VisuallyHidden } from '#src/kit/ui/text/VisuallyHidden.tsx';
-import { useOrderPlace } from '#src/kit/cart/order-place.ts';
+import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
@@ -65,9 +65,9 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
         <Hub key={pieces}>{pieces}</Hub>
         {seats.map(({ userId, name, here, mine }, place) => (
           <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
-            <Upright style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
+            <Stack style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
               <Avatar size="sm" userId={userId} name={name} away={!here && !mine} />
-            </Upright>
+            </Stack>
           </Chair>
         ))}
         {lines > standing.length && <More>{t('disc.more', { count: lines - standing.length })}</More>}
@@ -148,10 +148,6 @@ const Hub = styled.div`
 const Chair = styled.div`
   ${middle};
   place-items: end center;
-`;
-
-const Upright = styled.div`
-  display: grid;
 `;
 
 const More = styled.span`

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Seat } from '../seats.ts';
 
-/** More would touch each other on the disc. */
 const most = 16;
 
 /** One dish on the turntable. */
@@ -11,7 +10,6 @@ export interface StandingPlate {
   readonly quantity: number;
   /** Degrees clockwise from below. */
   readonly angle: number;
-  /** It is being taken away. */
   readonly leaving: boolean;
 }
 

@@ -1,19 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, longWords, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
-import { RawRecord } from '../records/RawRecord.tsx';
-import { Rule } from '../logs/Rule.tsx';
-import { ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/rule-of.ts';
+import { Rule, ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/Rule.tsx';
 import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
+import type { LogRecord } from '#events/records.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -36,9 +35,9 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const end = useMemo(() => moment && endOf(moment, fates), [moment, fates]);
   if (!moment)
     return (
-      <Card aria-label={t('event.title')}>
+      <Stack as="section" $gap="sm" $pad="lg" $card aria-label={t('event.title')}>
         <p>{t('event.start')}</p>
-      </Card>
+      </Stack>
     );
   const { phone, step } = moment;
   const { record, effect } = step;
@@ -50,18 +49,25 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
   const lasts = end && !isSilent(end, effect) ? end : undefined;
 
   return (
-    <Card aria-label={t('event.title')} aria-live={isSaid ? 'polite' : 'off'}>
+    <Stack
+      as="section"
+      $gap="sm"
+      $pad="lg"
+      $card
+      aria-label={t('event.title')}
+      aria-live={isSaid ? 'polite' : 'off'}
+    >
       <Text $type="body" $breaks>
         {event && <strong>{table.nameOf(event.userId)}</strong>} {words.says(record)}
       </Text>
-      <Text $type="small" $colour="textMuted">
+      <Small>
         {t('event.heard', {
           phone: phone.letter,
           from: t(`records.from.${record.from}`),
           time: time.format(record.t),
         })}
         {event && ` · ${t('event.minted', { time: time.format(event.at[0]) })}`}
-      </Text>
+      </Small>
       {event && <Code>{event.id}</Code>}
       <Facts>
         <dt>{t('event.effect')}</dt>
@@ -80,7 +86,7 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
           />
         )}
       </Facts>
-      <Ways>
+      <Row $wrap $bleed="md">
         {line && (
           <Button variant="quiet" onClick={() => onFollow(line)}>
             {t('event.follow')}
@@ -96,9 +102,9 @@ export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoT
             {t('event.go', { id })}
           </Button>
         ))}
-      </Ways>
+      </Row>
       <RawRecord record={record} />
-    </Card>
+    </Stack>
   );
 }
 
@@ -121,7 +127,6 @@ interface EventContext {
 
 type Fates = readonly ((id: string) => Fate | undefined)[];
 
-/** What has become of the current event by the end of that phone's log. */
 function endOf({ phone, step, index }: TableMoment, fates: Fates): EventContext | undefined {
   if (!('event' in step.record)) return undefined;
   const { id } = step.record.event;
@@ -146,16 +151,6 @@ function causesOf(explanation: Explanation): readonly string[] {
     : [];
 }
 
-const Card = styled.section`
-  display: grid;
-  gap: ${space.sm};
-  min-width: 0;
-  padding: ${space.lg};
-  background: ${colour('surface')};
-  border: ${border.thin} solid ${colour('line')};
-  border-radius: ${radius.lg};
-`;
-
 const Code = styled.code`
   ${type.code};
   color: ${colour('textMuted')};
@@ -175,8 +170,44 @@ const Facts = styled.dl`
   }
 `;
 
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  margin-inline: calc(-1 * ${space.md});
+/** A snapshot of a long evening is longer than anybody reads, characters. */
+const longest = 20_000;
+
+function RawRecord({ record }: { record: LogRecord }) {
+  const { t } = useTranslation('support');
+  const [isOpen, setOpen] = useState(false);
+  const text = isOpen ? JSON.stringify(record, null, 2) : '';
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <Summary>{t('event.raw')}</Summary>
+      {isOpen && (
+        <>
+          {text.length > longest && <p>{t('event.truncated')}</p>}
+          <Raw aria-label={t('event.raw')} tabIndex={0}>
+            <pre>{text.slice(0, longest)}</pre>
+          </Raw>
+        </>
+      )}
+    </details>
+  );
+}
+
+const Summary = styled.summary`
+  min-height: ${size.touch};
+  padding-block: ${space.md};
+  ${type.label};
+  cursor: pointer;
+`;
+
+const Raw = styled.section`
+  max-height: ${size.recordList};
+  padding: ${space.md};
+  overflow: auto;
+
+  > pre {
+    margin: ${space.none};
+    ${type.code};
+  }
+  background: ${colour('sunken')};
+  border-radius: ${radius.sm};
 `;

@@ -11,7 +11,6 @@ import { logFormatVersion } from '#events/records.ts';
 interface Props {
   readonly logs: readonly ReadLog[];
   readonly table: TableOfLogs;
-  /** Looks at the table of this log instead. */
   onShow(log: ReadLog): void;
 }
 

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button, pillStyle } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import type { LogFiles } from './use-log-files.ts';
 
 interface Props {
@@ -33,13 +33,11 @@ export function OpenLogs({ files, letterOf }: Props) {
           <Text as="h2" $type="heading">
             {t('open.drop')}
           </Text>
-          <Text $type="small" $colour="textMuted">
-            {t('open.dropText')}
-          </Text>
+          <Small>{t('open.dropText')}</Small>
         </div>
       )}
       {!isEmpty && (
-        <List aria-label={t('open.files')}>
+        <Row as="ul" $gap="sm" $wrap aria-label={t('open.files')}>
           {logs.map((log) => (
             <Log key={log.name}>
               {letterOf(log.name) !== undefined && (
@@ -51,16 +49,14 @@ export function OpenLogs({ files, letterOf }: Props) {
                 <Text as="span" $type="label" $breaks $block>
                   {log.name}
                 </Text>
-                <Text $type="small" $colour="textMuted" as="span">
-                  {t('open.records', { count: log.records.length })}
-                </Text>
+                <Small as="span">{t('open.records', { count: log.records.length })}</Small>
               </span>
               <IconButton label={t('open.close', { name: log.name })} onClick={() => files.close(log)}>
                 <X aria-hidden />
               </IconButton>
             </Log>
           ))}
-        </List>
+        </Row>
       )}
       <div>
         <File id={id} type="file" multiple accept=".jsonl,.json,.txt,.log" onChange={handleChange} />
@@ -100,13 +96,6 @@ const Place = styled.section<{ $empty: boolean }>`
     background: ${colour('accentSoft')};
     border-color: ${colour('accentText')};
   }
-`;
-
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-  min-width: 0;
 `;
 
 const Log = styled.li`

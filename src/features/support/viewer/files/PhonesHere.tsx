@@ -6,7 +6,10 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { keptLogs, logName } from '../../report/kept-logs.ts';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { useState } from 'react';
+import { isRecordingWanted, wantRecording } from '#src/runtime/recording/record-choice.ts';
+import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 
 /** The logs of this phone, to be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {
@@ -20,19 +23,14 @@ export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): voi
   });
 
   if (logs.isError) return <Banner tone="danger">{t('open.unreadable')}</Banner>;
-  if (logs.data?.length === 0)
-    return (
-      <Text $type="small" $colour="textMuted">
-        {t('open.none')}
-      </Text>
-    );
+  if (logs.data?.length === 0) return <Small>{t('open.none')}</Small>;
   if (!logs.data) return null;
   return (
     <section aria-labelledby="logs">
       <Text as="h2" $type="heading" id="logs">
         {t('open.here')}
       </Text>
-      <List>
+      <Tiles $least="card" $gap="sm" $marginTop="sm">
         {logs.data.map(({ header, records }) => (
           <li key={`${header.sessionId} ${header.replicaId}`}>
             <Open type="button" onClick={() => onOpen(logName(header), writeLogFile(header, records))}>
@@ -41,23 +39,14 @@ export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): voi
                 table: header.tableId || '–',
                 replica: header.replicaId,
               })}
-              <Text $type="small" $colour="textMuted">
-                {t('open.records', { count: records.length })}
-              </Text>
+              <Small>{t('open.records', { count: records.length })}</Small>
             </Open>
           </li>
         ))}
-      </List>
+      </Tiles>
     </section>
   );
 }
-
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.card}), 1fr));
-  gap: ${space.sm};
-  margin-top: ${space.sm};
-`;
 
 const Open = styled.button`
   width: 100%;
@@ -74,3 +63,21 @@ const Open = styled.button`
     }
   }
 `;
+
+/** Whether what this phone's engine is told is kept for support. */
+export function RecordSwitch() {
+  const { t } = useTranslation('support');
+  const [isOn, setOn] = useState(isRecordingWanted);
+  return (
+    <Tick
+      checked={isOn}
+      onChange={(wanted) => {
+        wantRecording(wanted);
+        setOn(wanted);
+      }}
+      hint={t('record.text')}
+    >
+      {t('record.on')}
+    </Tick>
+  );
+}

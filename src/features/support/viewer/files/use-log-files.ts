@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { takeHandedLogs } from './handed-logs.ts';
 import { readLog, type ReadLog } from '../logs/read-log.ts';
 
-/** A file, or text that is as good as one. */
 interface Named {
   readonly name: string;
   readonly bytes: () => Promise<Uint8Array>;
@@ -13,12 +12,10 @@ export interface LogFiles {
   readonly logs: readonly ReadLog[];
   /** What is being read, and how much of it has been, 0 to 1. */
   readonly reading: { readonly name: string; readonly part: number } | undefined;
-  /** Files are being dragged over the page. */
   readonly isDragged: boolean;
   open(files: readonly File[]): void;
   openText(name: string, text: string): void;
   close(log: ReadLog): void;
-  /** Leaves off reading; what has been read is shown. */
   stop(): void;
 }
 

@@ -10,7 +10,6 @@ import type { TableOfLogs } from './table-of-logs.ts';
 export interface FollowedLine {
   readonly kind: 'line';
   readonly userId: string;
-  /** The line's id and aliases. */
   readonly ids: readonly string[];
   readonly item: Item;
 }
@@ -64,7 +63,6 @@ export function nextPosition(
   return way === -1 && position > 0 && follow.kind === 'everything' ? 0 : undefined;
 }
 
-/** The diner who wrote the event of a record. */
 function userOf(record: LogRecord): string | undefined {
   return 'event' in record ? record.event.userId : undefined;
 }

@@ -9,8 +9,9 @@ import {
 } from '#projections/replay/axis.ts';
 import { namer, namesIn } from '#projections/replay/diner-names.ts';
 import type { Step } from '#projections/replay/replay.ts';
-import { ownerOf, phoneLetter, type PhoneLog } from './phone-log.ts';
 import type { ReadLog } from './read-log.ts';
+import { projectCart } from '#src/runtime/cart/project-cart.ts';
+import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
 
 export interface TableOfLogs {
   readonly phones: readonly PhoneLog[];
@@ -18,7 +19,6 @@ export interface TableOfLogs {
   readonly divergences: readonly Divergence[];
   readonly names: ReadonlyMap<string, string>;
   nameOf(userId: string): string;
-  /** Everybody whose events are in a log, in order. */
   readonly userIds: readonly string[];
   /** Open logs that are of another session (S1), with the field that says so. */
   readonly elsewhere: readonly Stranger[];
@@ -83,7 +83,6 @@ export function momentAt({ phones, axis }: TableOfLogs, position: number): Table
 /** A record on the axis, with the phone that took it in. */
 export interface TableMoment {
   readonly phone: PhoneLog;
-  /** The phone's place. */
   readonly index: number;
   readonly step: Step;
   readonly t: number;
@@ -108,5 +107,36 @@ function withKeys(logs: readonly ReadLog[]): PhoneLog[] {
       letter: phoneLetter(index),
       userId: ownerOf(log),
     };
+  });
+}
+
+/** A log that stands beside others: one phone's. */
+export interface PhoneLog extends ReadLog {
+  /** The replica's id, unless another open log has it too. */
+  readonly key: string;
+  /** A, B, C … in the order in which they were opened. */
+  readonly letter: string;
+  /** Whose phone it is, as far as the log says. */
+  readonly userId: string | undefined;
+}
+
+function phoneLetter(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+}
+
+function ownerOf({ records }: ReadLog): string | undefined {
+  for (const record of records) if (record.from === 'local' && 'event' in record) return record.event.userId;
+  return undefined;
+}
+
+/** L3: the cart as this phone's pages had it after so many records; how far a change was on its way no log says. */
+export function cartAt({ replay, userId }: PhoneLog, count: number): TableCart {
+  const entries = new Map(replay.pendingAt(count).map((entry) => [entry.event.id, entry]));
+  return projectCart(emptyTableCart, replay.viewAt(count), userId ?? '', {
+    entries,
+    names: replay.namesAt(count),
+    pending: new Set(entries.keys()),
+    sent: new Set(),
+    isSaved: () => true,
   });
 }

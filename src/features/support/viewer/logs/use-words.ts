@@ -22,7 +22,6 @@ export function dishWords(item: Item, notes = item.notes): string {
 }
 
 export interface Words {
-  /** What a record says. */
   says(record: LogRecord): string;
   /** What it did, a sentence each; with whose line it was where that is not the author's. */
   did(effect: Effect, author: string | undefined): readonly string[];

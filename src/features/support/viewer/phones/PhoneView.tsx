@@ -6,22 +6,19 @@ import type { Step } from '#projections/replay/replay.ts';
 import { lineState, type TableLine } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { pricedCart } from '#src/kit/cart/priced-line.ts';
-import { CartLine, LineTools } from '#src/kit/cart/CartLine.tsx';
+import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
-import { LineStateNote } from '#src/kit/cart/LineStateNote.tsx';
-import { border, colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import type { FollowedLine } from '../logs/follow.ts';
-import { cartAt, type PhoneLog } from '../logs/phone-log.ts';
+import { cartAt, type PhoneLog } from '../logs/table-of-logs.ts';
 import { ReplayedPhone } from './ReplayedPhone.tsx';
 import type { Words } from '../logs/use-words.ts';
 
 interface Props {
   readonly phone: PhoneLog;
-  /** After so many of its records. */
   readonly count: number;
-  /** The record that has just come, if it is this phone's. */
   readonly latest: Step | undefined;
   readonly words: Words;
   nameOf(userId: string): string;
@@ -58,10 +55,12 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
     <ReplayedPhone phone={phone} cart={cart} count={count}>
       <Phone aria-labelledby={id}>
         <Row $gap="md" $lineGap="none" $align="baseline" $wrap>
-          <Title id={id}>{t('phone.of', { letter: phone.letter, name })}</Title>
-          <Text as="span" $type="small" $colour="textMuted" $figures>
-            {count} / {phone.records.length}
+          <Text as="h2" $grow="headerWords" $type="heading" $breaks id={id}>
+            {t('phone.of', { letter: phone.letter, name })}
           </Text>
+          <Small as="span" $figures>
+            {count} / {phone.records.length}
+          </Small>
           <Code>{phone.key}</Code>
         </Row>
         <Facts>
@@ -69,10 +68,22 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
             ' · ',
           )}
         </Facts>
-        {cart.pending > 0 && <State>{t('phone.pending', { count: cart.pending })}</State>}
-        {view.waiting.length > 0 && <State>{t('phone.waiting', { count: view.waiting.length })}</State>}
+        {cart.pending > 0 && (
+          <Text $marginTop="sm" $pad="xs md" $type="label" $ground="warningSoft" $radius="sm">
+            {t('phone.pending', { count: cart.pending })}
+          </Text>
+        )}
+        {view.waiting.length > 0 && (
+          <Text $marginTop="sm" $pad="xs md" $type="label" $ground="warningSoft" $radius="sm">
+            {t('phone.waiting', { count: view.waiting.length })}
+          </Text>
+        )}
         <Screen ref={screen} aria-labelledby={id} tabIndex={0}>
-          {diners.length === 0 && <Empty>{t('phone.empty')}</Empty>}
+          {diners.length === 0 && (
+            <Text $padBlock="xl" $centred $colour="textMuted">
+              {t('phone.empty')}
+            </Text>
+          )}
           {diners.map((priced) => (
             <DinerSection key={priced.diner.userId} priced={priced} within={id}>
               {priced.lines.map((line) => (
@@ -114,13 +125,6 @@ const Phone = styled.article`
   scroll-snap-align: start;
 `;
 
-const Title = styled.h2`
-  flex: 1 1 ${size.headerWords};
-  min-width: 0;
-  ${type.heading};
-  ${longWords};
-`;
-
 const Code = styled.code`
   flex-basis: 100%;
   ${type.code};
@@ -141,20 +145,6 @@ const Screen = styled.section`
   margin-inline: -${space.lg};
   padding: ${space.md} ${space.lg} ${space.none};
   overflow-y: auto;
-`;
-
-const State = styled.p`
-  margin-top: ${space.sm};
-  padding: ${space.xs} ${space.md};
-  ${type.label};
-  background: ${colour('warningSoft')};
-  border-radius: ${radius.sm};
-`;
-
-const Empty = styled.p`
-  padding-block: ${space.xl};
-  text-align: center;
-  color: ${colour('textMuted')};
 `;
 
 const Touched = styled.span`

@@ -2,16 +2,14 @@ import { useMemo, type ReactNode } from 'react';
 import { BehaviorSubject, EMPTY } from 'rxjs';
 import { DinerContext, useDiner } from '#src/kit/diner/diner.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
-import { CartContext } from '#src/kit/cart/hooks.ts';
+import { CartContext, OrderPlaceContext } from '#src/kit/cart/hooks.ts';
 import { nothingMissed, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { OrderPlaceContext } from '#src/kit/cart/order-place.ts';
-import type { PhoneLog } from '../logs/phone-log.ts';
+import type { PhoneLog } from '../logs/table-of-logs.ts';
 
 interface Props {
   readonly phone: PhoneLog;
   readonly cart: TableCart;
-  /** After so many of its records. */
   readonly count: number;
   readonly children: ReactNode;
 }
@@ -57,7 +55,6 @@ export function ReplayedPhone({ phone, cart, count, children }: Props) {
 
 const nothing = () => {};
 
-/** An engine that stands still. */
 function engineAt(
   cart: TableCart,
   userId: string | undefined,

@@ -1,10 +1,8 @@
 import { useDeferredValue, useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
 import { idsOf, listed, recordKinds, type RecordFilter, type RecordKind } from './record-filter.ts';
 import { RecordList } from './RecordList.tsx';
@@ -49,12 +47,18 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
               ? t('records.historyOfDiner', { name: table.nameOf(of.userId) })
               : t('records.title')}
         </Text>
-        <Text as="output" $type="small" $colour="textMuted">
-          {t('records.shown', { count: positions.length, of: table.axis.length })}
-        </Text>
+        <Small as="output">{t('records.shown', { count: positions.length, of: table.axis.length })}</Small>
       </Row>
       <Row $gap="sm" $wrap>
-        <Search
+        <Box
+          as="input"
+          $grow="readable"
+          $minHeight="touch"
+          $padInline="md"
+          $type="small"
+          $ground="surface"
+          $line="outline"
+          $radius="sm"
           ref={search}
           type="search"
           aria-label={t('records.search')}
@@ -90,14 +94,3 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
     </Stack>
   );
 }
-
-const Search = styled.input`
-  flex: 1 1 ${size.readable};
-  min-width: 0;
-  min-height: ${size.touch};
-  padding-inline: ${space.md};
-  ${type.small};
-  background: ${colour('surface')};
-  border: ${border.thin} solid ${colour('outline')};
-  border-radius: ${radius.sm};
-`;

@@ -11,7 +11,6 @@ export type RecordKind = (typeof recordKinds)[number];
 export interface RecordFilter {
   readonly kind: RecordKind;
   readonly search: string;
-  /** Only what concerns this line or diner. */
   readonly of: Follow;
 }
 

@@ -9,15 +9,14 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, layer, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
-import { TrackMarks } from './TrackMarks.tsx';
 import type { Follow } from '../logs/follow.ts';
 import type { Player } from './playing.ts';
 import { momentAt, type TableOfLogs } from '../logs/table-of-logs.ts';
@@ -49,11 +48,11 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
     <Bar aria-label={t('time.title')}>
       <Row $gap="md" $lineGap="none" $justify="space-between" $wrap $type="label" $figures>
         <label htmlFor={id}>{said}</label>
-        <Text as="span" $type="small" $colour="textMuted" $figures>
+        <Small as="span" $figures>
           {moment && time.format(moment.t)}
-        </Text>
+        </Small>
       </Row>
-      <Track>
+      <Stack>
         <TrackMarks table={table} />
         <Range
           id={id}
@@ -67,7 +66,7 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
             go(Number(target.value));
           }}
         />
-      </Track>
+      </Stack>
       <Row $gap="lg" $lineGap="none" $align="center" $justify="space-between" $wrap>
         <Buttons>
           <IconButton label={t('time.first')} disabled={position === 0} onClick={() => go(0)}>
@@ -130,10 +129,6 @@ const Bar = styled.section`
   box-shadow: ${colour('shadow')};
 `;
 
-const Track = styled.div`
-  display: grid;
-`;
-
 const Range = styled.input`
   width: 100%;
   min-height: ${size.avatarSm};
@@ -152,4 +147,51 @@ const Buttons = styled.div`
 const Main = styled(IconButton)`
   color: ${colour('onAccent')};
   background: ${colour('accent')};
+`;
+
+/** So many places are told apart on the track; more would only be drawn over each other. */
+const places = 600;
+
+/** Above the scrubber: where phones differed, where a cart was emptied, and where something was rejected. */
+const TrackMarks = memo(function TrackMarks({ table }: { table: TableOfLogs }) {
+  const { axis, phones, divergences } = table;
+  const scale = places / Math.max(1, axis.length);
+  const cuts = new Set<number>();
+  const rejections = new Set<number>();
+  for (const [at, { phone, index }] of axis.entries()) {
+    const { effect, record } = phones[phone]!.replay.steps[index]!;
+    if (effect.cleared) cuts.add(Math.round((at + 1) * scale));
+    if ('rejected' in record) rejections.add(Math.round((at + 1) * scale));
+  }
+  const apart = new Set<number>();
+  for (const { settledAt, to } of divergences)
+    for (let at = Math.round((settledAt + 1) * scale); at <= Math.round((to ?? axis.length) * scale); at += 1)
+      apart.add(at);
+
+  return (
+    <Marks viewBox={`0 0 ${places} 12`} preserveAspectRatio="none" aria-hidden>
+      <Apart d={[...apart].map((at) => `M${at - 0.5} 9h1v3h-1z`).join('')} />
+      <Cut d={[...cuts].map((at) => `M${at - 1} 0h2v8h-2z`).join('')} />
+      <Rejection d={[...rejections].map((at) => `M${at - 1} 3h2v5h-2z`).join('')} />
+    </Marks>
+  );
+});
+
+/** As far in as the scrubber's knob. */
+const Marks = styled.svg`
+  width: calc(100% - ${size.tick});
+  height: ${size.trackMarks};
+  margin-inline: auto;
+`;
+
+const Apart = styled.path`
+  fill: ${colour('warning')};
+`;
+
+const Cut = styled.path`
+  fill: ${colour('textMuted')};
+`;
+
+const Rejection = styled.path`
+  fill: ${colour('danger')};
 `;

@@ -8,19 +8,11 @@ export interface Place {
   readonly number: number;
 }
 
-interface CurrentMoment {
-  /** So many moments of the axis have happened. */
-  readonly position: number;
-  go(position: number): void;
-  /** Where the link leads whose log is not open, or has no such record. */
-  readonly missing: Place | undefined;
-}
-
 /** The address follows after the scrubber has stood still for so long, ms. */
 const addressDelay = 250;
 
 /** The moment that is looked at, also in the address: `#at=<replica id>/<record>`, `#at=start`; the end has none. */
-export function useMoment(table: TableOfLogs): CurrentMoment {
+export function useMoment(table: TableOfLogs) {
   const location = useLocation();
   const navigate = useNavigate();
   const [place, setPlace] = useState(() => placeIn(location.hash));
@@ -59,6 +51,7 @@ export function useMoment(table: TableOfLogs): CurrentMoment {
     },
     [table],
   );
+  // Where the link leads whose log is not open, or has no such record.
   const missing = typeof place === 'object' && found === undefined ? place : undefined;
   return { position, go, missing };
 }

@@ -5,7 +5,7 @@ import type { LogRecord } from '#events/records.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { stampOfLast } from '#projections/merge/value-stamps.ts';
 import { OwnReplica } from '../ours.ts';
-import { linesOf } from './json-parts.ts';
+import { linesOf } from '../../engine.ts';
 
 /** G2, F4: the settled vector, the last values, and the events that are not settled. */
 export function withoutSettled(log: Log): string {

@@ -1,0 +1,127 @@
+import { errorReply, sessionsOf, type Call, type Reply } from './call.ts';
+import { groupMessage, maxTtlSeconds, serverMessage } from '../client/frames.ts';
+import { readPayload } from './body.ts';
+import { isPermission, type Permission } from '../roles.ts';
+import type { Session } from '../session.ts';
+
+export function exists(call: Call): Reply {
+  return { status: sessionsOf(call).length > 0 ? 200 : 404 };
+}
+
+export function add(call: Call): Reply {
+  const { registry, limits, names } = call;
+  const sessions = sessionsOf(call);
+  if (names.connection !== undefined && sessions.length === 0)
+    return errorReply(404, 'NotFound', 'There is no such connection.');
+  const group = names.group ?? '';
+  const joining = sessions.filter((session) => !session.groups.has(group));
+  if (joining.some((session) => session.groups.size >= limits.maxGroupsPerConnection))
+    return errorReply(400, 'BadRequest', `At most ${limits.maxGroupsPerConnection} groups per connection.`);
+  for (const session of joining) registry.join(session, group);
+  return { status: 200 };
+}
+
+export function remove(call: Call): Reply {
+  for (const session of sessionsOf(call)) call.registry.leave(session, call.names.group ?? '');
+  return { status: 204 };
+}
+
+export function removeFromAll(call: Call): Reply {
+  for (const session of sessionsOf(call))
+    for (const group of session.groups) call.registry.leave(session, group);
+  return { status: 204 };
+}
+
+/** For good: the client is told why, and its session is dropped. */
+export function closeConnections(call: Call): Reply {
+  const excluded = new Set(call.query.getAll('excluded'));
+  const reason = call.query.get('reason') ?? '';
+  for (const session of sessionsOf(call)) if (!excluded.has(session.connectionId)) session.dismiss(reason);
+  return { status: 204 };
+}
+
+const maxPageSize = 200;
+
+/** Pages go in order of connection id, so that somebody leaving between two pages hides nobody. */
+export function listConnections(call: Call): Reply {
+  const { query, url } = call;
+  const pageSize = count(query.get('maxpagesize'), maxPageSize);
+  const top = count(query.get('top'), Infinity);
+  if (pageSize === null || pageSize > maxPageSize || top === null)
+    return errorReply(400, 'BadRequest', `top ≥ 1 and maxpagesize from 1 to ${maxPageSize}.`);
+  const after = query.get('continuationToken') ?? '';
+  const waiting = sessionsOf(call)
+    .filter((session) => session.connectionId > after)
+    .sort((left, right) => (left.connectionId < right.connectionId ? -1 : 1));
+  const page = waiting.slice(0, Math.min(pageSize, top));
+  const last = page.at(-1);
+  const value = page.map(({ connectionId, userId }) => ({ connectionId, userId }));
+  if (!last || page.length === waiting.length || page.length === top) return { status: 200, json: { value } };
+  const next = new URLSearchParams(query);
+  next.set('continuationToken', last.connectionId);
+  if (top !== Infinity) next.set('top', String(top - page.length));
+  return { status: 200, json: { value, nextLink: `${url}?${next.toString()}` } };
+}
+
+function count(text: string | null, fallback: number): number | null {
+  if (text === null) return fallback;
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value >= 1 ? value : null;
+}
+
+/** Sent to nobody is accepted too, as by the service. */
+export function send(call: Call): Reply {
+  const { query, contentType, body, names } = call;
+  // Sending to everybody in spite of a filter would be worse than not sending.
+  if (query.has('filter')) return errorReply(501, 'NotImplemented', 'This hub has no filters.');
+  const ttlSeconds = Number(query.get('messageTtlSeconds') ?? 0);
+  if (!Number.isInteger(ttlSeconds) || ttlSeconds < 0 || ttlSeconds > maxTtlSeconds)
+    return errorReply(400, 'BadRequest', `messageTtlSeconds is a whole number from 0 to ${maxTtlSeconds}.`);
+  const read = readPayload(contentType, body);
+  if (!read.ok)
+    return read.error.kind === 'media-type'
+      ? errorReply(415, 'UnsupportedMediaType', 'Send JSON, plain text or an octet stream.')
+      : errorReply(400, 'BadRequest', 'The body is not usable JSON.');
+  const excluded = new Set(query.getAll('excluded'));
+  // The same frame as a member's publication, without a user: the service tells them apart by that only.
+  const message =
+    names.group === undefined ? serverMessage(read.payload) : groupMessage(names.group, null, read.payload);
+  for (const session of sessionsOf(call))
+    if (!excluded.has(session.connectionId)) session.deliver(message, ttlSeconds);
+  return { status: 202 };
+}
+
+/** Of one live connection. `targetName` is a group; without it every group is meant. */
+export function grant(call: Call): Reply {
+  return withTarget(call, 404, (session, permission, group) => {
+    session.permissions.grant(permission, group);
+    return { status: 200 };
+  });
+}
+
+export function check(call: Call): Reply {
+  return withTarget(call, 404, ({ permissions }, permission, group) => {
+    const isGranted =
+      group === undefined ? permissions.allowsAll(permission) : permissions.allows(permission, group);
+    return { status: isGranted ? 200 : 404 };
+  });
+}
+
+export function revoke(call: Call): Reply {
+  return withTarget(call, 204, (session, permission, group) => {
+    session.permissions.revoke(permission, group);
+    return { status: 204 };
+  });
+}
+
+function withTarget(
+  { registry, hub, names, query }: Call,
+  statusWithoutConnection: 204 | 404,
+  run: (session: Session, permission: Permission, group: string | undefined) => Reply,
+): Reply {
+  const permission = names.permission ?? '';
+  if (!isPermission(permission)) return errorReply(400, 'BadRequest', 'There is no such permission.');
+  const session = registry.find(hub, names.connection ?? '');
+  if (!session) return { status: statusWithoutConnection };
+  return run(session, permission, query.get('targetName') ?? undefined);
+}

@@ -1,0 +1,15 @@
+/** A clock that stands still until it is moved. Starts at the real time. */
+export interface FakeClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export function fakeClock(start = Date.now()): FakeClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+
+/** What is made before the tests of this file or block, and ended after them; it is filled in only then. */
+export function forTests<T extends object>(make: () => Promise<T>, end?: (made: T) => unknown): T {
+  const target = {} as T;
+  beforeAll(async () => {
+    const made = await make();
+    Object.defineProperties(target, Object.getOwnPropertyDescriptors(made));
+    return async () => void (await end?.(made));
+  }, 60_000);
+  return target;
+}
+
+/** An empty folder for the tests of this file or block. */
+export function folderForTests(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

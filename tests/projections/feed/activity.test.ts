@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { activityOf, activityOfLine, type Activity } from '#projections/feed/activity.ts';
+import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
+
+type Event = Extract<LogRecord, { event: unknown }>['event'];
+
+function records(...events: readonly Event[]): LogRecord[] {
+  return events.map((event) => ({ t: 0, from: 'peer', event }));
+}
+
+function said(activity: readonly Activity[]): string[] {
+  return activity.map((each) => {
+    const what = 'item' in each ? ` ${each.item.name}` : '';
+    const quantity = 'quantity' in each ? ` ${each.quantity}` : '';
+    const refused = each.refused === undefined ? '' : ` refused ${each.refused}`;
+    return `${each.userId} ${each.kind}${quantity}${what}${refused}`;
+  });
+}
+
+const mei = { userId: 'u2' };
+
+describe('what happened at the table', () => {
+  test('taps on one dish are told as one, and one that was taken back is not told', () => {
+    const events = [
+      add('ra:1', tea, 1),
+      add('ra:2', tea, 1, { lineId: 'ra:1' }),
+      add('rb:1', noodles, 1, mei),
+      add('ra:3', tea, 1, { lineId: 'ra:1' }),
+      less('ra:4', 'ra:1', tea, 1),
+      add('ra:5', noodles, 1),
+      less('ra:6', 'ra:5', noodles, 1),
+    ];
+    expect(said(activityOf(records(...events)))).toEqual(['u1 added 2 Iced tea', 'u2 added 1 Beef noodles']);
+  });
+
+  test('what somebody put back after a clear or an order of another is told anew', () => {
+    const events = [
+      add('ra:1', tea, 1),
+      clear('rb:1', 'table', { ra: 1 }, { ...mei, at: 2 }),
+      add('ra:2', tea, 1, { at: 3 }),
+      order('server:1', 'o1', { ra: 2 }, { ...mei, at: 4 }),
+      add('ra:3', tea, 1, { at: 5 }),
+    ];
+    expect(said(activityOf(records(...events)))).toEqual([
+      'u1 added 1 Iced tea',
+      'u2 cleared',
+      'u1 added 1 Iced tea',
+      'u2 ordered',
+      'u1 added 1 Iced tea',
+    ]);
+  });
+
+  test('a minute later it is told anew', () => {
+    const events = [add('ra:1', tea, 1), add('ra:2', tea, 1, { lineId: 'ra:1', at: 60_002 })];
+    expect(said(activityOf(records(...events)))).toEqual(['u1 added 1 Iced tea', 'u1 added 1 Iced tea']);
+  });
+
+  test('in total order, each event once, whatever the order and number of the records', () => {
+    const events = [add('ra:1', tea, 1, { at: 5 }), add('rb:1', noodles, 2, { ...mei, at: 3 })];
+    const [first, second] = records(...events);
+    const snapshot = { version: 1, covers: {}, userCarts: [], events };
+    const all: LogRecord[] = [second!, first!, { t: 1, from: 'server', snapshot }, second!];
+    expect(said(activityOf(all))).toEqual(['u2 added 2 Beef noodles', 'u1 added 1 Iced tea']);
+  });
+
+  test('notes, clears and orders; what was refused says why', () => {
+    const events = [
+      add('ra:1', tea, 1),
+      renote('ra:2', 'ra:1', tea, 'no ice'),
+      order('server:1', 'o1', { ra: 2 }, { userId: 'u1', at: 3 }),
+      clear('rb:1', 'table', {}, { ...mei, at: 4 }),
+      add('rb:2', noodles, 1, { ...mei, at: 5 }),
+    ];
+    const activity = activityOf([
+      ...records(...events),
+      { t: 9, from: 'server', rejected: { ids: ['rb:2'], code: 2025 } },
+    ]);
+    expect(said(activity)).toEqual([
+      'u1 added 1 Iced tea',
+      'u1 notes Iced tea',
+      'u1 ordered',
+      'u2 cleared',
+      'u2 added 1 Beef noodles refused 2025',
+    ]);
+  });
+
+  test('a login that moves lines to the member is none', () => {
+    const events = [
+      add('ra:1', tea, 1),
+      clear('server:1', 'user', { ra: 1 }, { at: 2 }),
+      add('server:2', tea, 1, { ...mei, at: 3 }),
+    ];
+    expect(said(activityOf(records(...events)))).toEqual(['u1 added 1 Iced tea']);
+  });
+
+  test('who logged in since is the same diner', () => {
+    const events = [add('ra:1', tea, 1), add('rb:1', tea, 1, { ...mei, at: 3 })];
+    expect(said(activityOf(records(...events), new Map([['u1', 'u2']])))).toEqual(['u2 added 2 Iced tea']);
+  });
+
+  test('of one line: by its ids, by what it holds, and by the notes that it got', () => {
+    const quiet = { ...tea, notes: 'no ice' };
+    const events = [
+      add('ra:1', tea, 1),
+      renote('ra:2', 'ra:1', tea, 'no ice'),
+      add('ra:3', quiet, 2, { lineId: 'ra:1', at: 70_000 }),
+      add('ra:4', noodles, 1, { at: 70_001 }),
+      add('rb:1', quiet, 1, mei),
+    ];
+    const line = { userId: 'u1', item: quiet, ids: ['ra:1'] };
+    expect(said(activityOfLine(activityOf(records(...events)), line))).toEqual([
+      'u1 added 1 Iced tea',
+      'u1 notes Iced tea',
+      'u1 added 2 Iced tea',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { lineChanges } from '#projections/feed/line-changes.ts';
+import { add, given, less, noodles, renote, tea, type Fact } from '../given.ts';
+
+const start = [add('ra:1', tea, 2), add('ra:2', noodles, 1), add('rb:1', tea, 1, { userId: 'u2' })];
+
+function changes(...then: Fact[]) {
+  const [before, after] = [cartView(given(...start)), cartView(given(...start, ...then))];
+  return lineChanges(before.carts, after.carts).map((change) => {
+    const notes =
+      change.notesBefore === change.item.notes ? '' : ` ${change.notesBefore}>${change.item.notes}`;
+    return `${change.userId} ${change.lineId} ${change.before}>${change.after}${notes}`;
+  });
+}
+
+describe('what differs between two views', () => {
+  test('nothing', () => expect(changes()).toEqual([]));
+
+  test('more, less, new, gone', () =>
+    expect(
+      changes(
+        add('ra:3', tea, 3, { lineId: 'ra:1' }),
+        less('ra:4', 'ra:2', noodles, 1),
+        add('rb:2', { ...tea, notes: 'hot' }, 1, { userId: 'u2' }),
+      ),
+    ).toEqual(['u1 ra:1 2>5', 'u1 ra:2 1>0', 'u2 rb:2 0>1']));
+
+  test('new notes', () => expect(changes(renote('ra:3', 'ra:1', tea, 'hot'))).toEqual(['u1 ra:1 2>2 >hot']));
+
+  test('a line of another dish under the same id is another line', () =>
+    expect(changes(less('ra:3', 'ra:1', tea, 2), add('ra:4', noodles, 1, { lineId: 'ra:1' }))).toEqual([
+      'u1 ra:2 1>2',
+      'u1 ra:1 2>0',
+    ]));
+
+  test('a plain server names the same lines anew: nothing differs', () => {
+    const lines = [
+      { lineId: '7', item: tea, quantity: 2 },
+      { lineId: '8', item: noodles, quantity: 1 },
+    ];
+    const userCarts = [{ userId: 'u1', lines }];
+    const snapshot = { version: 1, covers: { ra: 2 }, userCarts };
+    expect(changes({ snapshot })).toEqual([]);
+  });
+});

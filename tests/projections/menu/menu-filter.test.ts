@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allergens, diets } from '#contract/calls/merchant.ts';
+import {
+  dishCount,
+  dishNeeds,
+  filterSize,
+  meets,
+  noFilter,
+  suitable,
+  suits,
+} from '#projections/menu/menu-filter.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { forAll } from '#tests/properties/for-all.ts';
+
+const demoMerchants = await readDemoMerchants();
+
+const dish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
+  diets: ofDiets,
+  allergens: holding,
+});
+
+describe('what a dish has to be', () => {
+  test.each([
+    ['vegetarian', dish(['vegan']), true],
+    ['vegetarian', dish(['vegetarian']), true],
+    ['vegan', dish(['vegetarian']), false],
+    ['glutenFree', dish([]), false],
+    ['glutenFree', dish(['glutenFree']), true],
+    ['halal', dish(['halal', 'spicy']), true],
+    ['notSpicy', dish([]), true],
+    ['notSpicy', dish(['vegan', 'spicy']), false],
+  ] as const)('%s: %o is %s', (need, which, met) => expect(meets(which, need)).toBe(met));
+
+  test.each([
+    ['vegan', 'milk'],
+    ['vegetarian', 'fish'],
+    ['glutenFree', 'gluten'],
+    ['halal', 'alcohol'],
+  ] as const)('%s is not believed of a dish that holds %s', (need, allergen) => {
+    expect(meets(dish([need]), need)).toBe(true);
+    expect(meets(dish([need], [allergen]), need)).toBe(false);
+  });
+
+  test('a dish is hidden by one allergen of several', () => {
+    const filter = { needs: [], avoid: ['peanut', 'sesame'] };
+    expect(suits(dish([], ['soy', 'sesame']), filter)).toBe(false);
+    expect(suits(dish([], ['soy']), filter)).toBe(true);
+  });
+});
+
+describe('any menu under any filter', () => {
+  const dishes = fc.record({
+    diets: fc.subarray([...diets]),
+    allergens: fc.subarray([...allergens]),
+    id: fc.uuid(),
+  });
+  const menus = fc.array(fc.record({ id: fc.uuid(), products: fc.array(dishes, { maxLength: 5 }) }), {
+    maxLength: 5,
+  });
+  const filters = fc.record({ needs: fc.subarray([...dishNeeds]), avoid: fc.subarray([...allergens]) });
+
+  test('shows what suits, all of it and in its order, and counts the rest', () => {
+    forAll(menus, filters, (menu, filter) => {
+      const { sections, hidden } = suitable(menu, filter);
+      const shown = sections.flatMap(({ products }) => products);
+      expect(shown).toEqual(menu.flatMap(({ products }) => products).filter((each) => suits(each, filter)));
+      expect(shown.length + hidden).toBe(dishCount(menu));
+      expect(sections.every(({ products }) => products.length > 0)).toBe(true);
+      for (const { allergens: held } of shown)
+        expect(held.filter((each) => filter.avoid.includes(each))).toEqual([]);
+    });
+  });
+
+  test('one more condition never brings a dish back, and the order of conditions is nothing', () => {
+    forAll(dishes, filters, filters, (which, one, other) => {
+      const both = { needs: [...one.needs, ...other.needs], avoid: [...one.avoid, ...other.avoid] };
+      expect(suits(which, both)).toBe(suits(which, one) && suits(which, other));
+    });
+  });
+
+  test('what is vegan is vegetarian', () => {
+    forAll(dishes, (which) => !meets(which, 'vegan') || meets(which, 'vegetarian'));
+  });
+});
+
+test('no filter hides nothing', () => {
+  for (const { categories } of demoMerchants) {
+    const { sections, hidden } = suitable(categories, noFilter);
+    expect([sections.length, hidden]).toEqual([categories.length, 0]);
+  }
+  expect(filterSize(noFilter)).toBe(0);
+});
+
+test('no dish of the demonstration says that it is what its allergens deny', () => {
+  const products = demoMerchants.flatMap(({ categories }) => categories.flatMap((each) => each.products));
+  const needed = ['vegetarian', 'vegan', 'glutenFree', 'halal'] as const;
+  for (const product of products)
+    for (const need of needed)
+      if (product.diets.includes(need))
+        expect([product.name, meets(product, need)]).toEqual([product.name, true]);
+});

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Log, logOf } from '#events/log.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
+import { history } from '#tests/properties/histories.ts';
+import { add, clear, given, guests, less, noodles, renote, tea } from '../given.ts';
+import { forAll } from '#tests/properties/for-all.ts';
+import { logAt } from '#tests/log-files.ts';
+
+/** The log of a worked example, its first `count` records or all of them. */
+function example(name: string, count?: number): Log {
+  return logOf(logAt(`tests/vectors/${name}.jsonl`).records.slice(0, count));
+}
+
+/** `V5a changed`, and what else tells it apart in a few words. */
+function brief(explanation: Explanation): string {
+  const { rule, kind } = explanation;
+  const words = (): string => {
+    switch (explanation.kind) {
+      case 'changed':
+        return explanation.changes
+          .map(({ lineId, before, after, notesBefore, item }) => {
+            const notes = notesBefore === item.notes ? '' : ` ${notesBefore || 'none'}>${item.notes}`;
+            return `${lineId} ${before}>${after}${notes}`;
+          })
+          .join(', ');
+      case 'cut':
+        return [...explanation.voids, ...explanation.emptiesBaseOf.map((user) => `base of ${user}`)].join(
+          ', ',
+        );
+      case 'void':
+        return explanation.by.join(', ');
+      case 'waits':
+        return explanation.for.join(', ');
+      case 'rejected':
+        return String(explanation.code);
+      case 'covered':
+        return String(explanation.version);
+      case 'nothing':
+        return explanation.because + ('by' in explanation ? ` ${explanation.by ?? 'snapshot'}` : '');
+      case 'set':
+      case 'unheard':
+        return '';
+      default:
+        return explanation satisfies never;
+    }
+  };
+  return `${rule} ${kind} ${words()}`.trim();
+}
+
+describe('the worked examples, explained', () => {
+  test.each<[example: string, records: number | undefined, id: string, expected: string]>([
+    ['01-add-twice-same-key', undefined, 'ra:2', 'V5a changed ra:1 1>3'],
+    ['04-decrease-stops-at-zero', undefined, 'ra:2', 'V5b changed ra:1 1>0'],
+    ['04-decrease-stops-at-zero', undefined, 'rb:1', 'V5b nothing noSuchLine'],
+    ['05-late-event-folds-in-its-place', 1, 'ra:1', 'V5b nothing noSuchLine'],
+    ['06-notes-split-and-join', undefined, 'ra:3', 'V5c changed ra:2 2>3, ra:1 1>0'],
+    ['07-add-to-a-line-whose-notes-changed-meanwhile', undefined, 'ra:2', 'V5c changed ra:1 1>1 none>hot'],
+    ['08-clear-spares-what-it-has-not-seen', undefined, 'ra:1', 'V3 void ra:2'],
+    ['08-clear-spares-what-it-has-not-seen', undefined, 'ra:2', 'V3 cut ra:1, rb:1'],
+    ['08-clear-spares-what-it-has-not-seen', undefined, 'rb:2', 'V5a changed rb:2 0>1'],
+    ['11-order-takes-what-it-saw', undefined, 'ra:1', 'V3 void server:1'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'rb:1', 'V1 waits ra:1'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'ra:1', 'V1 unheard'],
+    ['15-cut-with-a-forged-future-waits', 1, 'rb:1', 'V1 unheard'],
+    ['15-cut-with-a-forged-future-waits', 2, 'rb:1', 'V1 waits ra:2'],
+    ['15-cut-with-a-forged-future-waits', undefined, 'rb:1', 'V1 waits ra:3'],
+    ['20-snapshot-of-an-event-aware-server', undefined, 'rb:2', 'F1 covered 6'],
+    ['24-guests-unset', undefined, 'ra:1', 'V5d nothing laterValue ra:2'],
+    ['24-guests-unset', undefined, 'ra:2', 'V5d set'],
+    ['26-gap-waits', 2, 'rb:3', 'V1 waits rb:2'],
+    ['27-gap-closed-by-a-rejection', undefined, 'rb:1', 'F2 rejected 2025'],
+    ['29-rejected-event-leaves-the-cart', undefined, 'ra:1', 'F2 rejected 2025'],
+    ['32-clear-over-a-snapshot', undefined, 'ra:2', 'V3 cut base of u1'],
+    ['33-plain-server-line-found-by-key', undefined, 'ra:1', 'V5b changed 501 2>1'],
+    ['35-snapshot-with-a-later-guest-count', undefined, 'ra:1', 'V5d nothing laterValue snapshot'],
+    ['36-event-of-an-unknown-type', undefined, 'rb:1', 'E7 nothing unknownType'],
+    ['36-event-of-an-unknown-type', undefined, 'rb:3', 'E7 nothing newerVersion'],
+    ['41-rejected-cut-cuts-nothing', undefined, 'rb:1', 'F2 rejected 10010'],
+    ['43-line-cleared-and-added-again-is-another-line', undefined, 'rb:1', 'V5b nothing noSuchLine'],
+  ])('%s, records: %s, %s: %s', (name, count, id, expected) =>
+    expect(brief(explain(example(name, count), id))).toBe(expected),
+  );
+});
+
+describe('what the examples do not have', () => {
+  test('V3: every live cut that had seen it is named, in total order', () => {
+    const log = given(add('ra:1', tea, 1), clear('rc:1', 'table', { ra: 1 }, { at: 9 }), clear('rb:1', 'user', { ra: 1 }, { at: 8 })); // prettier-ignore
+    expect(brief(explain(log, 'ra:1'))).toBe('V3 void rb:1, rc:1');
+  });
+
+  test('V1: what is missing at the root is named, not what waits on the way', () => {
+    const log = given(add('ra:3', tea, 1), add('ra:2', tea, 1, { seen: { rb: 2 } }), guests('ra:1', 1));
+    expect(brief(explain(log, 'ra:3'))).toBe('V1 waits rb:1');
+  });
+
+  test('V1: an event that pretends to have seen itself waits for nothing that could come', () => {
+    const log = given(add('ra:1', tea, 1, { seen: { ra: 1 } }));
+    expect(brief(explain(log, 'ra:1'))).toBe('V1 waits');
+  });
+
+  test('V5c: the notes that the line has already', () => {
+    const log = given(add('ra:1', tea, 1), renote('ra:2', 'ra:1', tea, ''));
+    expect(brief(explain(log, 'ra:2'))).toBe('V5c nothing sameNotes');
+  });
+
+  test('V5b: at its place in the total order, not at its place of arrival', () => {
+    const log = given(add('ra:1', noodles, 3, { at: 5 }), less('rb:1', 'ra:1', noodles, 1, { at: 4 }));
+    expect(brief(explain(log, 'rb:1'))).toBe('V5b nothing noSuchLine');
+  });
+});
+
+test('V1–V5, F2: what is explained adds up to what is shown', () => {
+  forAll(history, fc.nat(), fc.nat(40), (events, missing, rejected) => {
+    const log = given(...events.filter((_, index) => index !== missing % (events.length + 8)), {
+      rejected: { ids: events.slice(rejected, rejected + 1).map(({ id }) => id), code: 'no' },
+    });
+    const why = explainer(log);
+    const view = cartView(log);
+    const quantities = new Map<string, number>();
+    const waiting: string[] = [];
+    for (const { event } of log.entries.values()) {
+      const explanation = why(event.id);
+      if (explanation.kind === 'waits') waiting.push(event.id);
+      if (explanation.kind !== 'changed') continue;
+      for (const { userId, before, after } of explanation.changes)
+        quantities.set(userId, (quantities.get(userId) ?? 0) + after - before);
+    }
+    expect(waiting.sort()).toEqual(view.waiting);
+    const shownQuantities = view.carts.map(({ userId, lines }) => [
+      userId,
+      lines.reduce((sum, line) => sum + line.quantity, 0),
+    ]);
+    expect(Object.fromEntries([...quantities].filter(([, sum]) => sum > 0))).toEqual(Object.fromEntries(shownQuantities)); // prettier-ignore
+  });
+});

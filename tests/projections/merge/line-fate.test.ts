@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { activityOf } from '#projections/feed/activity.ts';
+import { lineFate } from '#projections/merge/line-fate.ts';
+import { add, clear, less, noodles, order, tea } from '../given.ts';
+
+const line = { userId: 'u1', item: tea, ids: ['ra:1'] };
+const mei = { userId: 'u2' };
+
+function fateAfter(...events: AnyEvent[]) {
+  return lineFate(activityOf(events.map((event) => ({ t: 0, from: 'peer', event }))), line);
+}
+
+test('what ended a line: an order of anybody, a clear that reached it, its last piece taken out', () => {
+  const added = add('ra:1', tea, 1, { at: 1 });
+  const late = { ...mei, at: 100_000 };
+  expect(fateAfter(added, order('server:1', 'o1', { ra: 1 }, late))).toBe('ordered');
+  expect(fateAfter(added, clear('rb:1', 'table', { ra: 1 }, late))).toBe('takenOut');
+  expect(fateAfter(added, clear('ra:2', 'user', {}, { at: 100_000 }))).toBe('takenOut');
+  expect(fateAfter(added, less('ra:2', 'ra:1', tea, 1, { at: 100_000 }))).toBe('takenOut');
+});
+
+test('an order before it, or the clear of somebody else’s own dishes, says nothing', () => {
+  const earlier = order('server:1', 'o1', {}, { ...mei, at: 1 });
+  expect(fateAfter(earlier, add('ra:1', tea, 1, { at: 2 }))).toBeUndefined();
+  expect(
+    fateAfter(add('ra:1', tea, 1, { at: 1 }), clear('rb:1', 'user', {}, { ...mei, at: 2 })),
+  ).toBeUndefined();
+  expect(fateAfter(earlier, add('ra:1', noodles, 1, { at: 2 }))).toBeUndefined();
+});

@@ -1,0 +1,556 @@
+/** What no honest phone sends, to a real server: always the envelope, never a 500, nothing stored, nobody harmed. */
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { UnsecuredJWT, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
+import { codes, rejections } from '#contract/codes.ts';
+import { envelopeSchema } from '#contract/envelope.ts';
+import { headers as headerNames } from '#contract/headers.ts';
+import { login, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
+import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getPlacement,
+  placeOrder,
+  previewOrder,
+} from '#contract/calls/order.ts';
+import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
+import { maxCounter } from '#events/clock.ts';
+import {
+  dataOf,
+  sharedServer,
+  type CallOptions,
+  type DinerAtTable,
+} from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { dishes, emptyDetail, itemFor, tablePhone } from '../table-phone.ts';
+
+const server = sharedServer();
+const ann = forTests(async () => await server.seat(await server.member('2125550101'), '1'));
+const bob = forTests(async () => await server.seat(await server.guest(), '1'));
+const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
+
+const versionOf = async ({ sessionId }: DinerAtTable) => {
+  const { version } = await server.db
+    .selectFrom('table_sessions')
+    .select('version')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return version;
+};
+const refused = (result: { status: number; code: number; msg: string }) => ({
+  status: result.status,
+  code: result.code,
+  msg: result.msg,
+});
+
+let replicas = 0;
+const newReplica = () => `x${(replicas += 1)}`;
+/** A valid addition of Ann's, changed. */
+const addition = (more: Readonly<Record<string, unknown>> = {}) => {
+  const id = `${newReplica()}:1`;
+  const at = [server.deps.clock.now(), 0];
+  return {
+    id,
+    at,
+    seen: {},
+    userId: ann.userId,
+    type: 'itemAdded',
+    lineId: id,
+    item: dish,
+    quantity: 1,
+    ...more,
+  };
+};
+const sendEvents = async (events: readonly unknown[], diner = ann) =>
+  await server.call(updateCart, {
+    ...diner,
+    body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: {} },
+  });
+
+/** Of every kind, at and beyond the edges; `1e999` is written as that number. */
+const nasty: readonly unknown[] = [
+  null,
+  true,
+  '1e999',
+  -1,
+  0.5,
+  -0,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  'constructor',
+  'x'.repeat(5_000),
+  [],
+  {},
+  [[]],
+  [null],
+  { length: 1 },
+  { constructor: 1, toString: 2 },
+];
+
+/** Every copy of `value` with one part of it, at any depth, replaced by something nasty or left out. */
+function* spoilt(value: unknown): Generator {
+  yield* nasty;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const bad of spoilt(part))
+      yield Array.isArray(value) ? value.with(Number(key), bad) : { ...value, [key]: bad };
+    if (!Array.isArray(value))
+      yield Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+  }
+}
+const asJson = (value: unknown) => (JSON.stringify(value) ?? 'null').replaceAll('"1e999"', '1e999');
+
+describe('a request that is wrong in one part', () => {
+  const line = () => ({
+    id: 0,
+    productId: dish.productId,
+    categoryId: dish.categoryId,
+    quantity: 1,
+    notes: '',
+    orderItemModifiers: [{ modifierProductId: '1', quantity: 1, price: '1.00' }],
+  });
+  const bodies: readonly [string, Call, () => unknown][] = [
+    [
+      'updateCart',
+      updateCart,
+      () => ({ merchantId: '1001', orderDetail: { orderItems: [line()], type: 4, guests: 2 }, productId: 1 }),
+    ],
+    [
+      'updateCart with events',
+      updateCart,
+      () => ({ merchantId: '1001', orderDetail: emptyDetail, events: [addition()], known: { r1: 1 } }),
+    ],
+    ['initializeCart', initializeCart, () => ({ merchantId: '1001', browserId: 'b', known: { r1: 1 } })],
+    ['previewOrder', previewOrder, () => ({ orderItems: [line()], memberId: '1', userCouponIds: ['1'] })],
+    [
+      'placeOrder',
+      placeOrder,
+      () => ({
+        merchantId: '1001',
+        orderItems: [line()],
+        orderCode: '1234',
+        extraInfo: '{}',
+        placementId: newReplica(),
+        seen: { r1: 1 },
+      }),
+    ],
+    [
+      'updateMember',
+      updateMember,
+      () => ({
+        id: ann.userId,
+        phone: '2125550101',
+        name: 'A B',
+        firstName: 'A',
+        lastName: 'B',
+        mail: 'a@b.cd',
+        birthday: 305,
+        languagePreference: 'en-US',
+      }),
+    ],
+    [
+      'login',
+      login,
+      () => ({
+        phone: '2125550109',
+        code: '000000',
+        autoRegister: true,
+        autoReceiveCoupon: true,
+        autoFillingName: true,
+      }),
+    ],
+    ['sendPhoneCode', sendPhoneCode, () => ({ phone: '1' })],
+    ['sendOrderCodeMessage', sendOrderCodeMessage, () => ({ tableId: ann.tableId })],
+  ];
+
+  test.each(bodies)('%s: the body', async (_name, call, body) => {
+    let [sent, refusals] = [0, 0];
+    for (const bad of spoilt(body())) {
+      const before = await versionOf(ann);
+      const answer = await server.call(call, { ...ann, body: asJson(bad) });
+      const about = `${answer.status}/${answer.code} ${answer.msg} for ${asJson(bad).slice(0, 300)}`;
+      expect(answer.status, about).toBeLessThan(500);
+      if (answer.code === codes.badRequest && answer.status === 400) {
+        expect(answer.msg, about).toMatch(/^(?:body|placementId)/);
+        expect(await versionOf(ann), about).toBe(before);
+        refusals += 1;
+      }
+      sent += 1;
+    }
+    // The others are harmless: another word in free text, a field that may be left out.
+    expect(refusals / sent).toBeGreaterThan(0.75);
+    expect(server.logged).toEqual([]);
+    // The table goes on.
+    expect(
+      (await server.ask(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } })).sync,
+    ).toBeDefined();
+  });
+
+  const asked: readonly [string, Call, () => CallOptions][] = [
+    ['getCart', getCart, () => ({ query: { merchantId: '1001', browserId: 'b', known: '{"r1":1}' } })],
+    ['getTinyMerchant', getTinyMerchant, () => ({ query: { id: '1001', settingValueEnums: '18001' } })],
+    ['getMerchantHome', getMerchantHome, () => ({ query: { merchantId: '1001' } })],
+    ['getProductsByCategories', getProductsByCategories, () => ({ query: { merchantId: '1001' } })],
+    ['getOrderDetail', getOrderDetail, () => ({ query: { id: 'o' } })],
+    ['getMemberOrderList', getMemberOrderList, () => ({ query: { pageIndex: 1, pageSize: 15 } })],
+    ['negotiate', negotiate, () => ({ query: { userId: ann.userId, tableId: ann.tableId } })],
+    ['getTableByQrcode', getTableByQrcode, () => ({ params: { id: '1' } })],
+    ['checkOrderCode', checkOrderCode, () => ({ params: { code: '1234' } })],
+    ['getPlacement', getPlacement, () => ({ params: { placementId: 'p' } })],
+  ];
+
+  test.each(asked)('%s: the address', async (_name, call, sent) => {
+    for (const part of ['query', 'params'] as const)
+      for (const name of Object.keys(sent()[part] ?? {}))
+        for (const bad of nasty) {
+          const text = typeof bad === 'string' ? bad.replaceAll('\ud800', '\ufffd') : asJson(bad);
+          const answer = await server.call(call, {
+            ...ann,
+            ...sent(),
+            [part]: { ...sent()[part], [name]: text },
+          });
+          expect(answer.status, `${answer.msg} for ${name}=${text.slice(0, 300)}`).toBeLessThan(500);
+        }
+    expect(server.logged).toEqual([]);
+  });
+
+  test('a header', async () => {
+    const names = [
+      headerNames.merchantId,
+      headerNames.tableId,
+      headerNames.tableSession,
+      headerNames.languageCode,
+    ];
+    for (const name of [...names, headerNames.authorization, headerNames.guestAccountIdentifier])
+      for (const bad of [
+        ' ',
+        '{}',
+        '\u00ff',
+        'x'.repeat(4_000),
+        "' or 1=1 --",
+        '__proto__',
+        'Bearer',
+        'Bearer a b',
+      ]) {
+        const answer = await server.call(getGuests, { ...ann, headers: { [name]: bad } });
+        expect(answer.status, `${name}: ${bad.slice(0, 100)}`).toBeLessThan(500);
+      }
+    expect(server.logged).toEqual([]);
+  });
+});
+
+describe('the header Cart-Events', () => {
+  const clear = (more: string) => {
+    const fields = `"at":[${server.deps.clock.now()},0],"seen":{},"userId":"${ann.userId}","scope":"table"`;
+    return `{"id":"${newReplica()}:1","type":"cartCleared",${fields}${more}}`;
+  };
+  const sendHeader = async (text: string, encoding: 'base64url' | 'latin1' = 'base64url') =>
+    await server.call(clearCart, {
+      ...ann,
+      headers: { [headerNames.cartEvents]: Buffer.from(text).toString(encoding) },
+    });
+
+  // CA23, CX2
+  test('is one clear, in JSON, in base64url, and nothing else', async () => {
+    const before = await versionOf(ann);
+    const msg = 'header Cart-Events: must hold one cartCleared';
+    const deep = `[${clear(`,"x":${'['.repeat(5_000)}${']'.repeat(5_000)}`)}]`;
+    const wrong = ['{}', '[]', '[null]', `[${clear('')},${clear('')}]`, deep, asJson([addition()])];
+    for (const text of [...wrong, `[${clear(',"seen":{"__proto__":1}')}]`])
+      expect(refused(await sendHeader(text)), text.slice(0, 200)).toEqual({ status: 400, code: 400, msg });
+    expect(refused(await sendHeader('!!!', 'latin1'))).toEqual({ status: 400, code: 400, msg });
+    expect(await versionOf(ann)).toBe(before);
+  });
+
+  test('gives an event no inherited fields', async () => {
+    // Were it a version from the future, this clear would be kept and clear nothing.
+    await sendEvents([addition()]);
+    expect((await sendHeader(`[${clear(',"__proto__":{"v":99}')}]`)).success).toBe(true);
+    const { sync } = await server.ask(getCart, { ...ann, query: { merchantId: '1001', browserId: 'b' } });
+    expect(sync?.snapshot?.events?.at(-1)).not.toHaveProperty('v');
+  });
+
+  test('that is longer than all headers may be is refused in the envelope', async () => {
+    const answer = await spoken(
+      `GET /api/shoppingCart HTTP/1.1\r\nHost: x\r\nCart-Events: ${'a'.repeat(20_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatchObject({
+      status: 431,
+      envelope: { success: false, code: 400, msg: 'headers: are too large' },
+    });
+  });
+});
+
+describe('what is written is bounded', () => {
+  test('an order type that is none is not taken from a phone without events', async () => {
+    const carl = await server.seat(await server.guest(), '2');
+    for (const type of [9, 99, Number.MAX_SAFE_INTEGER]) {
+      const answer = await server.call(updateCart, {
+        ...carl,
+        body: { merchantId: '1001', orderDetail: { orderItems: [], type } },
+      });
+      expect(refused(answer)).toMatchObject({
+        status: 400,
+        msg: expect.stringMatching(/^body\.orderDetail\.type: /),
+      });
+    }
+    expect(await versionOf(carl)).toBe(0);
+  });
+
+  test('a clock whose counter is at its end stops nobody', async () => {
+    const carl = await server.seat(await server.guest(), '3');
+    const phone = tablePhone(server, carl, newReplica());
+    const event = phone.add(dish);
+    await phone.send({ ...event, at: [event.at[0], maxCounter] });
+    const detail = { merchantId: '1001', orderDetail: { orderItems: [], guests: 5 } };
+    expect((await server.call(updateCart, { ...carl, body: detail })).success).toBe(true);
+    expect((await phone.refresh()).version).toBe(3);
+    expect(phone.view()).toMatchObject({ guests: 5, carts: [], waiting: [] });
+  });
+
+  test('nesting', async () => {
+    const before = await versionOf(ann);
+    const [open, close] = ['['.repeat(5_000), ']'.repeat(5_000)];
+    const body = asJson({ merchantId: '1001', orderDetail: emptyDetail, events: [addition({ x: 0 })] });
+    const deep = await server.call(updateCart, {
+      ...ann,
+      body: body.replace('"x":0', `"x":${open}${close}`),
+    });
+    expect(refused(deep)).toEqual({ status: 400, code: 400, msg: 'body.events.0: is nested too deeply' });
+    const text = await sendEvents([addition({ item: { ...dish, notes: `\\"${open.slice(0, 150)}` } })]);
+    expect(text.data.sync?.accepted?.ids).toHaveLength(1);
+    expect(await versionOf(ann)).toBe(before + 1);
+  });
+
+  test('seen, quantities, texts and ids; nothing of it counts', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`r${index}`, 1]));
+    const wrong = [
+      addition({ seen: many }),
+      addition({ seen: { constructor: 1 } }),
+      addition({ quantity: 1e15 }),
+      // Phones read these as text, and then nothing of the table any more (D6).
+      addition({ at: [server.deps.clock.now(), Number.MAX_SAFE_INTEGER] }),
+      addition({ v: Number.MAX_SAFE_INTEGER }),
+      addition({
+        item: { ...dish, modifiers: [{ modifierProductId: 'x', quantity: Number.MIN_SAFE_INTEGER }] },
+      }),
+      addition({ item: { ...dish, name: 'x'.repeat(1_000) } }),
+      addition({ type: 'x'.repeat(40_000) }),
+      addition({ id: 'constructor:1' }),
+      addition({ id: `${'x'.repeat(64)}:1` }),
+      addition({ type: 'orderPlaced', orderId: 'o1' }),
+      addition({ userName: 'x'.repeat(1_000) }),
+    ];
+    for (const event of wrong) {
+      const { sync } = dataOf(await sendEvents([event]));
+      expect(sync?.accepted, asJson(event).slice(0, 200)).toBeUndefined();
+      const codesOf = sync?.rejected?.filter(({ ids }) => ids.includes(event.id)).map(({ code }) => code);
+      expect(codesOf, asJson(event).slice(0, 200)).toEqual([rejections.malformed]);
+    }
+  });
+
+  test("another merchant's dish, and one with choices that it does not have", async () => {
+    const abroad = itemFor((await dishes(server, '1003')).simple[0]!);
+    const extra = { ...dish, modifiers: [{ modifierProductId: 'none', quantity: 1 }] };
+    for (const item of [abroad, extra]) {
+      const event = addition({ item });
+      const { sync } = dataOf(await sendEvents([event]));
+      const code = sync?.rejected?.find(({ ids }) => ids.includes(event.id))?.code;
+      expect(code).toBe(codes.pleaseAddItAgainToYourCart);
+    }
+  });
+
+  test('numbers that leave a gap are held, ids that repeat count once', async () => {
+    const [replica, version] = [newReplica(), await versionOf(ann)];
+    const late = addition({ id: `${replica}:999999999999999`, seen: { [replica]: 999_999_999_999_998 } });
+    const first = addition();
+    const { sync } = dataOf(await sendEvents([late, first, first, { ...first, quantity: 2 }]));
+    expect(sync?.missing).toEqual({ [replica]: 999_999_999_999_998 });
+    expect(await versionOf(ann)).toBe(version + 1);
+  });
+});
+
+describe('a diner in the name of another', () => {
+  // CU10
+  test('says nothing: not by user id, not on their replica, not as the server', async () => {
+    const phone = tablePhone(server, ann, newReplica());
+    const own = phone.add(dish);
+    await phone.send(own);
+    const [replica] = own.id.split(':') as [string];
+    const before = await versionOf(ann);
+    const forged = [
+      addition(),
+      addition({ id: `${replica}:2`, seen: { [replica]: 1 }, userId: bob.userId }),
+      addition({ id: `${replica}:2`, seen: { [replica]: 1 } }),
+      addition({ id: 'server:1', userId: bob.userId }),
+    ];
+    for (const event of forged) {
+      const { sync } = dataOf(await sendEvents([event], bob));
+      expect(sync?.rejected).toContainEqual({ ids: [event.id], code: rejections.notYours });
+    }
+    expect(await versionOf(ann)).toBe(before);
+    // The id is still free for its owner.
+    expect((await phone.send(phone.add(dish))).accepted?.ids).toEqual([`${replica}:2`]);
+  });
+
+  test('hears nothing of their placement and writes nothing into their data', async () => {
+    const phone = tablePhone(server, ann, newReplica());
+    await phone.refresh();
+    await phone.send(phone.add(dish));
+    const placementId = newReplica();
+    expect((await phone.place(placementId)).success).toBe(true);
+    expect(refused(await server.call(getPlacement, { ...bob, params: { placementId } }))).toMatchObject({
+      status: 403,
+    });
+    const body = { id: ann.userId, name: '', firstName: 'Bob', lastName: '', mail: '', birthday: null };
+    const change = await server.call(updateMember, {
+      ...bob,
+      body: { ...body, languagePreference: 'en-US' },
+    });
+    expect(change.status).toBe(403);
+  });
+});
+
+describe('a token', () => {
+  const claims = () => ({ kind: 'member', merchantId: '1001' });
+  const forged: readonly [string, () => Promise<string>][] = [
+    [
+      'without a signature',
+      async () => new UnsecuredJWT(claims()).setSubject(ann.userId).setExpirationTime('1h').encode(),
+    ],
+    [
+      'signed with another secret',
+      async () =>
+        await new SignJWT(claims())
+          .setProtectedHeader({ alg: 'HS256' })
+          .setSubject(ann.userId)
+          .setExpirationTime('1h')
+          .sign(new Uint8Array(32)),
+    ],
+    [
+      'whose claims were changed',
+      async () => {
+        const [head, , signature] = bob.token.split('.') as [string, string, string];
+        const body = { ...claims(), sub: ann.userId, exp: Math.floor(Date.now() / 1000) + 3600 };
+        return [head, Buffer.from(JSON.stringify(body)).toString('base64url'), signature].join('.');
+      },
+    ],
+  ];
+  test.each(forged)('%s is nobody', async (_name, token) => {
+    expect(await server.call(getGuests, { ...ann, token: await token() })).toMatchObject({
+      status: 401,
+      code: 401,
+    });
+  });
+});
+
+describe('an order that names its merchant by a number (D6)', () => {
+  test('is taken as one that names it by text', async () => {
+    const orderItems = [{ id: 0, productId: dish.productId, categoryId: dish.categoryId, quantity: 1 }];
+    const preview = await server.call(previewOrder, { ...ann, body: { merchantId: 1001, orderItems } });
+    expect(preview.code).toBe(codes.ok);
+    const placed = await server.call(placeOrder, { ...bob, body: { merchantId: 1001, orderItems } });
+    expect(placed.code).toBe(codes.guestModeDoesNotSupportPlacingOrders);
+    const elsewhere = await server.call(previewOrder, { ...ann, body: { merchantId: 1003, orderItems } });
+    expect(elsewhere.status).toBe(403);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    '/%61pi/shoppingCart/guests',
+    '/ap%69/shoppingCart/guests',
+    'http://host/api/shoppingCart/guests',
+  ])('that spells a call another way, %s, is bounded and answered like it', async (path) => {
+    const answer = await asked('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-ratelimit-limit']).toBeDefined();
+    expect(answer.headers['server-time']).toBeDefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['GET', '/%61pi/none'],
+    ['PATCH', '/api/shoppingCart'],
+    ['PROPFIND', '/api/shoppingCart'],
+    ['OPTIONS', '/api/shoppingCart'],
+    ['GET', '/api'],
+    ['GET', '/api?x'],
+    ['GET', '/api/../api/none'],
+    ['GET', '/api/%00'],
+  ])('or a method that is no call, %s %s, is answered 404 in the envelope', async (method, path) => {
+    const { status, text } = await asked(method, path);
+    expect([status, z.parse(envelopeSchema, JSON.parse(text)).code]).toEqual([404, 404]);
+  });
+
+  test('that leads out of a folder, or is no file name, gives no file', async () => {
+    const names = [
+      '..%2f..%2fmain.ts',
+      '../../main.ts',
+      '..%5cmain.ts',
+      '%2e%2e/main.ts',
+      '%00',
+      '.',
+      '',
+      'x'.repeat(5_000),
+    ];
+    for (const folder of ['/', '/pictures/', '/assets/'])
+      for (const name of [...names, encodeURIComponent('\u6f22').repeat(100)]) {
+        const { status, text } = await asked('GET', folder + name);
+        expect(text).not.toContain('import');
+        // 503: the phone is not built here.
+        expect([400, 403, 404, ...(folder === '/' ? [503] : [])], `${folder}${name}`).toContain(status);
+      }
+    expect(server.logged).toEqual([]);
+  });
+
+  test('line that is no HTTP is answered in the envelope', async () => {
+    const answer = await spoken('FOO /api/shoppingCart HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(answer).toMatchObject({
+      status: 400,
+      envelope: { code: 400, msg: 'The request is not valid HTTP' },
+    });
+  });
+});
+
+/** A request whose path is sent as it stands. */
+async function asked(method: string, path: string) {
+  type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
+  return await new Promise<Answer>((resolve, reject) => {
+    const headers = {
+      Authorization: `Bearer ${ann.token}`,
+      merchantId: ann.merchantId,
+      tableId: ann.tableId,
+    };
+    const request = httpRequest({ port: server.port, method, path, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+/** What the server says to these bytes before it hangs up. */
+async function spoken(bytes: string) {
+  const text = await new Promise<string>((resolve) => {
+    let heard = '';
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => (heard += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(heard));
+  });
+  const [head, body] = text.split('\r\n\r\n') as [string, string];
+  return { status: Number(head.split(' ')[1]), envelope: z.parse(envelopeSchema, JSON.parse(body)) };
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
+import { codes, rejections } from '#contract/codes.ts';
+import { maxAheadMs } from '#events/clock.ts';
+import { lineAmount } from '#projections/bill/money.ts';
+import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
+import {
+  decisionsIn,
+  dishes,
+  emptyDetail,
+  freeTables,
+  itemFor,
+  setSoldOut,
+  tablePhone,
+} from '../table-phone.ts';
+
+let phones = 0;
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const menu = forTests(() => dishes(server));
+const freeTable = freeTables(server);
+
+/** Two guests at a table of their own. */
+async function twoPhones() {
+  phones += 1;
+  const qrcode = await freeTable();
+  const seat = async (replica: string) =>
+    tablePhone(server, await server.seat(await server.guest(), qrcode), replica);
+  const both = { ann: await seat(`ra${phones}`), bob: await seat(`rb${phones}`) };
+  await both.ann.refresh();
+  return both;
+}
+
+describe('two diners at one table', () => {
+  // CU4, CA19, CA20
+  test('F3, G5: what one adds, lowers, renames and clears, the other sees, with the same digest', async () => {
+    const { ann, bob } = await twoPhones();
+    const dish = itemFor(menu.simple[0]!);
+    const answer = await ann.send(ann.add(dish, 3), ann.decrease(1), ann.note('no onions'));
+    expect(answer.accepted?.ids).toHaveLength(3);
+    expect(answer.version).toBe(3);
+    await bob.refresh();
+    expect(bob.carts()).toEqual([[ann.diner.userId, [['no onions', 2]]]]);
+    const sync = await bob.send(bob.add(dish));
+    expect(sync.digest).toBe(bob.digest());
+    expect(sync.known).toEqual(bob.view().known);
+    await ann.refresh();
+    const cleared = await ann.sendClear(ann.clear());
+    expect(cleared.accepted?.ids).toHaveLength(1);
+    await bob.refresh();
+    expect(bob.carts()).toEqual([]);
+    expect(bob.digest()).toBe(cleared.digest);
+  });
+
+  // CA23
+  test('V3: a clear spares what its author had not seen', async () => {
+    const { ann, bob } = await twoPhones();
+    const dish = itemFor(menu.simple[0]!);
+    await ann.send(ann.add(dish));
+    await bob.send(bob.add(dish, 2));
+    await ann.sendClear(ann.clear());
+    await bob.refresh();
+    expect(bob.carts()).toEqual([[bob.diner.userId, [['', 2]]]]);
+  });
+
+  // CX2
+  test('E6, G4: the same request again changes nothing and is answered the same', async () => {
+    const { ann } = await twoPhones();
+    const event = ann.add(itemFor(menu.simple[0]!));
+    const first = await ann.send(event);
+    const again = await ann.send(event);
+    expect(again.accepted?.ids).toEqual([event.id]);
+    expect(again.version).toBe(first.version);
+    const other = await ann.send({ ...event, quantity: 9 } as typeof event);
+    expect(other.rejected).toEqual([{ ids: [event.id], code: rejections.idReused }]);
+    expect(other.version).toBe(first.version);
+    expect(await decisionsIn(server, ann.diner.sessionId)).toHaveLength(1);
+  });
+
+  test('E5: what its author had seen and the server lacks is named, and nothing is stored', async () => {
+    const { ann } = await twoPhones();
+    const held = { ...ann.add(itemFor(menu.simple[0]!)), seen: { rz: 4 } };
+    expect((await ann.send(held)).missing).toEqual({ rz: 4 });
+    expect(await decisionsIn(server, ann.diner.sessionId)).toEqual([]);
+  });
+
+  // CX1
+  test('F1, F2: rejections are kept, bump the version and come along to everybody', async () => {
+    const { ann, bob } = await twoPhones();
+    const dish = itemFor(menu.simple[0]!);
+    const fine = ann.add(dish);
+    const ahead = { ...ann.add(dish), at: [clock.now() + maxAheadMs + 1, 0] as const };
+    const soldOut = ann.add(itemFor(menu.soldOut));
+    const sync = await ann.send(fine, ahead, soldOut);
+    expect(sync.rejected).toEqual([
+      { ids: [ahead.id], code: rejections.clockAhead },
+      { ids: [soldOut.id], code: codes.soldOut },
+    ]);
+    expect(sync.version).toBe(3);
+    expect(sync.serverTime).toBe(clock.now());
+    const seen = await bob.refresh();
+    expect(seen.rejected).toEqual(sync.rejected);
+    expect(bob.view().waiting).toEqual([]);
+    expect(bob.digest()).toBe(seen.digest);
+    expect((await bob.refresh()).rejected).toBeUndefined();
+
+    // F4: once it is settled, it is covered like everything that is void.
+    await ann.sendClear(ann.clear());
+    const late = tablePhone(server, bob.diner, 'late');
+    const { rejected, snapshot } = await late.refresh();
+    expect(rejected).toBeUndefined();
+    expect(snapshot!.covers).toEqual(ann.view().known);
+    expect(late.view().waiting).toEqual([]);
+  });
+
+  // CA22
+  test('guests and order type: the last one counts, every call tells', async () => {
+    const { ann, bob } = await twoPhones();
+    expect((await server.ask(getGuests, bob.diner)).guests).toBe(0);
+    const body = { merchantId: '1001', orderDetail: { ...emptyDetail, guests: 4, type: 0 } };
+    expect(await server.ask(updateCart, { ...ann.diner, body })).toMatchObject({
+      guests: 4,
+      type: 0,
+    });
+    expect((await server.ask(getGuests, bob.diner)).guests).toBe(4);
+    expect((await server.seat(bob.diner, bob.diner.table.tableName)).table).toMatchObject({
+      guests: 4,
+      orderType: 0,
+    });
+  });
+});
+
+describe("prices are the menu's", () => {
+  test('whatever the phone claims, in every answer', async () => {
+    const { ann, bob } = await twoPhones();
+    const product = menu.simple[0]!;
+    const cheap = { ...itemFor(product), price: '0.01', name: 'Free lunch' };
+    const body = { merchantId: '1001', orderDetail: emptyDetail, events: [ann.add(cheap, 3)], known: {} };
+    const answer = await server.ask(updateCart, { ...ann.diner, body });
+    const expected = {
+      name: product.name,
+      price: product.price,
+      quantity: 3,
+      itemWithAdjustmentAmount: lineAmount(itemFor(product), 3),
+    };
+    expect(answer.orderItems).toMatchObject([expected]);
+    expect(answer.cartRowVersion).toBe(1);
+    const query = { merchantId: '1001', browserId: 'b' };
+    const cart = await server.ask(getCart, { ...bob.diner, query });
+    expect(cart.userCarts).toMatchObject([
+      { userId: ann.diner.userId, orderItems: [expected], invalidOrderItems: [] },
+    ]);
+    expect(cart.lastOperateAt).toBe(clock.now());
+  });
+
+  // CF10, CA21
+  test('a dish that sold out meanwhile is told apart', async () => {
+    const { ann } = await twoPhones();
+    const product = menu.simple[1]!;
+    await ann.send(ann.add(itemFor(product)));
+    await setSoldOut(server, product.id, true);
+    try {
+      const body = { merchantId: '1001', browserId: 'b' };
+      expect((await server.ask(initializeCart, { ...ann.diner, body })).userCarts).toMatchObject([
+        { orderItems: [], invalidOrderItems: [{ productId: product.id }] },
+      ]);
+    } finally {
+      await setSoldOut(server, product.id, false);
+    }
+  });
+});
+
+describe('P1: a phone that knows nothing of events', () => {
+  const item = (id: string, quantity: number, index = 0) => {
+    const { id: productId, categoryId } = menu.simple[index]!;
+    return { id, productId, categoryId, quantity };
+  };
+  const post = async (diner: Parameters<typeof tablePhone>[1], ...orderItems: ReturnType<typeof item>[]) =>
+    await server.call(updateCart, { ...diner, body: { merchantId: '1001', orderDetail: { orderItems } } });
+
+  test('shares the table with one that does', async () => {
+    const { ann, bob } = await twoPhones();
+    await ann.send(ann.add(itemFor(menu.simple[0]!)));
+    const first = dataOf(await post(bob.diner, item('0', 2)));
+    const again = dataOf(await post(bob.diner, item('0', 2)));
+    expect(again.cartRowVersion).toBe(first.cartRowVersion);
+    await post(bob.diner, item(first.orderItems[0]!.id, 5), item('0', 1, 1));
+    await ann.refresh();
+    expect(ann.carts()).toContainEqual([
+      bob.diner.userId,
+      [
+        ['', 5],
+        ['', 1],
+      ],
+    ]);
+    expect(ann.carts()).toContainEqual([ann.diner.userId, [['', 1]]]);
+    await server.ask(clearCart, bob.diner);
+    await ann.refresh();
+    expect(ann.carts()).toEqual([]);
+    const { server_seq: seq, version } = await server.db
+      .selectFrom('table_sessions')
+      .select(['server_seq', 'version'])
+      .where('id', '=', ann.diner.sessionId)
+      .executeTakeFirstOrThrow();
+    expect([seq, version]).toEqual([4, 5]);
+  });
+
+  test('is told what cannot be added, and then nothing is stored', async () => {
+    const { bob } = await twoPhones();
+    const soldOut = { ...item('0', 1), productId: menu.soldOut.id, categoryId: menu.soldOut.categoryId };
+    expect(await post(bob.diner, item('0', 1), soldOut)).toMatchObject({ code: codes.soldOut });
+    expect(await post(bob.diner, { ...item('0', 1), productId: 'nothing' })).toMatchObject({
+      code: codes.pleaseAddItAgainToYourCart,
+    });
+    expect(await decisionsIn(server, bob.diner.sessionId)).toEqual([]);
+  });
+});

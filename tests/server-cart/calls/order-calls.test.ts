@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getPlacement,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  placeOrder,
+  previewOrder,
+} from '#contract/calls/order.ts';
+import { sendOrderCodeMessage } from '#contract/calls/table.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderType } from '#contract/states.ts';
+import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
+import { handOverOrders } from '#server/orders/hand-over.ts';
+import { inTransaction } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { dishes, freeTables, itemFor, setSoldOut, tablePhone } from '../table-phone.ts';
+
+let phones = 0;
+let members = 0;
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const menu = forTests(() => dishes(server));
+const freeTable = freeTables(server);
+
+async function newMember(merchantId = '1001') {
+  members += 1;
+  clock.advance(61_000);
+  return await server.member(`21255${String(50_000 + members)}`, { merchantId });
+}
+
+/** A member and a guest at a table of their own, each with a dish in the cart. */
+async function twoPhones() {
+  phones += 1;
+  const qrcode = await freeTable();
+  const mia = tablePhone(server, await server.seat(await newMember(), qrcode), `rm${phones}`);
+  const gus = tablePhone(server, await server.seat(await server.guest(), qrcode), `rg${phones}`);
+  await mia.send(mia.add(itemFor(menu.simple[0]!), 2));
+  await gus.refresh();
+  await gus.send(gus.add(itemFor(menu.simple[1]!)));
+  await mia.refresh();
+  return { mia, gus };
+}
+
+function orderOf(answer: { data: unknown }): Order {
+  return (answer.data as { order: Order }).order;
+}
+
+describe('preview', () => {
+  test("lines, tax and service charge are the menu's and the merchant's", async () => {
+    const { mia } = await twoPhones();
+    const body = {
+      ...mia.detail(),
+      guests: 2,
+      userCouponIds: [],
+    };
+    const preview = await server.ask(previewOrder, { ...mia.diner, body });
+    const amounts = [lineAmount(itemFor(menu.simple[0]!), 2), lineAmount(itemFor(menu.simple[1]!), 1)];
+    const totals = totalsOf(amounts, { taxRate: '0.05', serviceChargeRate: '0.10' });
+    expect(preview).toMatchObject({ ...totals, guests: 2, subTotalAmount: sum(amounts) });
+    expect(preview.orderTaxes).toEqual([{ name: 'Sales tax', rate: '0.05', amount: totals.totalTaxAmount }]);
+    expect(new Set(preview.orderItems.map(({ price }) => price))).toEqual(
+      new Set([menu.simple[0]!.price, menu.simple[1]!.price]),
+    );
+  });
+
+  test('what has no quantity is no line', async () => {
+    const { mia } = await twoPhones();
+    const [first, second, third] = menu.simple.map(({ id: productId, categoryId }, n) => ({
+      id: String(n),
+      productId,
+      categoryId,
+      quantity: [2, 0, -1][n] ?? 1,
+    }));
+    const body = { orderItems: [first!, second!, third!] };
+    const preview = await server.ask(previewOrder, { ...mia.diner, body });
+    expect(preview.orderItems.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [first!.productId, 2],
+    ]);
+    expect(preview.subTotalAmount).toBe(lineAmount(itemFor(menu.simple[0]!), 2));
+  });
+
+  test('sold out is refused by name', async () => {
+    const { mia } = await twoPhones();
+    const { id: productId, categoryId, name } = menu.soldOut;
+    const body = { orderItems: [{ id: '0', productId, categoryId, quantity: 1 }] };
+    expect(await server.call(previewOrder, { ...mia.diner, body })).toMatchObject({
+      code: codes.soldOut,
+      msg: expect.stringContaining(name) as string,
+    });
+  });
+});
+
+describe('placing', () => {
+  // CU8, CV16, CE3
+  test('D11: a guest cannot place orders, and the attempt is not used up', async () => {
+    const { mia, gus } = await twoPhones();
+    await gus.refresh();
+    expect(await gus.place('p-guest')).toMatchObject({
+      code: codes.guestModeDoesNotSupportPlacingOrders,
+      success: false,
+    });
+    expect((await mia.place('p-guest')).success).toBe(true);
+  });
+
+  // CA16
+  test("O1, O2: a member places the table's order; the same attempt again is the same order", async () => {
+    const { mia, gus } = await twoPhones();
+    const shown = mia.detail();
+    const seen = mia.view().known;
+    const placed = await mia.place('p1');
+    const order = orderOf(placed);
+    expect(order).toMatchObject({
+      rowVersion: 1,
+      status: 0,
+      memberId: mia.diner.userId,
+      tableId: mia.diner.tableId,
+    });
+    expect(order.orderItems.map(({ userId, quantity, round }) => [userId, quantity, round])).toEqual(
+      expect.arrayContaining([
+        [mia.diner.userId, 2, 1],
+        [gus.diner.userId, 1, 1],
+      ]),
+    );
+    expect(mia.carts()).toEqual([]);
+    expect(mia.view().lastOrderId).toBe(order.id);
+    const again = await server.call(placeOrder, {
+      ...mia.diner,
+      body: { ...shown, placementId: 'p1', seen },
+    });
+    expect(orderOf(again)).toEqual(order);
+    expect(await server.ask(getPlacement, { ...mia.diner, params: { placementId: 'p1' } })).toMatchObject({
+      outcome: 'placed',
+      order: { id: order.id },
+      code: null,
+    });
+    const gone = await server.call(placeOrder, { ...mia.diner, body: { ...shown, placementId: 'p2', seen } });
+    expect(gone.code).toBe(codes.shoppingCartUpdated);
+    const { snapshot } = await gus.refresh();
+    expect(gus.carts()).toEqual([]);
+    expect(gus.digest()).toBe(mia.digest());
+    // F4: the cut is covered, but who placed the order is told.
+    expect(snapshot?.events).toMatchObject([{ type: 'orderPlaced', userId: mia.diner.userId }]);
+  });
+
+  test('O1: of many attempts on one cut at once, one is an order', async () => {
+    const { mia } = await twoPhones();
+    const body = { ...mia.detail(), seen: mia.view().known };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        server.call(placeOrder, { ...mia.diner, body: { ...body, placementId: `many-${n >> 1}` } }),
+      ),
+    );
+    const orders = answers.filter(({ success }) => success);
+    expect(new Set(orders.map((answer) => orderOf(answer).id)).size).toBe(1);
+    // The winner's attempt came twice and was answered twice (O2).
+    expect(orders).toHaveLength(2);
+    for (const { success, code } of answers) if (!success) expect(code).toBe(codes.shoppingCartUpdated);
+    const rows = await server.db
+      .selectFrom('orders')
+      .select(['id', 'rounds'])
+      .where('session_id', '=', mia.diner.sessionId)
+      .execute();
+    expect(rows).toEqual([{ id: orderOf(orders[0]!).id, rounds: 1 }]);
+  });
+
+  test('O1, D18: an unseen addition stays for the second round, on the same order', async () => {
+    const { mia, gus } = await twoPhones();
+    await gus.refresh();
+    await gus.send(gus.add(itemFor(menu.simple[2]!), 4));
+    const first = orderOf(await mia.place('p1'));
+    expect(mia.carts()).toEqual([[gus.diner.userId, [['', 4]]]]);
+    const second = orderOf(await mia.place('p2'));
+    expect(second).toMatchObject({ id: first.id, rowVersion: 2 });
+    expect(second.orderItems.map(({ round }) => round)).toEqual([1, 1, 2]);
+    expect(new Set(second.orderItems.map(({ id }) => id)).size).toBe(3);
+    expect(second.subTotalAmount).toBe(
+      sum(second.orderItems.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount!)),
+    );
+    expect(mia.carts()).toEqual([]);
+  });
+
+  // CE2
+  test('O1: an unseen decrease is a reason to look again, and then it goes through', async () => {
+    const { mia, gus } = await twoPhones();
+    await gus.refresh();
+    await gus.send(gus.decrease());
+    expect((await mia.place('p1')).code).toBe(codes.shoppingCartUpdated);
+    // O2: a refusal is as final as an order.
+    expect((await mia.place('p1')).code).toBe(codes.shoppingCartUpdated);
+    await mia.refresh();
+    expect((await mia.place('p1')).code).toBe(codes.shoppingCartUpdated);
+    expect(orderOf(await mia.place('p2')).orderItems).toHaveLength(1);
+  });
+
+  test('O3: a decrease that comes after the order is told so', async () => {
+    const { mia, gus } = await twoPhones();
+    await gus.refresh();
+    const late = gus.decrease();
+    await mia.place('p1');
+    expect((await gus.send(late)).rejected).toEqual([{ ids: [late.id], code: 'alreadyOrdered' }]);
+    expect(gus.view().waiting).toEqual([]);
+  });
+
+  test('guests and order type are the table’s, and the phone’s only where the table has none', async () => {
+    const { mia } = await twoPhones();
+    const claims = { guests: 9, type: orderType.delivery };
+    expect(orderOf(await mia.place('claimed', claims))).toMatchObject(claims);
+
+    const { mia: host } = await twoPhones();
+    await host.send(host.guests(4), host.orderType(orderType.toGo));
+    expect(orderOf(await host.place('agreed', claims))).toMatchObject({ guests: 4, type: orderType.toGo });
+
+    const { mia: silent } = await twoPhones();
+    expect(orderOf(await silent.place('unsaid'))).toMatchObject({ guests: 1, type: orderType.dineIn });
+  });
+
+  test('sold out is refused by name, and everything stays in the cart', async () => {
+    const { mia } = await twoPhones();
+    await setSoldOut(server, menu.simple[0]!.id, true);
+    try {
+      expect(await mia.place('p1')).toMatchObject({
+        code: codes.soldOut,
+        msg: expect.stringContaining(menu.simple[0]!.name) as string,
+      });
+    } finally {
+      await setSoldOut(server, menu.simple[0]!.id, false);
+    }
+    expect((await mia.place('p2')).success).toBe(true);
+  });
+
+  test('a phone that knows nothing of events places what it shows', async () => {
+    const { mia } = await twoPhones();
+    const body = mia.detail();
+    const wrong = { orderItems: body.orderItems.slice(1) };
+    expect((await server.call(placeOrder, { ...mia.diner, body: wrong })).code).toBe(
+      codes.shoppingCartUpdated,
+    );
+    expect((await server.call(placeOrder, { ...mia.diner, body })).success).toBe(true);
+    const again = await server.call(placeOrder, { ...mia.diner, body });
+    expect(again.code, 'the same once more').toBe(codes.orderSubmitted);
+    expect((await server.call(placeOrder, { ...mia.diner, body: { orderItems: [] } })).code).toBe(
+      codes.badRequest,
+    );
+  });
+
+  // CX4
+  test('O2: asking about an attempt that never came refuses it for good', async () => {
+    const { mia } = await twoPhones();
+    const params = { placementId: 'lost' };
+    const asked = await server.ask(getPlacement, { ...mia.diner, params });
+    expect(asked).toMatchObject({ outcome: 'refused', order: null, code: codes.shoppingCartUpdated });
+    expect((await mia.place('lost')).code).toBe(codes.shoppingCartUpdated);
+    expect((await mia.place('found')).success).toBe(true);
+  });
+
+  test("O2: another diner's attempt is not told", async () => {
+    const { mia, gus } = await twoPhones();
+    await mia.place('p1');
+    const params = { placementId: 'p1' };
+    expect(await server.call(getPlacement, { ...gus.diner, params })).toMatchObject({ status: 403 });
+  });
+
+  // CE8
+  test('D18: nothing is added once checkout has begun', async () => {
+    const { mia } = await twoPhones();
+    const order = orderOf(await mia.place('p1'));
+    const pay = async (payment_status: number) =>
+      await server.db.updateTable('orders').set({ payment_status }).where('id', '=', order.id).execute();
+    await mia.send(mia.add(itemFor(menu.simple[0]!)));
+    await pay(3);
+    expect((await mia.place('p2')).code).toBe(codes.checkoutInProgress);
+    await pay(2);
+    expect((await mia.place('p3')).code).toBe(codes.orderHasCheckout);
+    await server.db.updateTable('orders').set({ status: 1 }).where('id', '=', order.id).execute();
+    expect(orderOf(await mia.place('p4')).id).not.toBe(order.id);
+  });
+
+  test('D7: where it is required, the order code opens one order', async () => {
+    const coded = await Promise.all(
+      ['1001', '1002', '1003'].map(async (merchantId) => {
+        const row = await server.db
+          .selectFrom('merchants')
+          .select('body')
+          .where('id', '=', merchantId)
+          .executeTakeFirstOrThrow();
+        return (JSON.parse(row.body) as { orderCodeRequired: boolean }).orderCodeRequired
+          ? merchantId
+          : undefined;
+      }),
+    );
+    const merchantId = coded.find((each) => each !== undefined)!;
+    const seated = await server.seat(await newMember(merchantId));
+    const phone = tablePhone(server, seated, 'rc');
+    const { simple } = await dishes(server, merchantId);
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    const sendCode = async () => {
+      await server.ask(sendOrderCodeMessage, { ...seated, body: { tableId: seated.tableId } });
+      const row = await server.db
+        .selectFrom('order_codes')
+        .select('code')
+        .where('session_id', '=', seated.sessionId)
+        .executeTakeFirstOrThrow();
+      return row.code;
+    };
+    const triesLeft = async () => {
+      const row = await server.db
+        .selectFrom('order_codes')
+        .select('tries_left')
+        .where('session_id', '=', seated.sessionId)
+        .executeTakeFirstOrThrow();
+      return row.tries_left;
+    };
+    expect((await phone.place('p0')).code).toBe(codes.orderCodeMiss);
+    const code = await sendCode();
+    const tries = await triesLeft();
+    for (const [placementId, orderCode] of [
+      ['e1', undefined],
+      ['e2', ''],
+      ['e3', '  '],
+    ] as const)
+      // prettier-ignore
+      expect((await phone.place(placementId, { orderCode })).code).toBe(codes.orderCodeMiss);
+    expect(await triesLeft(), 'who has no code has not guessed').toBe(tries);
+    const wrong = code === '0000' ? '0001' : '0000';
+    expect((await phone.place('p1', { orderCode: wrong })).code).toBe(codes.orderCodeMiss);
+    expect(await triesLeft()).toBe(tries - 1);
+    expect((await phone.place('p2', { orderCode: code })).success).toBe(true);
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    expect((await phone.place('p3', { orderCode: code })).code).toBe(codes.orderCodeMiss);
+  });
+});
+
+describe('reading orders', () => {
+  // CA13, CA15
+  test('those who were at the table may, others may not', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id } = orderOf(await mia.place('p1'));
+    for (const diner of [mia.diner, gus.diner]) {
+      expect((await server.ask(getOrderDetail, { ...diner, query: { id } })).id).toBe(id);
+      expect((await server.ask(getTableActiveOrder, diner))?.id).toBe(id);
+      expect((await server.ask(hasProcessingOrder, diner)).hasProcessingOrder).toBe(true);
+    }
+    const stranger = await server.guest();
+    const elsewhere = await server.seat(await server.guest(), await freeTable());
+    for (const diner of [stranger, elsewhere])
+      expect((await server.call(getOrderDetail, { ...diner, query: { id } })).code).toBe(codes.notFound);
+    expect((await server.ask(hasProcessingOrder, stranger)).hasProcessingOrder).toBe(false);
+    expect(await server.ask(getMemberOrderList, stranger)).toEqual({ list: [], total: 0 });
+  });
+
+  test('O4: what a guest ordered is the member’s once they log in', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id: orderId, rowVersion } = orderOf(await mia.place('p-login'));
+    clock.advance(61_000);
+    const member = await server.member('2125559901', { asGuest: gus.diner });
+    for (const reader of [member, mia.diner]) {
+      const order = await server.ask(getOrderDetail, { ...reader, query: { id: orderId } });
+      expect(new Set(order.orderItems.map(({ userId }) => userId))).toEqual(
+        new Set([mia.diner.userId, member.userId]),
+      );
+      expect(order.rowVersion).toBe(rowVersion + 1);
+    }
+  });
+
+  test('O4: also when that party has left the table by then', async () => {
+    const { mia, gus } = await twoPhones();
+    const { id } = orderOf(await mia.place('p1'));
+    await inTransaction(server.db, (trx) => closeSession(trx, mia.diner.sessionId, clock.now()));
+    clock.advance(61_000);
+    const member = await server.member('2125559902', { asGuest: gus.diner });
+    expect((await server.ask(getOrderDetail, { ...member, query: { id } })).id).toBe(id);
+    expect((await server.ask(getMemberOrderList, member)).list.map((order) => order.id)).toEqual([id]);
+  });
+
+  test('O4: a member without a name leaves the names on the lines, and everybody else’s lines alone', async () => {
+    const { mia, gus } = await twoPhones();
+    await server.db
+      .updateTable('users')
+      .set({ first_name: 'Gus' })
+      .where('id', '=', gus.diner.userId)
+      .execute();
+    const order = orderOf(await mia.place('p1'));
+    const heir = { id: 'heir', name: '', merchantId: '1001' };
+    const now = clock.now();
+    const handedOver = await inTransaction(server.db, (trx) =>
+      handOverOrders(trx, gus.diner.userId, heir, now),
+    );
+    expect(handedOver).toEqual([{ sessionId: mia.diner.sessionId, orderId: order.id }]);
+    const { orderItems } = await server.ask(getOrderDetail, { ...mia.diner, query: { id: order.id } });
+    expect(new Map(orderItems.map(({ userId, userName }) => [userId, userName]))).toEqual(
+      new Map([
+        [mia.diner.userId, ''],
+        ['heir', 'Gus'],
+      ]),
+    );
+  });
+
+  test("names are in the reader's language", async () => {
+    const { mia } = await twoPhones();
+    const { id } = orderOf(await mia.place('p1'));
+    const order = await server.ask(getOrderDetail, { ...mia.diner, language: 'zh-TW', query: { id } });
+    expect(order.orderItems.map(({ name }) => name)).not.toContain(menu.simple[0]!.name);
+  });
+
+  // CA14, CL4
+  test('the list is paged by 15, newest first', async () => {
+    const { mia } = await twoPhones();
+    const placed: string[] = [];
+    for (let n = 0; n < 17; n += 1) {
+      clock.advance(1_000);
+      await mia.send(mia.add(itemFor(menu.simple[0]!)));
+      placed.unshift(orderOf(await mia.place(`p${n}`)).id);
+      await server.db.updateTable('orders').set({ status: 1 }).where('id', '=', placed[0]!).execute();
+    }
+    const page = async (pageIndex: number) => {
+      const { list, total } = await server.ask(getMemberOrderList, { ...mia.diner, query: { pageIndex } });
+      expect(total).toBe(17);
+      return list.map(({ id }) => id);
+    };
+    expect(await page(1)).toEqual(placed.slice(0, 15));
+    expect(await page(2)).toEqual(placed.slice(15));
+  });
+});

@@ -1,0 +1,139 @@
+import { WebPubSubClient } from '@azure/web-pubsub-client';
+import { decodeJwt } from 'jose';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { messageSchema, type TableMessage } from '#contract/messages.ts';
+import { negotiate } from '#contract/calls/table.ts';
+import { createCartHints } from '#server/realtime/announce.ts';
+import { publicAccessUrl } from '#server/realtime/public-access.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { tableGroup } from '#server/realtime/table-group.ts';
+import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '../table-phone.ts';
+
+const server = sharedServer();
+const clients: WebPubSubClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.stop();
+});
+
+async function access(diner: DinerAtTable, headers: Record<string, string> = {}) {
+  const query = { userId: diner.userId, tableId: diner.tableId };
+  const answer = await server.call(negotiate, { ...diner, headers, query });
+  return { url: dataOf(answer), group: answer.envelope['group'] as string };
+}
+
+/** A phone in its table's group, with the messages that it got. */
+async function joined(diner: DinerAtTable) {
+  const { url, group } = await access(diner);
+  const client = new WebPubSubClient(url, { autoReconnect: false, messageRetryOptions: { maxRetries: 0 } });
+  clients.push(client);
+  const got: TableMessage[] = [];
+  client.on('group-message', ({ message }) => void got.push(messageSchema.parse(message.data)));
+  await client.start();
+  await client.joinGroup(group);
+  return { client, group, got };
+}
+
+describe('negotiate', () => {
+  // CA24, CX7
+  test("D23: the group is the session's, the token good for it alone and for five minutes", async () => {
+    const ann = await server.seat(await server.guest(), '1');
+    const { url, group } = await access(ann);
+    expect(group).toBe(`t-${ann.sessionId}`);
+    const { hostname, port, protocol, searchParams } = new URL(url);
+    expect([protocol, hostname, port]).toEqual(['ws:', '127.0.0.1', String(server.port)]);
+    const claims = decodeJwt(searchParams.get('access_token')!);
+    expect(claims.sub).toBe(ann.userId);
+    expect(claims['role']).toEqual([`webpubsub.joinLeaveGroup.${group}`, `webpubsub.sendToGroup.${group}`]);
+    expect(claims.exp! - claims.iat!).toBe(300);
+    expect(claims['webpubsub.group']).toBeUndefined();
+  });
+
+  // CG1
+  test("the token joins its own table's group and no other", async () => {
+    const ann = await server.seat(await server.guest(), '2');
+    const bob = await server.seat(await server.guest(), '3');
+    const { client, group } = await joined(ann);
+    await expect(client.joinGroup(tableGroup(bob.sessionId))).rejects.toThrow();
+    await expect(client.sendToGroup(tableGroup(bob.sessionId), {}, 'json')).rejects.toThrow();
+    await expect(client.sendToGroup(group, {}, 'json', { noEcho: true })).resolves.toBeDefined();
+  });
+
+  test('behind a proxy that speaks HTTPS the address is wss', async () => {
+    const ann = await server.seat(await server.guest(), '1');
+    const { url } = await access(ann, { 'X-Forwarded-Proto': 'https' });
+    expect(new URL(url).protocol).toBe('wss:');
+  });
+});
+
+describe('the address that the browser reaches', () => {
+  const hub = 'ws://127.0.0.1:41234/rt/client/hubs/tables?access_token=a.b.c';
+  const by = { host: 'shop.test:8443', forwardedProto: undefined, hasTls: false, publicUrl: undefined };
+  test.each([
+    [by, 'ws://shop.test:8443'],
+    [{ ...by, hasTls: true }, 'wss://shop.test:8443'],
+    [{ ...by, forwardedProto: 'https, http' }, 'wss://shop.test:8443'],
+    [{ ...by, forwardedProto: 'http', hasTls: true }, 'ws://shop.test:8443'],
+    [{ ...by, publicUrl: 'https://order.test' }, 'wss://order.test'],
+    [{ ...by, host: undefined }, 'ws://127.0.0.1:41234'],
+    [{ ...by, host: 'not a host' }, 'ws://127.0.0.1:41234'],
+  ])('%o', (reached, origin) => {
+    expect(publicAccessUrl(hub, reached)).toBe(`${origin}/rt/client/hubs/tables?access_token=a.b.c`);
+  });
+
+  test('a session whose id is no name for a group gets none', () => {
+    for (const id of ['a.b', '*', '', 'x'.repeat(63)].filter((id) => id !== ''))
+      expect(() => tableGroup(id)).toThrow(RangeError);
+  });
+});
+
+describe('D16: cartChanged', () => {
+  // CX8
+  test('reaches the table after each change, with version and known, and no other table', async () => {
+    const seated = await server.seat(await server.guest(), '4');
+    const mate = await joined(await server.seat(await server.guest(), '4'));
+    const stranger = await joined(await server.seat(await server.guest(), '5'));
+    const phone = tablePhone(server, seated, 'ra');
+    const { simple } = await dishes(server);
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    await vi.waitFor(() => expect(mate.got).toHaveLength(1));
+    expect(mate.got[0]).toEqual({
+      fromBrowserId: 'server',
+      messageType: 'cartChanged',
+      data: { version: 1, known: { ra: 1 }, sessionId: seated.sessionId },
+    });
+    expect(stranger.got).toEqual([]);
+    // Nothing new: nothing to tell.
+    await phone.send();
+    await phone.refresh();
+    await phone.sendClear(phone.clear());
+    await vi.waitFor(() => expect(mate.got).toHaveLength(2));
+    expect(mate.got[1]!.data).toMatchObject({ version: 2, known: { ra: 2 } });
+  });
+
+  test('names what has come further since the last hint that the hub took', async () => {
+    const sent: unknown[] = [];
+    let isDown = false;
+    const sendToAll = (message: TableMessage) => {
+      if (isDown) return Promise.reject(new Error('no hub'));
+      sent.push(message.data.known);
+      return Promise.resolve();
+    };
+    const warn = vi.fn();
+    const announced = vi.fn();
+    const deps = { hubClient: { group: () => ({ sendToAll }) }, log: { warn }, metrics: { announced } };
+    const hint = createCartHints(deps as unknown as HubDeps);
+    await hint('s', 1, { ra: 1, rb: 3 });
+    await hint('s', 2, { ra: 2, rb: 3 });
+    await hint('t', 1, { ra: 2 });
+    expect(sent).toEqual([{ ra: 1, rb: 3 }, { ra: 2 }, { ra: 2 }]);
+    // What could not be told breaks nothing, is logged, and all of it stands in the next hint.
+    isDown = true;
+    await expect(hint('s', 3, { ra: 3, rb: 3 })).resolves.toBeUndefined();
+    expect(warn).toHaveBeenCalledOnce();
+    expect(announced).toHaveBeenLastCalledWith(expect.any(Number), false);
+    isDown = false;
+    await hint('s', 4, { ra: 3, rb: 4 });
+    expect(sent.at(-1)).toEqual({ ra: 3, rb: 4 });
+  });
+});

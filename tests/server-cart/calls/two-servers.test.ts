@@ -1,0 +1,171 @@
+/** Two server processes beside this one, on one PostgreSQL, serve the same tables; on SQLite there is one server. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { placeOrder } from '#contract/calls/order.ts';
+import { sendOrderCodeMessage } from '#contract/calls/table.ts';
+import {
+  caller,
+  sharedServer,
+  startServer,
+  testDatabaseUrl,
+  type Diner,
+  type DinerAtTable,
+  type ServerUnderTest,
+} from '#tests/server/server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
+import { decisionsIn, dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+
+/** It makes diners and looks at the rows; the tables are served by the two. */
+let children: ServerProcess[] = [];
+let two: ServerUnderTest['call'][] = [];
+let members = 0;
+const now = () => Date.now();
+
+const server = sharedServer();
+const menu = forTests(() => dishes(server));
+beforeAll(async () => {
+  if (testDatabaseUrl === undefined) return;
+  const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.config.databaseUrl! };
+  children = [await startServerProcess(place), await startServerProcess(place)];
+  two = children.map(({ address }) => caller(address));
+}, 60_000);
+const freeTable = freeTables(server);
+afterAll(async () => {
+  for (const { child, ended } of children) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+
+/** A phone that talks to the n-th server. */
+const phoneAt = (n: number, diner: DinerAtTable, replicaId: string) =>
+  tablePhone({ call: two[n % 2]!, deps: { clock: { now } } }, diner, replicaId);
+
+async function member(merchantId = '1001'): Promise<Diner> {
+  members += 1;
+  return await server.member(`21257${String(60_000 + members)}`, { merchantId });
+}
+
+if (testDatabaseUrl === undefined)
+  test('a second server on the same file is refused, in words', async () => {
+    await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(
+      /^DATA_DIR: another server is running on .*\.db$/,
+    );
+  });
+else
+  describe('two processes on one PostgreSQL', () => {
+    test('F1, G4, G5: many phones at one table: each event once, versions without a gap, all see the same', async () => {
+      const qrcode = await freeTable();
+      const phones = await Promise.all(
+        Array.from({ length: 12 }, async (_, n) =>
+          phoneAt(n, await server.seat(await server.guest(), qrcode), `r${n}`),
+        ),
+      );
+      const accepted: string[] = [];
+      await Promise.all(
+        phones.map(async (phone, n) => {
+          for (let round = 0; round < 8; round += 1) {
+            const dish = itemFor(menu.simple[(n + round) % menu.simple.length]!);
+            const events = [phone.add(dish, 2), phone.decrease(1, phone.lines().at(-1))];
+            accepted.push(...((await phone.send(...events)).accepted?.ids ?? []));
+            // The answer was lost: the same events go to the other server.
+            if (round === 4) await phoneAt(n + 1, phone.diner, 'none').send(...events);
+            if (round === 5 && n < 2) await phone.sendClear(phone.clear());
+          }
+        }),
+      );
+      expect(accepted).toHaveLength(12 * 8 * 2);
+      const rows = await decisionsIn(server, phones[0]!.diner.sessionId);
+      expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1));
+      expect(rows.filter(({ rejected }) => rejected !== null)).toEqual([]);
+      expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...accepted, 'r0:13', 'r1:13']));
+      for (const [n, phone] of phones.entries()) {
+        const sync = await phone.refresh();
+        expect(phone.digest()).toBe(sync.digest);
+        expect(phone.view().known).toEqual(sync.known);
+        expect((await phoneAt(n + 1, phone.diner, 'none').refresh()).digest).toBe(sync.digest);
+      }
+    });
+
+    test('O1, O2: one cart placed at both at once, each attempt twice, is one order', async () => {
+      const mia = phoneAt(0, await server.seat(await member(), await freeTable()), 'rm');
+      await mia.send(mia.add(itemFor(menu.simple[0]!), 2));
+      const body = { ...mia.detail(), seen: mia.view().known };
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          two[n % 2]!(placeOrder, { ...mia.diner, body: { ...body, placementId: `many-${n >> 1}` } }),
+        ),
+      );
+      const orders = answers.filter(({ success }) => success).map(({ data }) => data.order.id);
+      expect(orders).toHaveLength(2);
+      expect(new Set(orders).size).toBe(1);
+      for (const { success, code } of answers) if (!success) expect(code).toBe(codes.shoppingCartUpdated);
+      const rows = await server.db
+        .selectFrom('orders')
+        .select('rounds')
+        .where('session_id', '=', mia.diner.sessionId)
+        .execute();
+      expect(rows).toEqual([{ rounds: 1 }]);
+    });
+
+    test('one coupon at two tables at once is used once', async () => {
+      const who = await member();
+      const { list } = await server.ask(getCoupons, { ...who, query: { state: 'available' } });
+      const coupon = list.find(({ id }) => id === '1001003')!;
+      const phones = [];
+      for (const n of [0, 1]) {
+        const phone = phoneAt(n, await server.seat(who, await freeTable()), `rc${n}`);
+        await phone.send(phone.add(itemFor(menu.simple[0]!), 2));
+        phones.push(phone);
+      }
+      const answers = await Promise.all(
+        phones.map((phone, n) => phone.place(`coupon-${n}`, { userCouponIds: [coupon.userCouponId] })),
+      );
+      expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.couponUnusable]);
+      // With whose order it went stands in one place.
+      const used = await server.db
+        .selectFrom('user_coupons')
+        .select('order_id')
+        .where('id', '=', coupon.userCouponId)
+        .execute();
+      const winner = answers.find(({ success }) => success)!.data as { order: { id: string } };
+      expect(used).toEqual([{ order_id: winner.order.id }]);
+    });
+
+    test('D7: one order code opens one order', async () => {
+      const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
+      const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
+      const { simple } = await dishes(server, merchantId);
+      const phones = [];
+      for (const n of [0, 1]) {
+        const phone = phoneAt(n, await server.seat(await member(merchantId)), `ro${n}`);
+        // Neither has seen the other's dish: both orders could stand.
+        await phone.send(phone.add(itemFor(simple[n]!)));
+        phones.push(phone);
+      }
+      const [first, second] = phones as [(typeof phones)[0], (typeof phones)[0]];
+      const { tableId, sessionId } = first.diner;
+      await server.ask(sendOrderCodeMessage, { ...first.diner, body: { tableId } });
+      const { code: orderCode } = await server.db
+        .selectFrom('order_codes')
+        .select('code')
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      const bodyOf = (phone: typeof first, replica: string) => {
+        const { orderItems } = phone.detail();
+        const own = phone.lines().map(({ lineId }) => lineId);
+        return {
+          orderItems: orderItems.filter(({ id }) => own.includes(id)),
+          seen: { [replica]: 1 },
+          orderCode,
+        };
+      };
+      const answers = await Promise.all([
+        two[0]!(placeOrder, { ...first.diner, body: { ...bodyOf(first, 'ro0'), placementId: 'code-0' } }),
+        two[1]!(placeOrder, { ...second.diner, body: { ...bodyOf(second, 'ro1'), placementId: 'code-1' } }),
+      ]);
+      expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.orderCodeMiss]);
+    });
+  });

@@ -1,0 +1,153 @@
+/** F4 in the database: a server that keeps checkpoints answers and decides like one that folds everything. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { append, emptyLog, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
+import { decide } from '#server/cart/rules/arbiter.ts';
+import { databaseStore } from '#server/cart/log/database-store.ts';
+import type { SessionLog } from '#server/cart/log/merged-log.ts';
+import { checkpointEvery } from '#server/cart/log/compaction.ts';
+import { keepIn, knowledgeToJudge, wholeLog } from '#server/cart/log/log-store.ts';
+import { changeSession, readSession } from '#server/cart/log/session-log.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
+import { table } from '#tests/properties/served-tables.ts';
+import { sharedServer } from '#tests/server/server-under-test.ts';
+import { menu, noon, phone } from '../given.ts';
+
+let sessions = 0;
+const server = sharedServer();
+
+async function newSession(): Promise<string> {
+  sessions += 1;
+  const id = `many-${sessions}`;
+  const fields = { merchant_id: '1001', table_id: id, owner_id: null, opened_at: 0, closed_at: null };
+  const row = { ...fields, version: 0, server_seq: 0, last_operate_at: 0 };
+  await server.db
+    .insertInto('table_sessions')
+    .values({ id, ...row })
+    .execute();
+  return id;
+}
+
+/** Another handle on the same database has a memory of its own, like a server that has just started. */
+const justStarted = () => server.db.withoutPlugins();
+
+/** Takes an event in as decided, and makes a checkpoint when `every` versions are beyond the last one. */
+async function keep(
+  sessionId: string,
+  event: AnyEvent,
+  { code = null, every }: { code?: number | null; every: number },
+): Promise<SessionLog> {
+  const { log } = await changeSession(server.db, sessionId, async (trx, state) => {
+    const decided = [{ event, userId: event.userId, code }];
+    return { log: await keepIn(databaseStore(trx), state.log, decided, noon, every), value: undefined };
+  });
+  return log;
+}
+
+/** Long enough for a checkpoint or two. */
+const longer = table.filter(({ events }) => events.length >= 10);
+
+const owners = new Map<string, string>();
+
+/** A phone's log once it has the answer. */
+function answered(log: SessionLog, phoneLog: Log, known: VersionVector): Log {
+  const { snapshot, rejected = [], digest } = syncOf(log, { known, now: noon });
+  const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+  const { log: next } = append(phoneLog, [...facts, { t: 0, from: 'server', snapshot: snapshot! }]);
+  expect(viewDigest(cartView(next))).toBe(digest);
+  return next;
+}
+
+test('F4: on random evenings, late events, clears, orders and rejections included, nobody can tell', async () => {
+  let stood = 0;
+  await fc.assert(
+    fc.asyncProperty(longer, fc.integer({ min: 2, max: 6 }), async (all, every) => {
+      const sessionId = await newSession();
+      const store = databaseStore(server.db);
+      let early = emptyLog;
+      for (const [index, event] of all.events.entries()) {
+        const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
+        const judged = await knowledgeToJudge(store, log, [event]);
+        const whole = await wholeLog(store, sessionId, log.version);
+        if (judged.snapshot) stood += 1;
+        const request = { userId: event.userId, events: [event], now: noon, replicaOwners: owners };
+        expect(decide(judged, menu, request)).toEqual(decide(whole.knowledge, menu, request));
+        await keep(sessionId, event, { code: all.rejected.has(event.id) ? 2025 : null, every });
+        if (index === 10) early = answered((await readSession(server.db, sessionId)).log, early, {});
+      }
+      const { log } = await readSession(justStarted(), sessionId);
+      const whole = await wholeLog(store, sessionId, log.version);
+      expect(log.view).toEqual(whole.view);
+      expect((await readSession(server.db, sessionId)).log.view).toEqual(whole.view);
+      expect(log.owners).toEqual(whole.owners);
+      expect(cartView(answered(log, emptyLog, {}))).toEqual(cartView(answered(whole, emptyLog, {})));
+      early = answered(log, early, cartView(early).known);
+      expect(cartView(early)).toEqual(whole.view);
+    }),
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) },
+  );
+  // Otherwise nothing was shown.
+  expect(stood).toBeGreaterThan(100);
+}, 60_000);
+
+test('E6, F4: an event that is settled comes again, or another under its id', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  const first = author.add();
+  await keep(sessionId, first, { every: 1 });
+  await keep(sessionId, author.clear(), { every: 1 });
+  const { log } = await readSession(justStarted(), sessionId);
+  expect(log.knowledge.entries.size).toBe(0);
+  const other = { ...first, quantity: 9 };
+  const judged = await knowledgeToJudge(databaseStore(server.db), log, [first]);
+  const request = { userId: 'ann', now: noon, replicaOwners: log.owners };
+  expect(decide(judged, menu, { ...request, events: [first] }).confirmed).toEqual(['ra:1']);
+  const refused = decide(judged, menu, { ...request, events: [other] }).refused;
+  expect(refused.map(({ code }) => code)).toEqual(['idReused']);
+});
+
+test('O3: what an order took is known of it although all of it is settled', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  const table = phone('server', 'ann');
+  await keep(sessionId, author.add(), { every: 1 });
+  await keep(sessionId, table.order({ ra: 1 }), { every: 1 });
+  const { log } = await readSession(justStarted(), sessionId);
+  expect(log.settled).toEqual({ ra: 1, server: 1 });
+  const late = [author.decrease('ra:1')];
+  const judged = await knowledgeToJudge(databaseStore(server.db), log, late);
+  const request = { userId: 'ann', now: noon, replicaOwners: log.owners, events: late };
+  expect(decide(judged, menu, request).rejected.map(({ code }) => code)).toEqual(['alreadyOrdered']);
+});
+
+test('G1, F4: what is read of a long evening is the checkpoint and the last few events', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  const count = 3 * checkpointEvery + 5;
+  for (let n = 1; n < count - 1; n += 1) await keep(sessionId, author.add(), { every: checkpointEvery });
+  await keep(sessionId, author.clear(), { every: checkpointEvery });
+  await keep(sessionId, author.add(), { every: checkpointEvery });
+  const { log } = await readSession(justStarted(), sessionId);
+  expect(log.version).toBe(count);
+  expect(log.view.carts[0]!.lines[0]!.quantity).toBe(1);
+  const newcomer = syncOf(log, { known: {}, now: noon });
+  expect(newcomer.snapshot!.events!.map(({ id }) => id)).toEqual([`ra:${count}`]);
+  const again = await keep(sessionId, author.add(), { every: 4 });
+  expect(again.knowledge.entries.size).toBe(2);
+  expect((await readSession(justStarted(), sessionId)).log.knowledge.entries.size).toBe(2);
+});
+
+test('a checkpoint that another program wrote is not read', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  for (let n = 0; n < 3; n += 1) await keep(sessionId, author.add(), { every: 2 });
+  const older = { format: 1, body: JSON.stringify({ covers: { ra: 3 }, userCarts: [] }) };
+  await server.db.updateTable('session_checkpoints').set(older).where('session_id', '=', sessionId).execute();
+  const { log } = await readSession(justStarted(), sessionId);
+  expect(log.view.carts[0]!.lines[0]!.quantity).toBe(3);
+});

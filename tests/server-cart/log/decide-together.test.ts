@@ -1,0 +1,160 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { decideTogether, type Decide } from '#server/cart/log/decide-together.ts';
+import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { observeTransactions, type Db } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { sharedServer } from '#tests/server/server-under-test.ts';
+import { noon, phone } from '../given.ts';
+import { decisionsIn, freeTables } from '../table-phone.ts';
+
+const server = sharedServer();
+const freeTable = freeTables(server);
+
+const newSession = async () => (await server.seat(await server.guest(), await freeTable())).sessionId;
+
+/** Another handle on the same database has a memory and queues of its own, like another process. */
+const otherProcess = () => server.db.withoutPlugins();
+
+const taking =
+  (event: AnyEvent): Decide<string> =>
+  async (_db, log) => ({
+    decided: [{ event, userId: 'ann', code: null }],
+    now: noon,
+    value: `at ${log.version}`,
+  });
+const refusing: Decide<string> = async () => await Promise.reject(new Refusal(codes.soldOut, 'Sold out'));
+
+/** How many transactions `work` takes. */
+async function transactionsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  observeTransactions(db, () => (count += 1));
+  await work();
+  return count;
+}
+
+async function storedAt(sessionId: string): Promise<{ ids: string[]; version: number }> {
+  const { log, row } = await readSession(otherProcess(), sessionId);
+  expect(log.version).toBe(row.version);
+  const rows = await decisionsIn(server, sessionId);
+  expect(rows.map(({ version }) => version)).toEqual(rows.map((_, n) => n + 1));
+  return { ids: rows.map(({ id }) => id), version: row.version };
+}
+
+test('changes of a table that come at once are one transaction, each with its own answer', async () => {
+  const sessionId = await newSession();
+  const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
+  const outcomes: PromiseSettledResult<unknown>[] = [];
+  const count = await transactionsOf(server.db, async () => {
+    const changes = [taking(a.add()), taking(a.add()), refusing, taking(b.add())];
+    const all = changes.map((change) => decideTogether(server.db, sessionId, 0, change));
+    outcomes.push(...(await Promise.allSettled(all)));
+  });
+  expect(count).toBe(1);
+  expect(outcomes).toMatchObject([
+    { value: { value: 'at 0', log: { version: 3 } } },
+    { value: { value: 'at 1', log: { version: 3 } } },
+    { reason: { code: codes.soldOut } },
+    { value: { value: 'at 2', log: { version: 3, known: { ra: 2, rb: 1 } } } },
+  ]);
+  expect(await storedAt(sessionId)).toEqual({ ids: ['ra:1', 'ra:2', 'rb:1'], version: 3 });
+});
+
+test('changes of many tables at once are one transaction; one that the database refuses takes no other along', async () => {
+  const sessions = [await newSession(), await newSession(), await newSession()];
+  const change = async (sessionId: string, n: number) =>
+    await decideTogether(server.db, sessionId, n, taking(phone('ra', 'ann').add()));
+  const wrong = { session_id: sessions[1]!, id: 'ra:1', replica_id: 'ra', seq: 1, user_id: 'ann' };
+  await server.db
+    .insertInto('events')
+    .values({ ...wrong, version: 1, rejected: null, body: '{}' })
+    .execute();
+  const outcomes = await Promise.allSettled(sessions.map(async (id) => await change(id, 0)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await server.db.deleteFrom('events').where('session_id', '=', sessions[1]!).execute();
+
+  const authors = sessions.map(() => phone('rb', 'ann'));
+  const count = await transactionsOf(server.db, async () => {
+    await Promise.all(
+      sessions.map(async (id, n) => await decideTogether(server.db, id, 0, taking(authors[n]!.add()))),
+    );
+  });
+  expect(count).toBe(1);
+  expect(await storedAt(sessions[0]!)).toEqual({ ids: ['ra:1', 'rb:1'], version: 2 });
+  expect(await storedAt(sessions[1]!)).toEqual({ ids: ['rb:1'], version: 1 });
+});
+
+test('where another process was faster, each is decided again on what is there now', async () => {
+  const sessionId = await newSession();
+  const [a, b] = [phone('ra', 'ann'), phone('rb', 'ann')];
+  await decideTogether(server.db, sessionId, 0, taking(a.add()));
+  const { value } = await changeSession(otherProcess(), sessionId, async (trx, { log }) => ({
+    log: await keepDecided(trx, log, [{ event: b.add(), userId: 'ann', code: null }], noon),
+    value: log.version,
+  }));
+  expect(value).toBe(1);
+  // As if it had been identified before.
+  const outcomes = await Promise.all(
+    [a.add(), a.add()].map(async (event) => await decideTogether(server.db, sessionId, 1, taking(event))),
+  );
+  expect(outcomes.map((each) => each.value)).toEqual(['at 2', 'at 3']);
+  expect(await storedAt(sessionId)).toEqual({ ids: ['ra:1', 'rb:1', 'ra:2', 'ra:3'], version: 4 });
+});
+
+test('several processes at one table at once: nothing is lost, nothing comes twice, versions have no gap', async () => {
+  const sessionId = await newSession();
+  const processes = [server.db, otherProcess(), otherProcess()];
+  await Promise.all(
+    Array.from({ length: 30 }, async (_, n) => {
+      const author = phone(`r${n}`, 'ann');
+      for (let round = 0; round < 3; round += 1)
+        await decideTogether(processes[n % 3]!, sessionId, 0, taking(author.add()));
+    }),
+  );
+  const { ids, version } = await storedAt(sessionId);
+  expect(version).toBe(90);
+  expect(new Set(ids).size).toBe(90);
+});
+
+test('who was answered may come again at once', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  for (let n = 0; n < 50; n += 1) await decideTogether(server.db, sessionId, n, taking(author.add()));
+  expect((await storedAt(sessionId)).version).toBe(50);
+});
+
+test('a closed session takes nothing', async () => {
+  const sessionId = await newSession();
+  await server.db.transaction().execute(async (trx) => await closeSession(trx, sessionId, noon));
+  const change = decideTogether(server.db, sessionId, 0, taking(phone('ra', 'ann').add()));
+  await expect(change).rejects.toMatchObject({ code: codes.tableUnavailable });
+  expect(await storedAt(sessionId)).toEqual({ ids: [], version: 0 });
+});
+
+test('a transaction that fails fails all of its changes, and none is half there; sent again they are taken', async () => {
+  const failing = { isOn: true };
+  const fullDisk: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (failing.isOn && JSON.stringify(node).includes('insert into events')) throw new Error('disk full');
+      return node;
+    },
+    transformResult: async ({ result }) => await Promise.resolve(result),
+  };
+  const db = server.db.withPlugin(fullDisk);
+  const sessions = [await newSession(), await newSession()];
+  const authors = [phone('ra', 'ann'), phone('rb', 'ann'), phone('rc', 'ann')];
+  const events = authors.map((author) => author.add());
+  const send = async () =>
+    await Promise.allSettled(
+      events.map(async (event, n) => await decideTogether(db, sessions[n % 2]!, 0, taking(event))),
+    );
+  for (const outcome of await send()) expect(outcome).toMatchObject({ reason: { message: 'disk full' } });
+  for (const id of sessions) expect(await storedAt(id)).toEqual({ ids: [], version: 0 });
+  failing.isOn = false;
+  for (const outcome of await send()) expect(outcome.status).toBe('fulfilled');
+  expect(await storedAt(sessions[0]!)).toEqual({ ids: ['ra:1', 'rc:1'], version: 2 });
+  expect(await storedAt(sessions[1]!)).toEqual({ ids: ['rb:1'], version: 1 });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Item } from '#events/item.ts';
+import { pricedLine, pricedLines } from '#server/cart/priced-lines.ts';
+import { bowl, menu, noodles } from '../given.ts';
+
+const line = (item: Item, quantity = 1) => ({ lineId: 'ra:1', aliases: [], item, quantity, fromBase: false });
+
+/** A large bowl with an egg, as a phone that makes its own prices names it. */
+const cheap: Item = {
+  ...bowl(),
+  name: 'Free lunch',
+  price: '0.01',
+  modifiers: [
+    { modifierProductId: '32', quantity: 1, price: '0.00', name: 'Gift' },
+    { modifierProductId: '41', quantity: 2, price: '-5.00', name: 'Refund' },
+  ],
+};
+
+test('names and prices are the menu’s, those of the choices too, whatever the phone claims', () => {
+  const { orderItem, problem } = pricedLine(line(cheap, 3), menu);
+  expect(problem).toBeUndefined();
+  expect(orderItem).toMatchObject({
+    name: 'Bowl',
+    price: '10.00',
+    originalPrice: '10.00',
+    orderItemModifiers: [
+      { modifierProductId: '32', quantity: 1, price: '2.50', name: 'Large' },
+      { modifierProductId: '41', quantity: 2, price: '1.05', name: 'Egg' },
+    ],
+    // 3 × (10.00 + 2.50 + 2 × 1.05)
+    itemWithAdjustmentAmount: '43.80',
+  });
+});
+
+test('what the menu does not have costs nothing and cannot be ordered', () => {
+  const gone: Item = { ...noodles, productId: '99', name: 'Pie', price: '3.00' };
+  const { orderItem, problem } = pricedLine(line(gone), menu);
+  expect(problem).toBeDefined();
+  expect([orderItem.price, orderItem.itemWithAdjustmentAmount]).toEqual([undefined, undefined]);
+  const { orderItems, invalidOrderItems } = pricedLines([line(noodles), line(gone)], menu);
+  expect([orderItems, invalidOrderItems].map((lines) => lines.map(({ productId }) => productId))).toEqual([
+    ['12'],
+    ['99'],
+  ]);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { declaredLanguages, languageCodes } from '#contract/headers.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+} from '#contract/calls/merchant.ts';
+import { setting } from '#contract/states.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { seedDemo } from '#server/operator/seed-demo.ts';
+import { dataOf, sharedServer } from '../server-under-test.ts';
+
+const demoMerchants = await readDemoMerchants();
+const server = sharedServer();
+
+describe('tiny merchant', () => {
+  // CF2
+  test('answers texts in the asked language, settings and money', async () => {
+    const merchant = demoMerchants[1]!;
+    const english = await server.ask(getTinyMerchant, { query: { id: merchant.id } });
+    expect(english).toMatchObject({
+      id: merchant.id,
+      shortName: merchant.shortName['en-US'],
+      currency: 'USD',
+      taxRate: merchant.taxRate,
+      serverMode: merchant.serverMode,
+      img: `/pictures/logo-${merchant.id}.svg`,
+    });
+    expect(english.necessarySettingValues).toEqual([
+      { templateEnum: setting.supportsGuest, value: 'false' },
+      { templateEnum: setting.orderCodeRequired, value: 'true' },
+      { templateEnum: setting.themePrimaryColour, value: merchant.themeColor },
+      { templateEnum: setting.clearTableCartMinutes, value: String(merchant.clearTableCartMinutes) },
+    ]);
+    const chinese = await server.ask(getTinyMerchant, { query: { id: merchant.id }, language: 'zh-TW' });
+    expect(chinese.shortName).toBe(merchant.shortName['zh-TW']);
+  });
+
+  // CF3, CA1
+  test('answers only the settings that are asked for', async () => {
+    const query = { id: '1001', settingValueEnums: '18001,8003' };
+    const { necessarySettingValues } = await server.ask(getTinyMerchant, { query });
+    expect(necessarySettingValues.map(({ templateEnum }) => templateEnum)).toEqual([18001, 8003]);
+  });
+
+  test('needs an id, and one that exists', async () => {
+    expect(await server.call(getTinyMerchant, {})).toMatchObject({
+      status: 400,
+      code: codes.badRequest,
+      data: { path: 'query.id' },
+    });
+    expect(await server.call(getTinyMerchant, { query: { id: '9999' } })).toMatchObject({
+      success: false,
+      code: codes.notFound,
+    });
+  });
+});
+
+// CA2
+test('the home lists the categories in order', async () => {
+  const merchant = demoMerchants[0]!;
+  const home = await server.ask(getMerchantHome, { query: { merchantId: merchant.id } });
+  expect(home.categories.map(({ id }) => id)).toEqual(merchant.categories.map(({ id }) => id));
+  expect(await server.codeOf(getMerchantHome, { query: { merchantId: 'none' } })).toBe(404);
+});
+
+describe('menu', () => {
+  // CA3
+  test('holds every product of every merchant, localised, with pictures of two densities', async () => {
+    for (const merchant of demoMerchants) {
+      const query = { merchantId: merchant.id };
+      const menu = await server.ask(getProductsByCategories, { query, language: 'zh-TW' });
+      const products = menu.categories.flatMap((category) => category.products);
+      const seeded = merchant.categories.flatMap((category) => category.products);
+      expect(products.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
+      expect(products.map(({ name }) => name)).toEqual(seeded.map(({ name }) => name['zh-TW']));
+      expect(products.map(({ otherNames }) => otherNames)).toEqual(seeded.map(({ name }) => [name['en-US']]));
+      expect(menu.categories[0]!.otherNames).toEqual([merchant.categories[0]!.name['en-US']]);
+      expect(products[0]!.picture).toEqual({
+        x1: `/pictures/${seeded[0]!.picture}@1x.webp`,
+        x2: `/pictures/${seeded[0]!.picture}@2x.webp`,
+      });
+      expect(products.filter(({ soldOut }) => soldOut).map(({ id }) => id)).toEqual(
+        seeded.filter(({ soldOut }) => soldOut).map(({ id }) => id),
+      );
+    }
+  });
+
+  // CU6, CL2
+  test('es-ES is declared and not offered: it is answered in English', async () => {
+    const offered: readonly string[] = languageCodes;
+    expect(declaredLanguages.filter((code) => !offered.includes(code))).toEqual(['es-ES']);
+    const query = { merchantId: '1001' };
+    const spanish = await server.call(getProductsByCategories, { query, language: 'es-ES' });
+    const english = await server.call(getProductsByCategories, { query, language: 'en-US' });
+    expect(dataOf(spanish)).toEqual(dataOf(english));
+  });
+
+  test('of an unknown merchant is not found', async () => {
+    expect(await server.codeOf(getProductsByCategories, { query: { merchantId: '9999' } })).toBe(
+      codes.notFound,
+    );
+  });
+
+  test('of the demonstration is imported again when its file has changed; what was sold out since stays', async () => {
+    const [one, other] = demoMerchants[0]!.categories[0]!.products.filter(({ soldOut }) => !soldOut);
+    const stored = async () =>
+      await server.db
+        .selectFrom('products')
+        .select(['id', 'sold_out'])
+        .where('id', 'in', [one!.id, other!.id])
+        .orderBy('id')
+        .execute();
+    await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', one!.id).execute();
+    await server.db.deleteFrom('products').where('id', '=', other!.id).execute();
+    await seedDemo(server.db, Date.now());
+    expect(await stored()).toEqual([{ id: one!.id, sold_out: 1 }]);
+    await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:1001%').execute();
+    await seedDemo(server.db, Date.now());
+    expect(await stored()).toEqual([
+      { id: one!.id, sold_out: 1 },
+      { id: other!.id, sold_out: 0 },
+    ]);
+  });
+});
+
+describe('search', () => {
+  const found = async (keyword: string, language: 'en-US' | 'zh-TW' = 'en-US') =>
+    (await server.ask(searchProducts, { query: { merchantId: '1001', keyword }, language })).products.map(
+      ({ name }) => name,
+    );
+
+  // CP11, CA4
+  test('finds every word in names first, then in descriptions, without regard to case', async () => {
+    const names = await found('BEEF  noodle');
+    expect(names[0]).toMatch(/beef noodle/i);
+    const inName = names.map((name) => /beef/i.test(name) && /noodle/i.test(name));
+    expect(inName).toEqual([...inName].sort((a, b) => Number(b) - Number(a)));
+  });
+  test('finds by the name in the other language, and answers in the asked one', async () => {
+    const [dish] = await found('牛肉麵');
+    expect(dish).toMatch(/^[\x20-\x7e]+$/);
+    expect((await found('beef', 'zh-TW')).length).toBeGreaterThan(0);
+  });
+  test('finds nothing for nothing, and refuses what is too long or of an unknown merchant', async () => {
+    expect(await found('  ')).toEqual([]);
+    expect(await found('zzz')).toEqual([]);
+    const long = { query: { merchantId: '1001', keyword: 'x'.repeat(61) } };
+    expect(await server.call(searchProducts, long)).toMatchObject({
+      status: 400,
+      data: { path: 'query.keyword' },
+    });
+    const unknown = { query: { merchantId: '9', keyword: 'x' } };
+    expect(await server.call(searchProducts, unknown)).toMatchObject({ status: 404 });
+  });
+});

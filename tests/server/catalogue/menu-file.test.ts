@@ -1,0 +1,227 @@
+/** A restaurant's own menu file: what it means, what is wrong with it, what an import changes. */
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import type { Change } from '#server/operator/write-merchant.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { exportMenu } from '#server/menu-file/export-menu.ts';
+import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
+import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
+import { toMerchant } from '#server/menu-file/to-merchant.ts';
+import { createOperator, type Operator } from '#server/operator/operator.ts';
+import { seedDemo } from '#server/operator/seed-demo.ts';
+import { sharedServer } from '../server-under-test.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const example = readFileSync('examples/menu.yaml', 'utf8');
+const folder = folderForTests();
+beforeAll(() => {
+  cpSync('examples', folder, { recursive: true });
+});
+
+const where = () => ({ menuPath: join(folder, 'menu.yaml'), dataDir: join(folder, 'data') });
+
+async function mistakesOf(text: string): Promise<readonly string[]> {
+  const read = await readMenuFile(text, 'menu.yaml', where());
+  return read.ok ? [] : read.mistakes;
+}
+
+/** The example with one thing changed; the thing must be there. */
+function changed(from: string | RegExp, to: string): string {
+  const text = example.replace(from, to);
+  expect(text).not.toBe(example);
+  return text;
+}
+
+/** As `file:line:column`, of the first place that `text` has. */
+function placeIn(whole: string, text: string, after = 0): string {
+  const before = whole.slice(0, whole.indexOf(text, after)).split('\n');
+  return `menu.yaml:${before.length}:${before.at(-1)!.length + 1}`;
+}
+
+describe('what is wrong with a file is said with its place', () => {
+  test('the example is right', async () => expect(await mistakesOf(example)).toEqual([]));
+
+  test.each<[what: string, from: string | RegExp, to: string, at: string, words: string]>([
+    ['a price in words', 'price: 12.50', 'price: free', 'free', 'categories[0].products[0].price: must be an amount like 12.50, without a currency'],
+    ['a price too fine', 'price: 12.50', 'price: 12.505', '12.505', `categories[0].products[0].price: has 3 decimals, but the merchant's "decimals" is 2`],
+    ['a price of a choice too fine', 'price: 1.75', 'price: 1.755', '1.755', `categories[0].products[0].modifierGroups[1].modifiers[0].price: has 3 decimals, but the merchant's "decimals" is 2`],
+    ['a choice that must be made of what is sold out', 'min: 0\n    max: 2', 'min: 3\n    max: 3', '3\n    max', 'categories[0].products[0].modifierGroups[1].min: is 3, but only 2 are not sold out'],
+    ['an unknown allergen', '[crustacean]', '[shrimp]', 'shrimp', 'categories[1].products[0].allergens[0]: must be one of gluten, crustacean, egg, fish, peanut, soy, milk, nut, celery, mustard, sesame, mollusc, alcohol'],
+    ['a field of another name', 'guestMode:', 'guests:', 'guests:', 'merchant.guests: is not a field here'],
+    ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction below 1: 0.05 is 5%'],
+    ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
+    ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
+    ['yes for true', 'guestMode: true', 'guestMode: yes', 'yes', 'merchant.guestMode: must be true or false'],
+    ['too much to choose', 'max: 2', 'max: 4', '4\n    modifiers', 'categories[0].products[0].modifierGroups[1].max: is 4, but there are only 3 to choose from'],
+    ['the same code at two tables', 'qrcode: 2 ', 'qrcode: 1 ', '1 }\n  - { id: terrace', 'tables[1].qrcode: "1" stands twice, first at ' + placeIn(example, '1 }')],
+    ['a dish twice', 'id: prawns', 'id: cold-noodles', 'cold-noodles\n        name: { en-US: Salt', 'categories[1].products[0].id: "cold-noodles" stands twice, first at ' + placeIn(example, 'cold-noodles')],
+    ['no picture', 'pictures/beef-noodles.svg', 'menu.yaml', 'menu.yaml\n', 'categories[0].products[0].picture: FOLDER/menu.yaml is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)'],
+    ['a picture that is not there', 'pictures/logo.svg', 'x.png', 'x.png', 'merchant.logo: there is no picture "x.png": neither a file (FOLDER/x.png) nor one that the server has'],
+    ['a step without its size', /\n +unitLabel: .*/, '', 'id: prawns', 'categories[1].products[0].unitLabel: is missing: what one step of the weight is, e.g. 100 g'],
+  ])('%s', async (_, from, to, at, words) => {
+    const text = changed(from, to);
+    const said = (await mistakesOf(text)).map((line) => line.replaceAll(resolve(folder), 'FOLDER'));
+    expect(said).toContain(`${placeIn(text, at)}: ${words}`);
+    // What stands in "shared" is used by two dishes.
+    expect(said.length).toBeLessThanOrEqual(2);
+  }); // prettier-ignore
+
+  test('all mistakes at once, in the order of the file', async () => {
+    const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -1').replace('[*size]', '[*none]');
+    expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none stands for nothing: there is no &none above`]);
+    expect(await mistakesOf(text.replace('[*none]', 'many'))).toEqual([
+      `${placeIn(text, 'usd')}: merchant.currency: must be three capital letters, like USD`,
+      `${placeIn(text, '-1')}: categories[0].products[1].price: must be an amount like 12.50, without a currency`,
+      `${placeIn(text, '[*none]')}: categories[0].products[1].modifierGroups: must be a list`,
+    ]);
+  }); // prettier-ignore
+
+  test.each([
+    ['nothing', ''],
+    ['a list', '- a'],
+    ['half a file', 'merchant: {'],
+    ['JSON without its end', '{"merchant": {"name": "X"}'],
+  ])('%s', async (_, text) => {
+    const said = await mistakesOf(text);
+    expect(said.length).toBeGreaterThan(0);
+    for (const line of said) expect(line).toMatch(/^menu\.yaml:\d+:\d+: \S/);
+  });
+
+  test('an id made of a place is held to what a given one is', async () => {
+    const twice = changed('id: regular', 'id: size02').replace('id: large, ', '');
+    const second = placeIn(twice, '{ name: { en-US: Large');
+    expect(await mistakesOf(twice)).toContain(
+      `${second}: categories[0].products[0].modifierGroups[0].modifiers[1].id: "size02" stands twice, first at ${placeIn(twice, 'size02')}`,
+    );
+    const long = changed('id: egg, ', '').replace('id: extras', `id: ${'x'.repeat(63)}`);
+    expect(await mistakesOf(long)).toEqual([
+      `${placeIn(long, '{ name: { en-US: Soy-braised egg')}: categories[0].products[0].modifierGroups[1].modifiers[0].id: must have at most 64 characters`,
+    ]);
+  });
+
+  test('JSON is read too', async () => {
+    const json = { merchant: { id: 7, name: 'X', currency: 'USD' }, tables: [{ name: 1, qrcode: 1 }], categories: [] };
+    expect(await mistakesOf(JSON.stringify(json, null, 2))).toEqual([]);
+  }); // prettier-ignore
+});
+
+describe('an import', () => {
+  let operator: Operator;
+  const server = sharedServer();
+  beforeAll(async () => {
+    operator = createOperator({ db: server.db, now: Date.now });
+  });
+
+  async function imported(text: string, { id = '2001', dryRun = false } = {}): Promise<Change[]> {
+    const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
+    const read = await readMenuFile(text, 'menu.yaml', at);
+    if (!read.ok) throw new Error(read.mistakes.join('\n'));
+    const { whole, pictures } = await toMerchant(read.file, id, at);
+    for (const picture of pictures) await picture.save();
+    return await operator.writeMerchant(whole, dryRun);
+  }
+  const menu = async (merchantId = '2001') =>
+    await server.ask(getProductsByCategories, { query: { merchantId } });
+  const dish = async (id: string) =>
+    (await menu()).categories.flatMap(({ products }) => products).find((each) => each.id === id);
+  afterEach(async () => void (await imported(example)));
+
+  test('that is dry writes nothing; the second one changes nothing', async () => {
+    expect(await imported(example, { dryRun: true })).toHaveLength(9);
+    expect(await operator.readMerchant('2001')).toBeUndefined();
+    expect(await imported(example)).toHaveLength(9);
+    expect(await imported(example)).toEqual([]);
+  });
+
+  test('gives phones settings, menu and pictures', async () => {
+    const tiny = await server.ask(getTinyMerchant, { query: { id: '2001' } });
+    expect(tiny).toMatchObject({ shortName: 'Corner Noodles', taxRate: '0.05', serviceChargeRate: '0.10' });
+    expect(tiny.necessarySettingValues).toContainEqual({ templateEnum: 18005, value: '90' });
+    const beef = (await dish('beef-noodles'))!;
+    expect(beef).toMatchObject({ price: '12.50', otherNames: ['紅燒牛肉麵'] });
+    expect(beef.modifierGroups[0]!.modifiers[0]).toMatchObject({ id: 'regular', price: '0.00' });
+    for (const [address, width] of [[beef.picture!.x1, 240], [beef.picture!.x2, 480], [tiny.img, 256]] as const) {
+      const answer = await fetch(server.address + address);
+      expect(answer.headers.get('content-type')).toBe('image/webp');
+      const { width: drawn } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect(drawn).toBe(width);
+    }
+  }); // prettier-ignore
+
+  test('gives choices without ids those of their place, at each dish its own', async () => {
+    await imported(example.replaceAll(/^ {4}id: (size|extras)\n| id: (regular|large|greens),/gm, ''));
+    const choicesOf = async (id: string) =>
+      (await dish(id))!.modifierGroups.map((group) => [group.id, ...group.modifiers.map((each) => each.id)]);
+    expect(await choicesOf('beef-noodles')).toEqual([
+      ['beef-noodles01', 'beef-noodles0101', 'beef-noodles0102'],
+      ['beef-noodles02', 'egg', 'beef-noodles0202', 'tofu'],
+    ]);
+    expect(await choicesOf('cold-noodles')).toEqual([
+      ['cold-noodles01', 'cold-noodles0101', 'cold-noodles0102'],
+    ]);
+  });
+
+  test('says what it changed', async () => {
+    const text = changed('price: 12.50', 'price: 13').replace('name: Terrace A', 'name: Terrace B')
+      .replace(/ {2}- id: by-weight[^]*/, '');
+    expect(await imported(text)).toEqual([
+      { kind: 'changed', what: 'table', id: 'terrace-a', name: 'Terrace B', facts: ['name Terrace A → Terrace B'] },
+      { kind: 'removed', what: 'category', id: 'by-weight', name: 'From the tank', facts: [] },
+      { kind: 'changed', what: 'dish', id: 'beef-noodles', name: 'Braised Beef Noodles', facts: ['price 12.50 → 13.00'] },
+      { kind: 'removed', what: 'dish', id: 'prawns', name: 'Salt-baked Prawns', facts: [] },
+    ]);
+    expect(await dish('prawns')).toBeUndefined();
+  }); // prettier-ignore
+
+  test('lets two tables exchange their codes', async () => {
+    const text = changed("name: '1', qrcode: 1", "id: 2001-1, name: '1', qrcode: 2")
+      .replace("name: '2', qrcode: 2", "id: 2001-2, name: '2', qrcode: 1"); // prettier-ignore
+    expect((await imported(text)).map(({ facts }) => facts)).toEqual([['QR code 1 → 2'], ['QR code 2 → 1']]);
+    const guest = await server.guest('2001');
+    expect((await server.ask(getTableByQrcode, { ...guest, params: { id: '1' } })).tableName).toBe('2');
+  });
+
+  test('leaves alone what is sold out today, unless the file says it', async () => {
+    await server.db.updateTable('products').set({ sold_out: 1 }).where('merchant_id', '=', '2001').execute();
+    await imported(example);
+    expect((await dish('beef-noodles'))!.soldOut).toBe(true);
+    expect((await dish('cold-noodles'))!.soldOut).toBe(false);
+  });
+
+  test('ends the session at a table that is gone', async () => {
+    const seated = await server.seat(await server.guest('2001'), '101');
+    await imported(changed(/ {2}- \{ id: terrace-a.*\n/, ''));
+    const session = await server.db
+      .selectFrom('table_sessions')
+      .select('closed_at')
+      .where('id', '=', seated.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(session.closed_at).not.toBeNull();
+  });
+
+  test('under the id of a demonstration restaurant stays, even when the demonstration changes', async () => {
+    await imported(example, { id: '1003' });
+    await server.db.updateTable('meta').set({ value: '' }).where('key', 'like', 'demo-file:%').execute();
+    await seedDemo(server.db, Date.now());
+    expect((await operator.readMerchant('1003'))!.shortName['en-US']).toBe('Corner Noodles');
+    expect(existsSync(ownPicturesDir(server.dataDir))).toBe(true);
+  });
+
+  test.each(['1001', '1002', '2001'])('of what was exported changes nothing: merchant %s', async (id) => {
+    const text = exportMenu((await operator.readMerchant(id))!);
+    expect(await imported(text, { id })).toEqual([]);
+  });
+
+  test('of an exported menu makes the same restaurant anew', async () => {
+    const text = exportMenu((await readDemoMerchants())[0]!);
+    await imported(text, { id: '3001' });
+    const [one, other] = [await menu('1001'), await menu('3001')];
+    const names = ({ categories }: typeof one) =>
+      categories.map(({ name, products }) => [name, products.map((each) => [each.name, each.price, each.picture])]);
+    expect(names(other)).toEqual(names(one));
+  }); // prettier-ignore
+});

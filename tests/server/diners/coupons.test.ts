@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { getMember } from '#contract/calls/member.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
+
+const clock = fakeClock();
+const server = sharedServer({ clock });
+
+const offered = (await readDemoMerchants())[0]!.coupons;
+const dayMs = 24 * 3_600_000;
+const namesIn = async (who: Caller, state: CouponState) =>
+  (await server.ask(getCoupons, { ...who, query: { state } })).list.map(({ name }) => name);
+
+test('a new member receives every coupon of the merchant once; they end after 30 days', async () => {
+  const member = await server.member('2125550301');
+  expect((await namesIn(member, 'available')).toSorted()).toEqual(
+    offered.map(({ name }) => name['en-US']).toSorted(),
+  );
+  expect(await namesIn(member, 'used')).toEqual([]);
+  expect((await server.ask(getMember, member)).availableUserCouponCount).toBe(offered.length);
+
+  clock.advance(61_000);
+  const again = await server.member('2125550301');
+  expect(await namesIn(again, 'available')).toHaveLength(offered.length);
+  expect(await namesIn({ ...again, language: 'zh-TW' }, 'available')).toContain(offered[0]!.name['zh-TW']);
+
+  clock.advance(31 * dayMs);
+  const late = await server.member('2125550301');
+  expect(await namesIn(late, 'available')).toEqual([]);
+  expect(await namesIn(late, 'expired')).toHaveLength(offered.length);
+  expect((await server.ask(getMember, late)).availableUserCouponCount).toBe(0);
+});
+
+// CP9, CX6
+test('what was used is listed as used, at no other merchant, and for nobody else', async () => {
+  const member = await server.member('2125550302');
+  await server.db
+    .updateTable('user_coupons')
+    .set({ used_at: clock.now(), order_id: 'o1' })
+    .where('user_id', '=', member.userId)
+    .where('coupon_id', '=', offered[0]!.id)
+    .execute();
+  expect(await namesIn(member, 'used')).toEqual([offered[0]!.name['en-US']]);
+  expect(await namesIn(member, 'available')).toHaveLength(offered.length - 1);
+  expect(await namesIn(await server.member('2125550303'), 'used')).toEqual([]);
+});
+
+test('a guest has none, and nobody asks without a token or for a state that is none', async () => {
+  expect(await namesIn(await server.guest(), 'available')).toEqual([]);
+  expect(await server.call(getCoupons, { merchantId: '1001', query: { state: 'used' } })).toMatchObject({
+    status: 401,
+  });
+  const member = await server.member('2125550304');
+  expect(await server.call(getCoupons, { ...member, query: { state: 'lost' } })).toMatchObject({
+    status: 400,
+    data: { path: 'query.state' },
+  });
+});

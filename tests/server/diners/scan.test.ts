@@ -1,0 +1,94 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { fakeClock, sharedServer, startServer, testDatabaseUrl } from '../server-under-test.ts';
+
+const clock = fakeClock();
+const server = sharedServer({ clock });
+
+// CF11, CA6, CX7
+test('a scan opens the session, the next one joins it', async () => {
+  const first = await server.seat(await server.guest(), '3');
+  expect(first.table).toEqual({
+    tableId: '1001003',
+    tableName: '3',
+    merchantId: '1001',
+    sessionId: expect.any(String) as string,
+    guests: 0,
+    orderType: null,
+  });
+  const second = await server.seat(await server.guest(), '3');
+  expect(second.sessionId).toBe(first.sessionId);
+  const again = await server.seat(first, '3');
+  expect(again.sessionId).toBe(first.sessionId);
+  expect((await server.seat(await server.guest(), '4')).sessionId).not.toBe(first.sessionId);
+});
+
+test('twenty scans at once end in one session', async () => {
+  const guests = await Promise.all(Array.from({ length: 20 }, () => server.guest()));
+  const seated = await Promise.all(guests.map((guest) => server.seat(guest, '6')));
+  expect(new Set(seated.map(({ sessionId }) => sessionId)).size).toBe(1);
+  const open = await server.db
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('table_id', '=', '1001006')
+    .where('closed_at', 'is', null)
+    .execute();
+  expect(open).toEqual([{ id: seated[0]!.sessionId }]);
+  const members = await server.db
+    .selectFrom('session_members')
+    .select('user_id')
+    .where('session_id', '=', seated[0]!.sessionId)
+    .execute();
+  expect(members.map(({ user_id }) => user_id).sort()).toEqual(guests.map(({ userId }) => userId).sort());
+});
+
+test('a code of no table, or of another merchant, is not found', async () => {
+  const guest = await server.guest('1003');
+  for (const id of ['7', '0', 'x'])
+    expect(await server.codeOf(getTableByQrcode, { ...guest, params: { id } })).toBe(codes.notFound);
+  expect((await server.ask(getTableByQrcode, { ...guest, params: { id: '6' } })).merchantId).toBe('1003');
+});
+
+/** Of the first demo merchant. */
+const clearTableMs = 120 * 60_000;
+
+test('a table at which nothing happened for longer than the merchant says gets a new session', async () => {
+  const yesterday = await server.seat(await server.guest(), '8');
+  clock.advance(clearTableMs - 1);
+  const late = await server.seat(await server.guest(), '8');
+  expect(late.sessionId).toBe(yesterday.sessionId);
+  clock.advance(clearTableMs);
+  const guests = await Promise.all(Array.from({ length: 5 }, () => server.guest()));
+  const seated = await Promise.all(guests.map((guest) => server.seat(guest, '8')));
+  expect(new Set(seated.map(({ sessionId }) => sessionId)).size).toBe(1);
+  expect(seated[0]!.sessionId).not.toBe(yesterday.sessionId);
+});
+
+test('a party that has just sat down keeps its table, however long ago the session was opened', async () => {
+  const opener = await server.seat(await server.guest(), '9');
+  clock.advance(clearTableMs - 1_000);
+  const joined = await server.seat(await server.guest(), '9');
+  clock.advance(clearTableMs - 1_000);
+  const later = await server.seat(await server.guest(), '9');
+  expect([joined.sessionId, later.sessionId]).toEqual([opener.sessionId, opener.sessionId]);
+});
+
+// SQLite refuses a second server, so there is nothing to agree on: this case exists with PostgreSQL alone.
+if (testDatabaseUrl)
+  test('two servers on one database, started at once, agree on the session', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-'));
+    const [one, other] = await Promise.all([startServer({ dataDir }), startServer({ dataDir })]);
+    const seated = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const server = n % 2 === 0 ? one : other;
+        return await server.seat(await server.guest(), '6');
+      }),
+    );
+    expect(new Set(seated.map(({ sessionId }) => sessionId)).size).toBe(1);
+    await other.close();
+    await one.dispose();
+  });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { logBehaviours } from '#contract/calls/behaviour.ts';
+import { serverOfTest } from '../server-under-test.ts';
+
+const own = { BEHAVIOUR_LOG_URL: logBehaviours.path };
+const body = {
+  meta: { app: { name: 'lazy-susan' }, page: { url: 'https://order.example/m/1/q/1' } },
+  events: [{ name: 'dish-added_production_u1_1001_t7', attributes: { product: '12' }, timestamp: 'now' }],
+  exceptions: [{ type: 'TypeError', value: 'x is undefined', stacktrace: { frames: [] } }],
+};
+
+// CX9
+test('events and errors of the phones are printed, a line each, without what else came along', async () => {
+  const server = await serverOfTest({ environment: own });
+  expect((await server.call(logBehaviours, { body })).data).toEqual({ taken: 2 });
+  const lines = server.printed.filter((line) => line.startsWith('behaviour '));
+  expect(lines.map((line) => JSON.parse(line.slice('behaviour '.length)) as unknown)).toEqual([
+    { name: 'dish-added_production_u1_1001_t7', attributes: { product: '12' }, at: 'now' },
+    { name: 'exception', type: 'TypeError', value: 'x is undefined' },
+  ]);
+});
+
+test('what is no event is refused with its place, and what is too much', async () => {
+  const server = await serverOfTest({ environment: own });
+  const wrong = await server.call(logBehaviours, { body: { events: [{ name: 7 }] } });
+  expect(wrong).toMatchObject({ status: 400, success: false });
+  expect(wrong.msg).toContain('events');
+  const long = { events: [{ name: 'x'.repeat(256) }] };
+  expect((await server.call(logBehaviours, { body: long })).status).toBe(400);
+  expect(server.printed.filter((line) => line.startsWith('behaviour'))).toEqual([]);
+});
+
+test('nobody takes them unless phones are told to send them here', async () => {
+  const server = await serverOfTest();
+  expect((await server.call(logBehaviours, { body })).status).toBe(404);
+});

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/process/config.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const folder = folderForTests();
+beforeAll(() => {
+  writeFileSync(join(folder, 'file'), 'no certificate');
+});
+
+function errorsOf(environment: Record<string, string>): readonly string[] {
+  const read = readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
+  return read.ok ? [] : read.errors;
+}
+
+describe('configuration', () => {
+  test('needs nothing', () => {
+    const read = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '' });
+    expect(read).toEqual({
+      ok: true,
+      config: {
+        port: 3000,
+        dataDir: join(folder, 'data'),
+        databaseUrl: undefined,
+        webPubSubConnectionString: undefined,
+        hubPublicUrl: undefined,
+        publicUrl: undefined,
+        trustedProxies: 'loopback',
+        tls: undefined,
+        tokens: { lifeSeconds: 1800, refreshSeconds: 30 * 24 * 60 * 60 },
+        redirects: {},
+        allowedOrigins: [],
+        corsOrigins: [],
+        demo: true,
+        smsWebhookUrl: undefined,
+        orderWebhook: undefined,
+        staffPassword: undefined,
+        staffPasswords: {},
+        staffToken: undefined,
+        metricsToken: undefined,
+        logLevel: 'warn',
+        stopMs: 10_000,
+        apiBase: undefined,
+        behaviourLog: undefined,
+      },
+    });
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['STAFF_TOKEN', 'too short'],
+    ['ORDER_WEBHOOK_SECRET', 'short'],
+    ['ORDER_WEBHOOK_URL', 'till.example'],
+    ['METRICS_TOKEN', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+    ['STOP_SECONDS', '0'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['HUB_PUBLIC_URL', 'hub:3100'],
+    ['STAFF_PASSWORD', 'short'],
+    ['STAFF_PASSWORDS', '{"1001":"short"}'],
+    ['STAFF_PASSWORDS', '1001:long-enough'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=https://x.webpubsub.azure.com'],
+    ['PUBLIC_URL', 'order.example'],
+    ['PUBLIC_URL', 'ftp://order.example'],
+    ['SMS_WEBHOOK_URL', 'x'],
+    ['TOKEN_SECONDS', '4'],
+    ['TOKEN_SECONDS', '90000'],
+    ['LOGIN_DAYS', '0'],
+    ['LOGIN_DAYS', '91'],
+    ['LOGIN_DAYS', '1.5'],
+    ['REDIRECTS', 'x'],
+    ['REDIRECTS', '[]'],
+    ['REDIRECTS', '{"merchant": "/x"}'],
+    ['REDIRECTS', '{"/x": "//evil.example"}'],
+    ['REDIRECTS', '{"/x": "javascript:alert(1)"}'],
+    ['ALLOWED_SITES', 'pay.example'],
+    ['CORS_ORIGINS', 'shop.example'],
+    ['DEMO_RESTAURANTS', 'no'],
+    ['API_BASE_URL', 'api.example'],
+    ['BEHAVIOUR_LOG_URL', '/api/member'],
+    ['BEHAVIOUR_LOG_ENVIRONMENT', 'two words'],
+    ['TLS_CERT', '/nowhere.pem'],
+    ['TLS_KEY', '/nowhere.pem'],
+  ])('%s=%s is one line that names the variable', (name, value) => {
+    const errors = errorsOf({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^[A-Z_]+: /);
+    expect(errors[0]).toContain(name);
+    expect(errors[0]).not.toContain('\n');
+  });
+
+  test('names every wrong variable at once', () => {
+    expect(errorsOf({ PORT: 'x', PUBLIC_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+    ]);
+  });
+
+  test('a data folder that is none is refused', () => {
+    expect(errorsOf({ DATA_DIR: join(folder, 'file') })).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
+    expect(errorsOf({ DATA_DIR: join(folder, 'file', 'below') })).toEqual([
+      expect.stringMatching(/^DATA_DIR: /),
+    ]);
+  });
+
+  test('TLS files that cannot be read, or are none, are refused', () => {
+    const file = join(folder, 'file');
+    expect(errorsOf({ TLS_CERT: join(folder, 'absent'), TLS_KEY: file })).toEqual([
+      expect.stringContaining('TLS_CERT: '),
+    ]);
+    expect(errorsOf({ TLS_CERT: file, TLS_KEY: file })).toEqual([
+      expect.stringContaining('TLS_CERT, TLS_KEY: '),
+    ]);
+  });
+
+  test('a certificate with its key is read', () => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const args = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '1',
+    ];
+    execFileSync('openssl', [...args, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
+      stdio: 'ignore',
+    });
+    const read = readConfig({ DATA_DIR: folder, TLS_CERT: cert, TLS_KEY: key });
+    expect(read.ok && read.config.tls).toBeTruthy();
+  });
+
+  test('a public URL counts as an origin', () => {
+    const read = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://order.example/' });
+    expect(read.ok && read.config.publicUrl).toBe('https://order.example');
+  });
+});

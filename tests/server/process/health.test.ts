@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
+import { testKey, until } from '#tests/hub/scene.ts';
+import { serverOfTest, sharedServer } from '../server-under-test.ts';
+
+let hub: HubServer;
+beforeAll(async () => {
+  hub = await startHubServer({ accessKey: testKey });
+  return async () => await hub.close();
+});
+const server = sharedServer(() => ({
+  environment: { WEB_PUBSUB_CONNECTION_STRING: hub.connectionString },
+}));
+
+async function asked(path: string): Promise<[number, unknown]> {
+  const answer = await fetch(server.address + path);
+  return [answer.status, await answer.json()];
+}
+
+describe('health', () => {
+  test('ready while database and hub can be reached, and says which of them cannot', async () => {
+    expect(await asked('/ready')).toEqual([200, { status: 'ready', database: true, hub: true }]);
+    await hub.close();
+    await until(async () => (await asked('/ready'))[0] === 503, 'the hub is missed', 10_000);
+    expect(await asked('/ready')).toEqual([503, { status: 'not ready', database: true, hub: false }]);
+    // The process itself is well: nobody should restart it.
+    expect(await asked('/health')).toEqual([200, { status: 'ok' }]);
+    hub = await startHubServer({ accessKey: testKey, port: hub.port });
+    await until(async () => (await asked('/ready'))[0] === 200, 'the hub is back', 10_000);
+  });
+
+  test('a hub with another key is none', async () => {
+    const other = await serverOfTest({
+      environment: {
+        WEB_PUBSUB_CONNECTION_STRING: `Endpoint=${hub.endpoint};AccessKey=${'x'.repeat(40)};Version=1.0;`,
+      },
+    });
+    expect((await fetch(`${other.address}/ready`)).status).toBe(503);
+  });
+});

@@ -1,0 +1,118 @@
+/** What the logs must never hold, at their most talkative. */
+import { afterEach, expect, test } from 'vitest';
+import { login, logout } from '#contract/calls/member.ts';
+import { refreshToken } from '#contract/calls/token.ts';
+import { staffLogin, staffOverview, staffTokenHeader } from '#contract/calls/staff.ts';
+import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
+import { startHubServer } from '#server/hub/hub-server.ts';
+import { open, refusedStatus } from '#tests/hub/raw-client.ts';
+import { testKey, until } from '#tests/hub/scene.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
+
+const phoneNumber = '4155552671';
+const [staffToken, metricsToken] = ['the-token-of-the-kitchen-printer', 'the-token-of-the-figures-scraper'];
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+async function start(environment: Record<string, string> = {}): Promise<ServerUnderTest> {
+  const server = await startServer({
+    // What is random is known, so that it can be looked for.
+    random: { int: (limit) => 987_654_321 % limit },
+    environment: { LOG_LEVEL: 'trace', STAFF_TOKEN: staffToken, METRICS_TOKEN: metricsToken, ...environment },
+  });
+  cleanUps.push(server.dispose);
+  return server;
+}
+
+/** Everything that a diner and others do with something secret; answers the secrets. */
+async function useSecrets(
+  server: ServerUnderTest,
+): Promise<{ diner: DinerAtTable; orderCode: string; secrets: string[] }> {
+  const diner = await server.seat(await server.member(phoneNumber));
+  const loginCode = await server.codeFor(phoneNumber);
+  await server.call(login, { merchantId: '1001', body: { phone: phoneNumber, code: '000000' } });
+  await server.call(sendOrderCodeMessage, { ...diner, body: { tableId: diner.tableId } });
+  const orderCode = await server.codeFor(`Table ${diner.table.tableName}`);
+  await server.call(checkOrderCode, { ...diner, params: { code: orderCode } });
+  const query = { userId: diner.userId, tableId: diner.tableId };
+  const accessUrl = await server.ask(negotiate, { ...diner, query });
+  const socket = await open(accessUrl);
+  const connected = await socket.take(({ type }) => type === 'system');
+  socket.socket.terminate();
+  // Not the last character: of its six bits two say nothing.
+  const forged = accessUrl.replace(/.(?=.{5}$)/, (one) => (one === 'A' ? 'B' : 'A'));
+  expect(await refusedStatus(forged)).toBe(401);
+  const asked = `?phone=${phoneNumber}&code=${loginCode}&token=${diner.token}`;
+  for (const path of ['/api/nothing', '/nothing', '/demo/inbox.json', '/openapi.json'])
+    await fetch(`${server.address}${path}${asked}&recipient=${phoneNumber}`, {
+      headers: { Authorization: `Bearer ${diner.token}`, [staffTokenHeader]: staffToken, Cookie: 'a=b' },
+    });
+  await fetch(`${server.address}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  const accessToken = new URL(accessUrl).searchParams.get('access_token')!;
+  const password = server.staffPassword;
+  for (const given of [`${password}!`, password])
+    await server.call(staffLogin, { body: { merchantId: '1001', password: given } });
+  const counter = await server.call(staffLogin, { body: { merchantId: '1001', password } });
+  const cookie = counter.headers.get('set-cookie')!.split(';', 1)[0]!;
+  await server.ask(staffOverview, { headers: { cookie } });
+  const { token: refreshed } = await server.ask(refreshToken, diner);
+  const spent = { ...diner, token: (await server.member('4155552672')).token };
+  for (let times = 0; times < 2; times += 1) await server.call(logout, spent);
+  const tokens = [diner.token, refreshed, spent.token, accessToken, String(connected['reconnectionToken'])];
+  const signatures = tokens.map((token) => token.split('.').at(-1)!);
+  return {
+    diner,
+    orderCode,
+    secrets: [
+      ...tokens,
+      ...signatures,
+      phoneNumber,
+      '4155552672',
+      loginCode,
+      staffToken,
+      metricsToken,
+      password,
+      cookie.split('=')[1]!,
+    ],
+  };
+}
+
+function expectNone(server: ServerUnderTest, secrets: readonly string[], orderCode: string): void {
+  const text = server.logged.join('');
+  for (const secret of [...secrets, 'Bearer ', 'eyJ', 'a=b']) expect(text).not.toContain(secret);
+  // As a word of its own: as a part of a time or an id it says nothing.
+  expect(text).not.toMatch(new RegExp(`(?<![\\w.-])${orderCode}(?![\\w.-])`));
+}
+
+test('no token, phone number or code, whoever uses them', async () => {
+  const server = await start();
+  const { secrets, orderCode } = await useSecrets(server);
+  const text = server.logged.join('');
+  // It says something at all: requests by an id of their own, and what the hub did.
+  expect(text).toMatch(/"reqId":"[\w-]{21}"/);
+  expect(text).toContain('upgrade refused');
+  expect(text).toContain('[redacted]');
+  expectNone(server, secrets, orderCode);
+});
+
+test('also when the hub fails, whose calls bear a token with all rights', async () => {
+  const hub = await startHubServer({ accessKey: testKey });
+  cleanUps.push(hub.close);
+  const server = await start({ WEB_PUBSUB_CONNECTION_STRING: hub.connectionString });
+  const { diner, secrets, orderCode } = await useSecrets(server);
+  await hub.close();
+  const phone = tablePhone(server, diner, 'ra');
+  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+  await until(() => server.logged.join('').includes('could not be announced'), 'the failure', 15_000);
+  expectNone(server, [...secrets, testKey], orderCode);
+});
+
+test('every answer of the API names its request as the log does', async () => {
+  const server = await start();
+  const answer = await fetch(`${server.address}/api/nothing`);
+  const id = answer.headers.get('request-id')!;
+  expect(server.logged.join('')).toContain(`"reqId":"${id}"`);
+});

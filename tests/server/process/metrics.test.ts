@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { login } from '#contract/calls/member.ts';
+import { negotiate } from '#contract/calls/table.ts';
+import { open } from '#tests/hub/raw-client.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dataOf, sharedServer, serverOfTest } from '../server-under-test.ts';
+import { forTests } from '#tests/for-tests.ts';
+
+const token = 'a-token-for-the-scraper-of-figures';
+const server = sharedServer({ environment: { METRICS_TOKEN: token } });
+const diner = forTests(async () => await server.seat(await server.member('4155552671')));
+
+async function scraped(): Promise<string> {
+  const answer = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  return await answer.text();
+}
+
+/** The value of one series, its labels in the order in which they are printed. */
+async function value(series: string): Promise<number | undefined> {
+  const line = (await scraped()).split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length));
+}
+
+describe('figures', () => {
+  test('are for whoever brings the token, and without one there are none', async () => {
+    for (const headers of [
+      { authorization: '' },
+      { authorization: 'Bearer wrong' },
+      { authorization: token },
+    ])
+      expect((await fetch(`${server.address}/metrics`, { headers })).status).toBe(401);
+    const closed = await serverOfTest();
+    expect((await fetch(`${closed.address}/metrics`)).status).toBe(404);
+  });
+
+  test('requests by route and status, refusals by code', async () => {
+    await server.call(login, { merchantId: '1001', body: {} });
+    expect(
+      await value(
+        'lazysusan_http_request_duration_seconds_count{method="POST",route="/api/member/login",status="400"}',
+      ),
+    ).toBe(1);
+    expect(await value('lazysusan_refusals_total{code="400"}')).toBeGreaterThanOrEqual(1);
+  });
+
+  test('events, conflicts, orders, announcements and transactions', async () => {
+    const [phone, other] = [tablePhone(server, diner, 'ra'), tablePhone(server, diner, 'rb')];
+    const { simple, soldOut } = await dishes(server);
+    await phone.send(phone.add(itemFor(simple[0]!)), phone.add(itemFor(soldOut)));
+    await other.send(other.add(itemFor(simple[0]!)));
+    expect(await value('lazysusan_events_total{outcome="accepted",code="0"}')).toBe(2);
+    expect(await value('lazysusan_events_total{outcome="rejected",code="2025"}')).toBe(1);
+    await other.refresh();
+    expect(dataOf(await other.place('placement-1'))).toBeDefined();
+    // The first phone has not heard of it: what it shows is taken already.
+    expect((await phone.place('placement-2')).success).toBe(false);
+    expect(await value('lazysusan_orders_placed_total')).toBe(1);
+    const text = await scraped();
+    expect(text).toMatch(/lazysusan_refusals_total\{code="(?:66666|10087)"\} 1/);
+    expect(await value('lazysusan_announce_duration_seconds_count{outcome="taken"}')).toBeGreaterThanOrEqual(
+      2,
+    );
+    expect(await value('lazysusan_transaction_duration_seconds_count{outcome="committed"}')).toBeGreaterThan(
+      3,
+    );
+    expect(await value('lazysusan_transaction_retries_total')).toBeDefined();
+  });
+
+  test('the hub’s connections and groups, the process’ CPU and memory', async () => {
+    const query = { userId: diner.userId, tableId: diner.tableId };
+    const answer = await server.call(negotiate, { ...diner, query });
+    const socket = await open(dataOf(answer));
+    const group = String(answer.envelope['group']);
+    socket.send({ type: 'joinGroup', group, ackId: 1 });
+    await socket.take(({ type }) => type === 'ack');
+    expect(await value('lazysusan_hub_connections')).toBe(1);
+    expect(await value('lazysusan_hub_groups')).toBe(1);
+    expect(await value('lazysusan_hub_largest_group_members')).toBe(1);
+    expect(await value('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    socket.socket.terminate();
+  });
+
+  test('no label holds an id, an address or a word of a diner', async () => {
+    await fetch(`${server.address}/api/order/nothing-like-${diner.userId}`);
+    await fetch(`${server.address}/m/1001/q/${diner.userId}`);
+    const text = await scraped();
+    for (const personal of [diner.userId, diner.sessionId, diner.tableId, diner.token, '4155552671'])
+      expect(text).not.toContain(personal);
+    const labels = new Set(Array.from(text.matchAll(/(\w+)="/g), ([, name]) => name));
+    const ours = ['method', 'route', 'status', 'code', 'outcome', 'state', 'le'];
+    const processes = ['type', 'space', 'version', 'major', 'minor', 'patch', 'kind'];
+    expect([...labels].filter((name) => ![...ours, ...processes].includes(name!))).toEqual([]);
+  });
+});

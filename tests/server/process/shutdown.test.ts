@@ -1,0 +1,94 @@
+/** A signal to a real process: what is under way ends, nothing new begins, phones are sent elsewhere. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { registerGuest } from '#contract/calls/member.ts';
+import { open } from '#tests/hub/raw-client.ts';
+import { startHubProcess } from '#tests/hub/process/hub-process.ts';
+import { serviceFor, until } from '#tests/hub/scene.ts';
+import { startServerProcess, type ServerProcess } from '../server-process.ts';
+import { caller, dataOf, startServer, tableOf } from '../server-under-test.ts';
+
+/** Long enough for what ends by itself. */
+const stopSeconds = 2;
+
+let folder: string;
+let server: ServerProcess;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lazy-susan-stop-'));
+  server = await startServerProcess({ DATA_DIR: folder, STOP_SECONDS: String(stopSeconds) });
+});
+afterEach(() => {
+  server.child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const body = JSON.stringify({ phone: '4155552671' });
+/** A request whose body is still on its way. */
+async function requestUnderWay(): Promise<{ socket: Socket; answer: () => string }> {
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /api/member/phone/code HTTP/1.1\r\nHost: h\r\nmerchantId: 1001\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  // The server has read the head once it asks for the rest.
+  await until(() => answer.includes('100 Continue'), 'the server takes the request');
+  return { socket, answer: () => answer };
+}
+
+async function isRefused(): Promise<boolean> {
+  return await fetch(`${server.address}/ready`).then(
+    ({ status }) => status === 503,
+    () => true,
+  );
+}
+
+test('what is under way is answered, nothing new is taken, phones are told to come again', async () => {
+  const { accessUrl } = await tableOf(server.address);
+  const phone = await open(accessUrl);
+  await phone.take(({ type }) => type === 'system');
+  const { socket, answer } = await requestUnderWay();
+  server.child.kill('SIGTERM');
+  // 1012: the service restarts; not 1008, on which all phones would ask for the way in at the same moment.
+  expect((await phone.closed).code).toBe(1012);
+  await until(isRefused, 'newcomers are refused');
+  socket.write(body);
+  await until(() => answer().includes('"success":true'), 'the answer');
+  expect(await server.ended).toBe(0);
+  expect(server.output()).toContain('To 4155552671');
+});
+
+test('a request that does not end holds nothing up for longer than is set', async () => {
+  const { socket } = await requestUnderWay();
+  const start = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(1);
+  expect(performance.now() - start).toBeGreaterThan(stopSeconds * 1000 - 100);
+  socket.destroy();
+});
+
+test('the database is closed: the next server opens it at once, with everything in it', async () => {
+  const { id, token } = dataOf(await caller(server.address)(registerGuest, { merchantId: '1001' }));
+  expect(await server.stop()).toBe(0);
+  const next = await startServer({ dataDir: folder, environment: { DATABASE_URL: '' } });
+  const rows = await next.db.selectFrom('users').select('id').where('id', '=', id).execute();
+  expect({ rows: rows.length, hasToken: typeof token }).toEqual({ rows: 1, hasToken: 'string' });
+  await next.close();
+});
+
+test('the hub’s process closes with 1012 and ends with status 0', async () => {
+  const hub = await startHubProcess({ LOG_LEVEL: 'info' });
+  const { url } = await serviceFor(hub.connectionString).getClientAccessToken();
+  const phone = await open(url);
+  await phone.take(({ type }) => type === 'system');
+  const stopped = hub.stop();
+  expect((await phone.closed).code).toBe(1012);
+  expect(await stopped).toBe(0);
+  expect(hub.output()).toContain('session opened');
+  expect(hub.output()).not.toContain('eyJ');
+});

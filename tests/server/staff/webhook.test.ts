@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/order-fields.ts';
+import { sendToKitchen, settleOrder, staffTokenHeader } from '#contract/calls/staff.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
+
+const secret = 'a secret that only the till knows';
+const staffToken = 'a token that nobody will guess';
+
+interface Delivery {
+  readonly signature: string;
+  readonly body: string;
+  readonly told: { id: string; type: string; merchantId: string; order: Order };
+}
+
+/** A till that writes down what it is told. */
+let till: Server;
+const got: Delivery[] = [];
+
+beforeAll(async () => {
+  till = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += String(part)));
+    request.on('end', () => {
+      const signature = String(request.headers['lazy-susan-signature']);
+      got.push({ signature, body, told: JSON.parse(body) as Delivery['told'] });
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
+  return () => void till.close();
+});
+const clock = fakeClock();
+const server = sharedServer(() => ({
+  clock,
+  environment: {
+    STAFF_TOKEN: staffToken,
+    ORDER_WEBHOOK_URL: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`,
+    ORDER_WEBHOOK_SECRET: secret,
+  },
+}));
+
+let phones = 0;
+
+async function ordered() {
+  phones += 1;
+  clock.advance(61_000);
+  const seat = await server.seat(await server.member(`21257${String(50_000 + phones)}`), String(phones));
+  const phone = tablePhone(server, seat, `rw${phones}`);
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!)));
+  const { order } = dataOf(await phone.place(`webhook-placement-${phones}`)) as { order: Order };
+  return { phone, order, dish: simple[1]! };
+}
+
+const types = () => got.map(({ told }) => told.type);
+const headers = { [staffTokenHeader]: staffToken, merchantId: '1001' };
+
+test('each change of an order is told once, signed, in its own words', async () => {
+  got.length = 0;
+  const { phone, order, dish } = await ordered();
+  await vi.waitFor(() => expect(types()).toEqual(['order.placed']), 5_000);
+  const [{ signature, body, told }] = got as [Delivery];
+  expect(told).toMatchObject({ merchantId: '1001', order: { id: order.id, rowVersion: order.rowVersion } });
+  const [, t, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature)!;
+  expect(mac).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'));
+  expect(Number(t)).toBe(clock.now());
+
+  await phone.send(phone.add(itemFor(dish)));
+  dataOf(await phone.place('webhook-round-two'));
+  await server.ask(sendToKitchen, { headers, body: { orderId: order.id } });
+  await server.ask(sendToKitchen, { headers, body: { orderId: order.id } });
+  await server.ask(settleOrder, { headers, body: { orderId: order.id, action: 'pay' } });
+  await vi.waitFor(() => expect(got).toHaveLength(4), 5_000);
+  expect(types().toSorted()).toEqual(['order.paid', 'order.placed', 'order.round-added', 'order.sent']);
+  expect(new Set(got.map(({ told: { id } }) => id)).size).toBe(4);
+  // What was told is forgotten after the till has answered.
+  const left = () => server.db.selectFrom('webhook_deliveries').selectAll().execute();
+  await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000);
+});

@@ -1,0 +1,194 @@
+/** A backup and the way back, with the server running and without; and the socket by which commands reach it. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import { controlPath, runningServer } from '#server/operator/control.ts';
+import { withOperator } from '#server/operator/open-operator.ts';
+import { backUpStopped, restore, writeBackup } from '#server/store/backup.ts';
+import { storeFile } from '#server/store/open-store.ts';
+import { startServer } from '../server-under-test.ts';
+
+let folder: string;
+let dataDir: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  file = join(folder, 'copy.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const now = new Date('2026-01-31T09:30:00Z');
+const databases = () => readdirSync(dataDir).filter((name) => name.startsWith(storeFile)).sort(); // prettier-ignore
+
+/** A data folder as a server leaves it. */
+async function stoppedServer(): Promise<void> {
+  const server = await startServer({ dataDir });
+  await server.guest();
+  await server.close();
+}
+
+function change(path: string, sql: string): void {
+  const database = new Libsql(path);
+  database.exec(sql);
+  database.close();
+}
+
+async function usersIn(dir: string): Promise<number> {
+  const server = await startServer({ dataDir: dir });
+  const { length } = await server.db.selectFrom('users').select('id').execute();
+  await server.close();
+  return length;
+}
+
+describe('backup', () => {
+  test('of a running server, by its socket; what comes after is not in it', async () => {
+    const server = await startServer({ dataDir });
+    await server.guest();
+    const operator = (await runningServer(dataDir))!;
+    await operator.backUp(file);
+    await server.guest();
+    await server.close();
+    expect(await usersIn(dataDir)).toBe(2);
+    expect(restore(file, dataDir, { force: true, now }).keptAs).toBe(join(dataDir, `${storeFile}.20260131-093000`));
+    expect(await usersIn(dataDir)).toBe(1);
+    expect(databases()).toEqual([storeFile, `${storeFile}.20260131-093000`]);
+  }); // prettier-ignore
+
+  test('without a server, into an empty folder on another machine', async () => {
+    await stoppedServer();
+    await backUpStopped(dataDir, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    expect(restore(file, other, { force: false, now })).toEqual({ keptAs: undefined });
+    expect(await usersIn(other)).toBe(1);
+  });
+
+  test('is never written over a file, nor where there is no folder, nor of nothing', async () => {
+    await expect(backUpStopped(dataDir, file)).rejects.toThrow(`DATA_DIR: there is no database ${join(dataDir, storeFile)}`);
+    await stoppedServer();
+    writeFileSync(file, 'mine');
+    await expect(backUpStopped(dataDir, file)).rejects.toThrow(`${file} is there already: a backup is never written over another`);
+    await expect(backUpStopped(dataDir, join(folder, 'no', 'copy.db'))).rejects.toThrow(`there is no folder ${join(folder, 'no')}`);
+  }); // prettier-ignore
+
+  test.each<[what: string, content: string]>([
+    ['that is no database', 'no database '.repeat(100)],
+    ['that is empty', ''],
+  ])('a copy %s is no backup, and nothing of it stays', async (_, content) => {
+    await expect(writeBackup(file, (path) => writeFileSync(path, content))).rejects.toThrow(/^the copy is /);
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  test('a server that is there keeps its database from being replaced', async () => {
+    await stoppedServer();
+    await backUpStopped(dataDir, file);
+    const server = await startServer({ dataDir });
+    expect(() => restore(file, dataDir, { force: true, now })).toThrow(
+      'the server is running: stop it first',
+    );
+    await server.close();
+    expect(() => restore(file, dataDir, { force: false, now })).toThrow(
+      /is there already: --force puts the backup/,
+    );
+  });
+
+  test.each<[what: string, spoil: () => void, words: RegExp]>([
+    ['no database', () => writeFileSync(file, 'no database '.repeat(100)), /copy\.db is no SQLite database$/],
+    ['cut off', () => truncateSync(file, 90_000), /copy\.db is damaged: /],
+    ['of another program', () => {
+      rmSync(file);
+      change(file, 'create table notes (id)');
+    }, /copy\.db is no database of a table server$/],
+    ['of a newer version', () => {
+      change(file, `insert into kysely_migration values ('9999-later', '')`);
+    }, /copy\.db comes from a newer version of this program \(it has 9999-later\): update the program first$/],
+    ['whose rows break its own rules', () => {
+      change(file, 'create table notes (n check (n > 0)); pragma ignore_check_constraints = on; insert into notes values (-1)');
+    }, /copy\.db is damaged: CHECK constraint failed in notes$/],
+    ['that is not there', () => rmSync(file), /^there is no file .*copy\.db$/],
+  ])('a file %s is refused, and the database stays', async (_, spoil, words) => {
+    await stoppedServer();
+    await backUpStopped(dataDir, file);
+    spoil();
+    expect(() => restore(file, dataDir, { force: true, now })).toThrow(words);
+    expect(databases()).toEqual([storeFile]);
+    expect(await usersIn(dataDir)).toBe(1);
+  }); // prettier-ignore
+
+  test('replaces a database that is damaged', async () => {
+    await stoppedServer();
+    await backUpStopped(dataDir, file);
+    const path = join(dataDir, storeFile);
+    for (const beside of ['', '-wal', '-shm']) writeFileSync(path + beside, 'no database '.repeat(100));
+    const { keptAs } = restore(file, dataDir, { force: true, now });
+    // What stood beside the damaged file stays beside it.
+    expect(databases()).toEqual([
+      storeFile,
+      ...['', '-shm', '-wal'].map((beside) => basename(keptAs!) + beside),
+    ]);
+    expect(await usersIn(dataDir)).toBe(1);
+  });
+});
+
+describe('the socket of a running server', () => {
+  test('takes a menu, which phones get at once; is gone with the server', async () => {
+    const server = await startServer({ dataDir });
+    await withOperator(server.config, async (operator) => {
+      const whole = (await operator.readMerchant('1001'))!;
+      const changes = await operator.writeMerchant({ ...whole, taxRate: '0.06' }, false);
+      expect(changes.map(({ facts }) => facts)).toEqual([['taxRate 0.05 → 0.06']]);
+    });
+    expect((await server.ask(getTinyMerchant, { query: { id: '1001' } })).taxRate).toBe('0.06');
+    expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
+    await server.close();
+    expect(existsSync(controlPath(dataDir)!)).toBe(false);
+    expect(await runningServer(dataDir)).toBeUndefined();
+  });
+
+  test('says what went wrong', async () => {
+    const server = await startServer({ dataDir });
+    const operator = (await runningServer(dataDir))!;
+    expect(await operator.readMerchant('9')).toBeUndefined();
+    writeFileSync(file, '');
+    await expect(operator.backUp(file)).rejects.toThrow(`${file} is there already`);
+    await server.close();
+  });
+
+  test('left by a server that was killed is no server', async () => {
+    const server = await startServer({ dataDir });
+    const path = controlPath(dataDir)!;
+    await server.close();
+    writeFileSync(path, '');
+    expect(await withOperator(server.config, async (operator) => await operator.merchantIds())).toContain(
+      '1001',
+    );
+    const next = await startServer({ dataDir });
+    expect(await runningServer(dataDir)).toBeDefined();
+    await next.close();
+  });
+
+  test('where it cannot be, the command says to stop the server', async () => {
+    const server = await startServer({ dataDir });
+    rmSync(controlPath(dataDir)!);
+    await expect(
+      withOperator(server.config, async (operator) => await operator.merchantIds()),
+    ).rejects.toThrow('the server is running: stop it first');
+    await server.close();
+    expect(controlPath(join('/', 'x'.repeat(120)))).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+/** A table session's canonical log, for whoever runs the server: on SQLite and on PostgreSQL, running or not. */
+import { expect, test } from 'vitest';
+import { readLogFile, type LogFile } from '#events/log-file.ts';
+import { append, emptyLog } from '#events/log.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
+import { changeSession, keepDecided } from '#server/cart/log/session-log.ts';
+import { maxEventLength } from '#server/cart/rules/event-bounds.ts';
+import { withOperator } from '#server/operator/open-operator.ts';
+import { decisionsAtOnce, type StoredSession } from '#server/operator/session-export.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
+import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
+import { dishes, itemFor, setSoldOut, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { sharedServer, testDatabaseUrl } from '../server-under-test.ts';
+
+const server = sharedServer();
+
+const asked = (table?: string, session?: string) => ({ table, session });
+
+async function exported(session: StoredSession, names = false): Promise<{ file: LogFile; text: string }> {
+  const { text } = await withOperator(
+    server.config,
+    async (operator) => await logOf(operator, session, names),
+  );
+  const result = readLogFile(text);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  expect(result.file.skipped).toEqual([]);
+  return { file: result.file, text };
+}
+
+const listed = async (table?: string, session?: string, merchant = '1001') =>
+  await withOperator(
+    server.config,
+    async (operator) => await sessionsOf(operator, merchant, asked(table, session)),
+  );
+
+function shownBy({ records }: LogFile) {
+  let log = emptyLog;
+  const views = records.map((record) => {
+    log = append(log, [record]).log;
+    return cartView(log);
+  });
+  return { log, views, last: views.at(-1)! };
+}
+
+test('L1–L4: it replays to what the server shows, refusals in it, names only when asked for', async () => {
+  const { simple } = await dishes(server);
+  const [dish, gone] = [simple[0]!, simple[1]!];
+  const ann = tablePhone(server, await server.seat(await server.guest(), '3'), 'ra');
+  const ben = tablePhone(server, await server.seat(await server.guest(), '3'), 'rb');
+  await ann.send(ann.add(itemFor(dish, 'no peanuts, allergic')));
+  await setSoldOut(server, gone.id, true);
+  await ann.send(ann.add(itemFor(gone)));
+  await setSoldOut(server, gone.id, false);
+  await ben.refresh();
+  await ben.sendClear(ben.clear());
+  await ben.send(ben.add(itemFor(dish), 2));
+  await ann.refresh();
+
+  const [session] = await listed('3');
+  const { file, text } = await exported(session!);
+  expect(file.header).toMatchObject({
+    merchantId: '1001', tableId: ann.diner.tableId, sessionId: ann.diner.sessionId, replicaId: 'server',
+  });
+  const { log, views, last } = shownBy(file);
+  expect(viewDigest(last)).toBe(ann.digest());
+  expect(last.waiting).toEqual([]);
+  expect([...log.rejected]).toEqual([['ra:2', 2025]]);
+  expect(log.entries.has('ra:2')).toBe(true);
+  // What was refused never stood in the server's cart.
+  for (const view of views) expect(JSON.stringify(viewJson(view))).not.toContain(gone.id + '"');
+  expect(text).not.toContain('peanuts');
+  expect((await exported(session!, true)).text).toContain('no peanuts, allergic');
+  const times = file.records.map(({ t }) => t);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+}); // prettier-ignore
+
+test('a table is found by its name, its id and its QR code; its last session when none is open', async () => {
+  const diner = await server.seat(await server.guest(), '4');
+  for (const name of ['4', diner.tableId]) expect((await listed(name))[0]!.id).toBe(diner.sessionId);
+  await server.db.transaction().execute(async (trx) => await closeSession(trx, diner.sessionId, noon));
+  expect(await listed('4')).toMatchObject([{ id: diner.sessionId, closedAt: noon, version: 0 }]);
+  const next = await server.seat(await server.guest(), '4');
+  expect((await listed('4')).map(({ id }) => id)).toEqual([next.sessionId, diner.sessionId]);
+  expect((await listed(undefined, diner.sessionId)).map(({ id }) => id)).toEqual([diner.sessionId]);
+  expect((await exported((await listed('4', next.sessionId))[0]!)).file.records).toEqual([]);
+});
+
+test.each<[what: string, asked: [table?: string, session?: string, merchant?: string], words: string]>([
+  ['a merchant', ['1', undefined, '9'], 'there is no merchant 9: there are 1001, 1002, 1003'],
+  ['a table', ['99'], 'merchant 1001 has no table 99: there are 1, 2, 3, '],
+  ['a session', [undefined, 'x'], 'there is no session x of merchant 1001: --list names them'],
+  ['a session at that table', ['5'], 'there was no session at table 5 of merchant 1001 yet'],
+])('there is no such thing: %s', async (_, [table, session, merchant], words) => {
+  await expect(listed(table, session, merchant)).rejects.toThrow(words);
+});
+
+test('a long session comes in pieces, and what was out of bounds has its id alone', async () => {
+  const diner = await server.seat(await server.guest(), '6');
+  const writer = writerOf('rl', diner.userId);
+  const decided = Array.from({ length: decisionsAtOnce + 5 }, () => ({
+    event: writer.guests(3), userId: diner.userId, code: null as string | null,
+  }));
+  decided[2] = { ...decided[2]!, event: { ...decided[2]!.event, userName: 'x'.repeat(maxEventLength) }, code: 'tooBig' };
+  await changeSession(server.db, diner.sessionId, async (trx, { log }) => {
+    return { log: await keepDecided(trx, log, decided, noon), value: undefined };
+  });
+  const { records } = (await exported((await listed('6'))[0]!)).file;
+  expect(records).toHaveLength(decisionsAtOnce + 5);
+  expect(records[2]).toMatchObject({ rejected: { ids: ['rl:3'], code: 'tooBig' } });
+}); // prettier-ignore
+
+// PostgreSQL is no file of the server's own: it answers whether the server runs or not.
+if (testDatabaseUrl === undefined)
+  test('the same from the file of a server that is stopped', async () => {
+    const [session] = await listed('3');
+    const before = (await exported(session!)).file.records;
+    await server.close();
+    expect((await exported(session!)).file.records).toEqual(before);
+  });

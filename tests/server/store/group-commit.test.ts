@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { inTransaction, type Trx } from '#server/store/transactions.ts';
+import { sharedServer } from '../server-under-test.ts';
+
+const server = sharedServer();
+
+const note = async (trx: Trx, key: string) =>
+  await trx.insertInto('meta').values({ key, value: 'there' }).execute();
+const there = async (prefix: string) =>
+  (
+    await server.db
+      .selectFrom('meta')
+      .select('key')
+      .where('key', 'like', `${prefix}%`)
+      .orderBy('key')
+      .execute()
+  ).map(({ key }) => key);
+
+test('transactions that come at once: each is all or nothing, and one that fails takes no other along', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 80 }, (_, n) =>
+      inTransaction(server.db, async (trx) => {
+        await note(trx, `many ${String(n).padStart(2, '0')} a`);
+        if (n % 10 === 3) throw new Error(`no ${n}`);
+        // A failed statement takes its own change back, not what came before.
+        if (n % 10 === 7) await note(trx, `many ${String(n).padStart(2, '0')} a`);
+        await note(trx, `many ${String(n).padStart(2, '0')} b`);
+        return n;
+      }),
+    ),
+  );
+  const isGood = (n: number) => n % 10 !== 3 && n % 10 !== 7;
+  for (const [n, outcome] of outcomes.entries()) {
+    expect(outcome.status).toBe(isGood(n) ? 'fulfilled' : 'rejected');
+    if (outcome.status === 'fulfilled') expect(outcome.value).toBe(n);
+  }
+  const good = [...outcomes.keys()].filter(isGood).map((n) => String(n).padStart(2, '0'));
+  expect(await there('many')).toEqual(good.flatMap((n) => [`many ${n} a`, `many ${n} b`]));
+});
+
+// That what was answered is on the disk: shared-commit.test.ts.
+test('who was answered may go on at once, and finds what they wrote', async () => {
+  const chain = async (name: string) => {
+    for (let n = 0; n < 5; n += 1) {
+      await inTransaction(server.db, async (trx) => await note(trx, `chain ${name} ${n}`));
+      expect(await there(`chain ${name}`)).toHaveLength(n + 1);
+    }
+  };
+  await Promise.all(['a', 'b', 'c'].map(chain));
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Member } from '#contract/calls/member.ts';
+import {
+  birthdayOf,
+  birthdayText,
+  daysIn,
+  memberProblem,
+  monthAndDay,
+  monthNames,
+} from '#src/features/account/profile/member-form.ts';
+import { phoneText } from '#src/features/account/login/phone.ts';
+
+const member = { phone: '4155552671' } as Member;
+const whole = { firstName: 'Ann', lastName: 'Lin', birthday: 305, mail: 'ann@example.com' };
+
+describe('the member form', () => {
+  // CV8
+  test.each([
+    ['phone', undefined, { ...whole, firstName: '' }],
+    ['name', member, { ...whole, firstName: ' ', birthday: null }],
+    ['name', member, { ...whole, lastName: '' }],
+    ['birthday', member, { ...whole, birthday: null, mail: '' }],
+    ['mail', member, { ...whole, mail: ' ' }],
+    ['mailFormat', member, { ...whole, mail: 'ann' }],
+    ['mailFormat', member, { ...whole, mail: 'ann@example' }],
+    [undefined, member, whole],
+    [undefined, member, { ...whole, mail: ' ann@example.com ' }],
+  ] as const)('%s is what is wrong first', (problem, who, fields) => {
+    expect(memberProblem(who, fields)).toBe(problem);
+  });
+});
+
+describe('a birthday (D4)', () => {
+  test('is month × 100 + day, and back', () => {
+    expect(birthdayOf({ month: 3, day: 5 })).toBe(305);
+    expect(monthAndDay(305)).toEqual({ month: 3, day: 5 });
+    expect(monthAndDay(1231)).toEqual({ month: 12, day: 31 });
+  });
+  test('29 February is one; 31 April turns into 30 April', () => {
+    expect(monthAndDay(229)).toEqual({ month: 2, day: 29 });
+    expect(birthdayOf({ month: 4, day: 31 })).toBe(430);
+    expect(daysIn(2)).toBe(29);
+  });
+  test.each([null, 0, 100, 1301, 230, 431])('%s is none', (birthday) => {
+    expect(monthAndDay(birthday)).toBeUndefined();
+  });
+  test('is written as the language writes it', () => {
+    expect(birthdayText({ month: 2, day: 29 }, 'en-US')).toBe('February 29');
+    expect(birthdayText({ month: 2, day: 29 }, 'zh-TW')).toBe('2月29日');
+    expect(monthNames('en-US')).toHaveLength(12);
+    expect(monthNames('zh-TW')[0]).toBe('1月');
+  });
+});
+
+test('a phone number is written in its groups', () => {
+  expect(phoneText('4155552671')).toBe('+1 415-555-2671');
+  expect(phoneText('')).toBe('');
+});

@@ -1,0 +1,98 @@
+/** What the rules of navigation look at, as the phone finds it. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#contract/calls/member.ts';
+import { registrationState } from '#contract/states.ts';
+import type { DinerState } from '#src/kit/api/diner-state.ts';
+import type * as Merchant from '#src/kit/diner/current-merchant.ts';
+import type * as Facts from '#src/kit/navigation/navigation-state.ts';
+import { testStorage } from '../api/test-storage.ts';
+
+type Module = typeof Facts & Pick<typeof Merchant, 'merchantFor'>;
+let facts: Module;
+const session = testStorage();
+const local = testStorage();
+
+function stubPage(): void {
+  vi.stubGlobal('document', { cookie: '', getElementById: () => null });
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  vi.stubGlobal('sessionStorage', session);
+  vi.stubGlobal('localStorage', local);
+}
+beforeAll(async () => {
+  // Loaded late: it looks at the page.
+  stubPage();
+  const { merchantFor } = await import('#src/kit/diner/current-merchant.ts');
+  facts = { ...(await import('#src/kit/navigation/navigation-state.ts')), merchantFor };
+});
+beforeEach(() => {
+  stubPage();
+  session.clear();
+  local.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
+const person = (state: number) => ({ id: 'u1', registrationState: state }) as Member;
+const registered = person(registrationState.registered);
+const diner: DinerState = {
+  token: 'a token',
+  member: registered,
+  earlier: undefined,
+  merchantId: '1001',
+  table,
+  language: 'en-US',
+  browserId: 'b1',
+};
+
+describe('who is a member', () => {
+  // D21
+  test.each<[what: string, merchantId: string, change: Partial<DinerState>, answer: string]>([
+    ['logged in here', '1001', {}, 'yes'],
+    ['a guest', '1001', { member: person(registrationState.unregistered) }, 'no'],
+    ['somebody without a token', '1001', { token: undefined }, 'no'],
+    ['whom the server has not told yet', '1001', { member: undefined }, 'unknown'],
+    ['logged in at another restaurant', '1002', {}, 'no'],
+    ['not told yet, at another restaurant', '1002', { member: undefined }, 'no'],
+  ])('%s', (_, merchantId, change, answer) => {
+    expect(facts.memberOf(merchantId, { ...diner, ...change })).toBe(answer);
+  });
+
+  test('a restaurant for members alone asks nobody to log in who may be one', () => {
+    const state = { takesMembersOnly: true } as Parameters<Module['isLoginNeeded']>[0];
+    const needsLogin = (member: 'yes' | 'no' | 'unknown', takesMembersOnly = true) =>
+      facts.isLoginNeeded({ ...state, member, takesMembersOnly });
+    expect([needsLogin('no'), needsLogin('unknown'), needsLogin('yes')]).toEqual([true, false, false]);
+    expect(needsLogin('no', false)).toBe(false);
+  });
+});
+
+describe('the order type', () => {
+  const loaded = { orderType: null, isLoaded: true };
+
+  test('at a table is what the table says; before it has answered nobody knows', () => {
+    expect(facts.orderTypeOf('1001', diner, { orderType: 0, isLoaded: true })).toBe('chosen');
+    expect(facts.orderTypeOf('1001', diner, { orderType: 0, isLoaded: false })).toBe('chosen');
+    expect(facts.orderTypeOf('1001', diner, { orderType: null, isLoaded: false })).toBe('unknown');
+    expect(facts.orderTypeOf('1001', diner, loaded)).toBe('none');
+  });
+
+  // CF18
+  test('D19: without a table is what this phone has chosen', () => {
+    const toGo = { ...diner, table: undefined };
+    expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('none');
+    session.setItem('order-type', '1');
+    expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('chosen');
+  });
+
+  test('at another restaurant is not chosen, whatever the last table says', () => {
+    expect(facts.orderTypeOf('1002', diner, { orderType: 0, isLoaded: true })).toBe('none');
+  });
+});
+
+// CN1
+test('the merchant: of the address, else of the diner, else the last one', () => {
+  local.setItem('merchant-id', '1003');
+  expect(facts.merchantFor('/merchant/1002/order', '', diner)).toBe('1002');
+  expect(facts.merchantFor('/scan', '', diner)).toBe('1001');
+  expect(facts.merchantFor('/scan', '', { ...diner, merchantId: undefined })).toBe('1003');
+});

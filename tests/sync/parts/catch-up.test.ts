@@ -1,0 +1,240 @@
+/** G5–G7, D16, T2: what the phone asks for, how often, and when it begins again. */
+import { describe, expect, test } from 'vitest';
+import { guestsSet } from '#events/guests-set.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { logOf } from '#events/log.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { dish, noon, Phone, syncWith } from '../phone.ts';
+
+const loaded = (options = {}) => new Phone(options).loaded();
+const asked = (phone: Phone) => phone.sent('snapshot').length;
+const hint = (phone: Phone, known: Readonly<Record<string, number>>) => {
+  const data = { version: 1, sessionId: 's1', known };
+  const message = { fromBrowserId: 'server', messageType: 'cartChanged', data };
+  return phone.take({ kind: 'message', incoming: { message, fromUserId: undefined }, browserId: 'b' });
+};
+const of = (id: string, product = 'p0', quantity = 1) =>
+  itemAdded({ id, at: [noon, 0], seen: {}, userId: 'u2' }, { lineId: id, item: dish(product), quantity });
+
+/** An answer with these events and nothing else at the table. */
+function having(events: readonly AnyEvent[], fields = {}) {
+  const view = cartView(logOf(events.map((event) => ({ t: 0, from: 'server', event }))));
+  const snapshot = { version: 1, covers: {}, userCarts: [], events };
+  return syncWith({ known: view.known, digest: viewDigest(view), snapshot, ...fields });
+}
+
+describe('G6: one question at a time', () => {
+  test('a wish while one is under way is served by the next one', () => {
+    const phone = new Phone();
+    phone.take({ kind: 'refresh' });
+    phone.take({ kind: 'refresh' });
+    expect(asked(phone)).toBe(1);
+    phone.serve('snapshot');
+    expect(asked(phone)).toBe(2);
+    phone.serve('snapshot');
+    expect(asked(phone)).toBe(2);
+  });
+
+  test('a flood of wishes is three questions at once, then one a second', () => {
+    const phone = new Phone();
+    for (let count = 0; count < 6; count += 1) {
+      phone.take({ kind: 'refresh' });
+      if (phone.has('snapshot')) phone.serve('snapshot');
+      phone.take({ kind: 'refresh' });
+    }
+    expect(asked(phone)).toBe(3);
+    phone.pass(999);
+    expect(asked(phone)).toBe(3);
+    phone.pass(1);
+    expect(asked(phone)).toBe(4);
+  });
+
+  test('while something is missing the pauses double, and begin small again once it is there', () => {
+    const phone = loaded({ looking: false });
+    phone.take({ kind: 'live', isLive: true });
+    hint(phone, { p2: 1 });
+    phone.pass(200);
+    const pauses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      phone.answer('snapshot', { ok: true, value: having([]) });
+      pauses.push(phone.passUntil(() => phone.has('snapshot')));
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    phone.answer('snapshot', { ok: true, value: having([of('p2:1')]) });
+    expect(phone.has('snapshot')).toBe(false);
+    hint(phone, { p2: 2 });
+    phone.pass(200);
+    phone.answer('snapshot', { ok: true, value: having([of('p2:1')]) });
+    expect(phone.passUntil(() => phone.has('snapshot'))).toBe(2_000);
+  });
+
+  test.each(['wake', 'connected'] as const)('what is missing is asked for at once on "%s"', (kind) => {
+    const phone = loaded();
+    hint(phone, { p2: 1 });
+    phone.pass(200);
+    phone.answer('snapshot', { ok: true, value: having([]) });
+    expect(phone.has('snapshot')).toBe(false);
+    phone.take({ kind });
+    expect(phone.has('snapshot')).toBe(true);
+  });
+
+  test('a server that asks for patience has it, whatever happens', () => {
+    const phone = new Phone();
+    phone.fail('snapshot', { kind: 'busy', reason: '', afterMs: 9_000 });
+    phone.take({ kind: 'wake' });
+    phone.take({ kind: 'connected' });
+    phone.pass(8_999);
+    expect(asked(phone)).toBe(1);
+    phone.pass(1);
+    expect(asked(phone)).toBe(2);
+  });
+
+  test('no answer is offline; a no is not, and is not asked again by itself', () => {
+    const phone = new Phone();
+    phone.take({ kind: 'live', isLive: true });
+    phone.fail('snapshot');
+    expect(phone.state.server.isReachable).toBe(false);
+    phone.pass(2_000);
+    phone.refuse('snapshot', 4711);
+    expect(phone.state.server.isReachable).toBe(false);
+    expect(phone.has('snapshot')).toBe(false);
+  });
+
+  test('a silent group is made up for by asking every 10 s; a live one is not', () => {
+    const phone = loaded();
+    const before = asked(phone);
+    phone.pass(10_000);
+    expect(asked(phone)).toBe(before + 1);
+    phone.serve('snapshot');
+    phone.take({ kind: 'live', isLive: true });
+    phone.pass(60_000);
+    expect(asked(phone)).toBe(before + 1);
+  });
+});
+
+describe('D16: hints', () => {
+  test('the peer’s own message mostly comes first: then nothing is asked', () => {
+    const phone = loaded();
+    hint(phone, { p2: 1 });
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1')] });
+    const before = asked(phone);
+    phone.pass(1_000);
+    expect(asked(phone)).toBe(before);
+  });
+
+  test('two hints are one wish: asking ends only when both are fulfilled', () => {
+    const phone = loaded();
+    phone.take({ kind: 'live', isLive: true });
+    hint(phone, { p2: 1 });
+    phone.pass(200);
+    phone.answer('snapshot', { ok: true, value: having([]) });
+    hint(phone, { p3: 1 });
+    phone.pass(2_300);
+    phone.answer('snapshot', { ok: true, value: having([of('p3:1', 'p1')]) });
+    phone.pass(30_000);
+    expect(phone.has('snapshot'), 'p2:1 is missing still').toBe(true);
+    phone.answer('snapshot', { ok: true, value: having([of('p2:1'), of('p3:1', 'p1')]) });
+    phone.pass(60_000);
+    expect(phone.has('snapshot')).toBe(false);
+  });
+
+  test('two hints within a moment count together', () => {
+    const phone = loaded();
+    hint(phone, { p2: 1 });
+    hint(phone, { p3: 1 });
+    phone.pass(200);
+    expect(phone.state.catchUp.hinted).toEqual({ p2: 1, p3: 1 });
+  });
+});
+
+describe('G5: divergence', () => {
+  const truth = of('p2:1', 'p1');
+  /** The phone shows what a peer has lied, and the server says the truth of the same id. */
+  const lied = (phone: Phone) => {
+    const own = [...phone.state.knowledge.log.entries.values()].map(({ event }) => event);
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: having([...own, truth]) });
+    return phone;
+  };
+  const whole = (phone: Phone) =>
+    phone.sent('snapshot').filter(({ known }) => Object.keys(known).length === 0);
+
+  test('the phone begins again from everything that the server has', () => {
+    const phone = lied(loaded());
+    const before = whole(phone).length;
+    expect(before).toBeGreaterThan(0);
+    phone.answer('snapshot', { ok: true, value: having([truth]) });
+    expect(phone.shown('u2')).toEqual(['1×p1']);
+    expect(phone.of('store').at(-1)!.batch.replaces).toMatchObject({ why: 'diverged' });
+  });
+
+  test('once: a second time would not help', () => {
+    const phone = lied(loaded());
+    phone.answer('snapshot', { ok: true, value: having([truth]) });
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: having([truth], { digest: 'another' }) });
+    expect(phone.state.catchUp.restart).toBeUndefined();
+  });
+
+  test('an answer that lacks what the phone has been told is not begun from', () => {
+    const phone = lied(loaded());
+    phone.answer('snapshot', { ok: true, value: having([]) });
+    expect(phone.shown('u2')).toEqual(['9×p0']);
+    expect(phone.state.catchUp.isMended).toBe(false);
+  });
+
+  test('an answer that lacks what the server accepted is not begun from', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.serve('post');
+    const [second] = phone.add('p1');
+    for (let count = 0; count < 3; count += 1) {
+      phone.answer('post', { ok: true, value: syncWith({}) });
+      if (count < 2) phone.pass(30_000);
+    }
+    phone.answer('snapshot', { ok: true, value: having([]) });
+    expect(phone.shown()).toEqual(['1×p0', '1×p1']);
+    expect(phone.pending).toEqual([second]);
+  });
+
+  test('E7: a phone that does not understand an event shows less by design, and does not begin again', () => {
+    const phone = loaded();
+    const later = { ...of('p2:1'), type: 'tasted' };
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: having([later], { digest: 'of a newer program' }) });
+    expect(phone.state.catchUp.restart).toBeUndefined();
+    const known = loaded();
+    known.take({ kind: 'refresh' });
+    known.answer('snapshot', { ok: true, value: having([truth], { digest: 'of a newer program' }) });
+    expect(known.state.catchUp.restart).toBeDefined();
+  });
+
+  test('T2: where the server has other numbers of this replica, the phone goes on under another id', () => {
+    const phone = loaded();
+    phone.add('p0', 'p1');
+    phone.serve('post');
+    phone.serve('post');
+    const guests = (id: string) => guestsSet({ id, at: [noon, 0], seen: {}, userId: 'u1' }, { guests: 2 });
+    const more = ['r1:1', 'r1:2', 'r1:3'].map(guests);
+    lied(phone);
+    expect(phone.state.catchUp.restart).toBeDefined();
+    phone.answer('snapshot', { ok: true, value: having([...more, truth]) });
+    const [id] = phone.add('p2');
+    expect(phone.state.knowledge.log.entries.has('r1:3')).toBe(true);
+    expect(id!.startsWith('r1:')).toBe(false);
+  });
+
+  test('T2: where they are the same it goes on under its own', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.serve('post');
+    const own = [...phone.state.knowledge.log.entries.values()].map(({ event }) => event);
+    lied(phone);
+    phone.answer('snapshot', { ok: true, value: having([...own, truth]) });
+    expect(phone.state.catchUp.isMended).toBe(true);
+    expect(phone.add('p2')).toEqual(['r1:2']);
+  });
+});

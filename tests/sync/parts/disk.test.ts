@@ -1,0 +1,246 @@
+/** G2, G3, T1–T4: what is written when, what it lets go of, and what is taken over. */
+import { describe, expect, test } from 'vitest';
+import { itemAdded } from '#events/item-added.ts';
+import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import { isSaved } from '#sync/parts/disk.ts';
+import { emptyClaim } from '../stepped-phone.ts';
+import { add, ann, dish, noon, Phone } from '../phone.ts';
+
+const recordsIn = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
+const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
+  t: 1,
+  from: 'local' as const,
+  event: itemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: dish('p0'), quantity: 1 }),
+});
+const stored = (fields: Partial<StoredReplica>): StoredReplica => ({
+  replicaId: 'r1',
+  state: blankState,
+  records: [],
+  summary: 0,
+  nextIndex: 0,
+  isDamaged: false,
+  ...fields,
+});
+
+describe('G3: write before send', () => {
+  const held = () => {
+    const phone = new Phone().loaded();
+    phone.holdsDisk = true;
+    return phone;
+  };
+
+  test('nothing leaves before it is on disk', () => {
+    const phone = held();
+    const [id] = phone.add('p0');
+    phone.pass(30_000);
+    expect(phone.sent('post')).toEqual([]);
+    expect(isSaved(phone.state, id!)).toBe(false);
+    phone.written();
+    expect(isSaved(phone.state, id!)).toBe(true);
+    expect(phone.sent('post')).toHaveLength(1);
+  });
+
+  test('one transaction at a time: what piles up goes in the next one', () => {
+    const phone = held();
+    phone.add('p0', 'p1', 'p2');
+    expect(recordsIn(phone)).toEqual([1]);
+    phone.written();
+    expect(recordsIn(phone)).toEqual([2]);
+  });
+
+  test('what comes meanwhile is not saved by the transaction before it', () => {
+    const phone = held();
+    const [first, second] = phone.add('p0', 'p1');
+    phone.written();
+    expect([isSaved(phone.state, first!), isSaved(phone.state, second!)]).toEqual([true, false]);
+    expect(phone.sent('post').flatMap(({ events }) => events.map(({ id }) => id))).toEqual([first]);
+  });
+
+  test.each(['flush', 'close'] as const)('on "%s" what is there is written at once', (kind) => {
+    const phone = held();
+    phone.add('p0', 'p1');
+    phone.take({ kind });
+    expect(recordsIn(phone)).toEqual([1, 1]);
+    expect(phone.batches.map(({ batch }) => batch.index)).toEqual([
+      phone.batches[0]!.batch.index,
+      phone.batches[0]!.batch.index + 1,
+    ]);
+  });
+
+  test('a batch that nobody asked for saves nothing', () => {
+    const phone = held();
+    const [id] = phone.add('p0');
+    phone.take({ kind: 'stored', batch: 99, ok: true });
+    expect(isSaved(phone.state, id!)).toBe(false);
+    phone.take({ kind: 'stored', batch: 99, ok: false });
+    expect(phone.state.disk.inMemory).toBe(false);
+  });
+
+  test('T2: the disk has failed: what never reached it goes on under another id, and is sent', () => {
+    const phone = held();
+    const [id] = phone.add('p0');
+    phone.written(false);
+    expect(phone.state.disk.inMemory).toBe(true);
+    expect(phone.shown()).toEqual(['1×p0']);
+    const anew = phone.state.knowledge.renamed.get(id!)!;
+    expect(phone.pending).toEqual([anew]);
+    expect(phone.batches.at(-1)).toMatchObject({ inMemory: true, replicaId: anew.split(':')[0] });
+    phone.written();
+    expect(phone.sent('post')[0]!.events.map((event) => event.id)).toEqual([anew]);
+  });
+});
+
+describe('G2: the rows are summed up', () => {
+  /** Each round adds, clears and has everything accepted. */
+  const rounds = (phone: Phone, count: number) => {
+    for (let round = 0; round < count; round += 1) {
+      phone.add('p0', 'p1');
+      phone.wish({ kind: 'clear', scope: 'user' });
+      for (let tries = 0; tries < 5 && phone.has('post'); tries += 1) phone.serve('post');
+    }
+    phone.take({ kind: 'refresh' });
+    phone.serve('snapshot');
+  };
+  const summaries = (phone: Phone) =>
+    phone.of('store').filter(({ batch }) => batch.replaces?.why === 'settled').length;
+  const facts = { summaryAfter: 4 };
+  /** A phone whose summary is on its way to the disk, and nothing else. */
+  const summingUp = () => {
+    const phone = new Phone({ facts }).loaded();
+    rounds(phone, 1);
+    phone.holdsDisk = true;
+    phone.add('p0', 'p1');
+    phone.wish({ kind: 'clear', scope: 'user' });
+    for (let count = 0; count < 20 && !phone.batches[0]?.batch.replaces; count += 1)
+      if (phone.batches.length > 0) phone.written();
+      else phone.serve('post');
+    expect(phone.batches.map(({ batch }) => batch.replaces?.why)).toEqual(['settled']);
+    return phone;
+  };
+
+  test('once enough is settled, and not before', () => {
+    const phone = new Phone({ facts }).loaded();
+    rounds(phone, 1);
+    expect(summaries(phone)).toBe(0);
+    rounds(phone, 1);
+    expect(summaries(phone)).toBe(1);
+    expect(phone.state.knowledge.log.entries.size).toBeLessThan(6);
+    rounds(phone, 2);
+    expect(summaries(phone)).toBeGreaterThan(1);
+  });
+
+  test('an event that is written while the rows are summed up is saved by its own transaction', () => {
+    const phone = summingUp();
+    const [id] = phone.add('p2');
+    phone.written();
+    expect(isSaved(phone.state, id!)).toBe(false);
+    expect(phone.has('post')).toBe(false);
+    phone.written();
+    expect(phone.has('post')).toBe(true);
+  });
+
+  test('a summary that fails costs nothing', () => {
+    const phone = summingUp();
+    phone.written(false);
+    expect(phone.state.disk.inMemory).toBe(false);
+  });
+});
+
+describe('T1: what another tab has left', () => {
+  const state = { ...blankState, lastSeq: 1, clock: [noon + 9_000_000, 3] as const };
+  const orphan = stored({ replicaId: 'r2', state, records: [row('r2:1', [noon + 9_000_000, 3])] });
+
+  test('T3: its clock is taken up, whatever the time seems to be', () => {
+    const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] } });
+    expect(phone.state.knowledge.writer.clock).toEqual([noon + 9_000_000, 3]);
+    const [id] = phone.add('p1');
+    expect(phone.state.knowledge.log.entries.get(id!)!.event.at).toEqual([noon + 9_000_000, 4]);
+  });
+
+  test('T3: an older one takes nothing back', () => {
+    const own = stored({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
+    const older = { ...orphan, state: blankState };
+    const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [older] } });
+    expect(phone.state.knowledge.writer).toEqual({
+      replicaId: 'r1',
+      lastSeq: 1,
+      clock: [noon + 9_000_000, 3],
+    });
+  });
+
+  test('G3: what it wrote is on disk already, and is sent without waiting', () => {
+    const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
+    expect(phone.pending).toEqual(['r2:1']);
+    expect(phone.sent('post')[0]!.events.map(({ id }) => id)).toEqual(['r2:1']);
+  });
+
+  test('its rows go once what was taken over is written; those of a tab that may live stay', () => {
+    const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
+    expect(phone.of('archive')).toEqual([]);
+    phone.written();
+    expect(phone.of('archive')).toEqual([{ kind: 'archive', replicaId: 'r2' }]);
+    const alive = new Phone({ claim: { ...emptyClaim, orphans: [orphan], orphansAreDead: false } });
+    expect(alive.of('archive')).toEqual([]);
+  });
+
+  test('O2: its placement is asked for', () => {
+    const placement = { placementId: 'p1', seen: {}, at: 1 };
+    const left = { ...orphan, state: { ...state, placement } };
+    const phone = new Phone({ claim: { ...emptyClaim, orphans: [left] } });
+    expect(phone.sent('placement')).toEqual([{ call: 'placement', placementId: 'p1' }]);
+  });
+
+  test('F2: what was rejected before it could hear of it is told now', () => {
+    const rejected = { t: 2, from: 'server' as const, rejected: { ids: ['r2:1'], code: 2025 } };
+    const own = stored({ records: [rejected] });
+    const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
+    expect(phone.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'p0' }]);
+  });
+});
+
+describe('T4: a clock that was ahead', () => {
+  const ahead = () => {
+    const phone = new Phone().loaded();
+    phone.now += 3_600_000;
+    const ids = phone.add('p0', 'p1');
+    phone.now -= 3_600_000;
+    return { phone, ids };
+  };
+
+  test('each change is minted anew under one other id, and nobody hears of it', () => {
+    const { phone, ids } = ahead();
+    phone.serve('post');
+    expect(phone.state.knowledge.renamed.has(ids[0]!)).toBe(true);
+    expect(phone.state.knowledge.renamed.has(ids[1]!)).toBe(false);
+    for (let count = 0; count < 3 && phone.has('post'); count += 1) phone.serve('post');
+    expect(phone.pending).toEqual([]);
+    expect(phone.shown()).toEqual(['1×p0', '1×p1']);
+    expect(phone.notices).toEqual([]);
+    const replicas = ids.map((id) => phone.state.knowledge.renamed.get(id)!.split(':')[0]);
+    expect(new Set(replicas).size).toBe(1);
+    expect(phone.state.knowledge.writer.replicaId).toBe(replicas[0]);
+  });
+
+  test('until the last old one has its answer the diner goes on under the old id', () => {
+    const { phone } = ahead();
+    phone.serve('post');
+    const [id] = phone.add('p2');
+    expect(id).toBe('r1:3');
+  });
+
+  test('rows stay under the id that this tab has the lock of', () => {
+    const { phone } = ahead();
+    for (let count = 0; count < 3 && phone.has('post'); count += 1) phone.serve('post');
+    phone.wish(add('p3'));
+    const { replicaId, batch } = phone.of('store').at(-1)!;
+    expect(replicaId).toBe('r1');
+    expect(batch.state.successor).toBe(phone.state.knowledge.writer.replicaId);
+  });
+});
+
+test('a change of a diner who has no name yet bears none', () => {
+  const phone = new Phone().loaded();
+  const author = { userId: ann.userId };
+  phone.take({ kind: 'wish', author, command: add('p0') });
+  expect(phone.sent('post')[0]!.events[0]).not.toHaveProperty('userName');
+});

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { BehaviorSubject } from 'rxjs';
+import { countMissed } from '#src/runtime/cart/missed.ts';
+import type { Effect } from '#sync/effect.ts';
+import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import { emptyClaim, SteppedPhone } from '../stepped-phone.ts';
+import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';
+
+let now: number;
+let isLooking: boolean;
+let shown: LogRecord[];
+
+beforeEach(() => {
+  now = 100_000;
+  isLooking = true;
+  shown = [];
+});
+
+function phone(isNew = false) {
+  const moment = () => ({ now, uptime: now, chance: 0.5, id: 'x', looking: isLooking });
+  const earlier: LogRecord = { t: 1, from: 'server', snapshot: { version: 0, covers: {}, userCarts: [] } };
+  const own = { ...storedReplica, records: isNew ? [] : [earlier] };
+  const stepped = new SteppedPhone({ claim: { ...emptyClaim, own }, moment });
+  const telling = new BehaviorSubject(stepped.state.telling);
+  const show = (effects: readonly Effect[]) => {
+    telling.next(stepped.state.telling);
+    for (const effect of effects)
+      if (effect.kind === 'notice' && effect.notice.kind === 'peersChanged')
+        shown.push(...effect.notice.records);
+  };
+  return {
+    missed: countMissed(telling),
+    learnt: (records: readonly LogRecord[]) => show(stepped.learn(records)),
+    seen: () => show(stepped.take({ kind: 'sawMissed' })),
+  };
+}
+
+const storedReplica: StoredReplica = {
+  replicaId: 'r1',
+  state: blankState,
+  records: [],
+  summary: 0,
+  nextIndex: 0,
+  isDamaged: false,
+};
+
+const record = (event: Extract<LogRecord, { event: unknown }>['event']): LogRecord => ({
+  t: now,
+  from: 'peer',
+  event,
+});
+const mei = { userId: 'u2' };
+
+/** Until what was learnt before has been counted: it waits for the same code. */
+async function counted(): Promise<void> {
+  await import('#projections/feed/activity.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+test('what the diner saw happen is not missed', async () => {
+  const { missed, learnt } = phone();
+  learnt([record(add('rb:1', tea, 1, { ...mei, at: 99_000 }))]);
+  await counted();
+  expect(missed.value.changes).toBe(0);
+});
+
+test('what happens in sight of the diner is shown once, from whomever it comes first', () => {
+  const { learnt } = phone();
+  const event = less('rb:2', 'rb:1', tea, 1, { ...mei, at: 99_000 });
+  learnt([record(event)]);
+  const events = [event, add('rx:1', tea, 1, { at: 99_500 })];
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
+  expect(shown).toEqual([record(event)]);
+});
+
+test('what comes late, or while nobody looks, is not shown', () => {
+  const { learnt } = phone();
+  learnt([record(less('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
+  isLooking = false;
+  learnt([record(less('rb:2', 'rb:0', tea, 1, { ...mei, at: now }))]);
+  expect(shown).toEqual([]);
+});
+
+test('what comes late, in whatever record, is counted as the feed tells it', async () => {
+  const { missed, learnt, seen } = phone();
+  const events = [
+    add('rb:1', tea, 1, { ...mei, at: 1_000 }),
+    add('rb:2', tea, 1, { ...mei, at: 2_000, lineId: 'rb:1' }),
+  ];
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
+  await vi.waitFor(() => expect(missed.value).toEqual({ changes: 1, since: 2_000, beforeComing: false }));
+  learnt([record(less('rb:3', 'rb:1', tea, 1, { ...mei, at: 80_000 }))]);
+  await vi.waitFor(() => expect(missed.value.changes).toBe(2));
+  seen();
+  expect(missed.value.changes).toBe(0);
+  learnt([record(add('rb:4', noodles, 1, { ...mei, at: 81_000 }))]);
+  await vi.waitFor(() => expect(missed.value.changes).toBe(1));
+});
+
+test('while nobody looks, whatever comes is missed', async () => {
+  const { missed, learnt } = phone();
+  isLooking = false;
+  learnt([record(add('rb:1', tea, 1, { ...mei, at: now }))]);
+  await vi.waitFor(() => expect(missed.value.changes).toBe(1));
+});
+
+test('the diner’s own changes from elsewhere and the number of guests are no news', async () => {
+  const { missed, learnt } = phone();
+  learnt([record(add('rx:1', tea, 1, { at: 1 })), record(guests('rb:1', 3, { ...mei, at: 1 }))]);
+  await counted();
+  expect(missed.value.changes).toBe(0);
+});
+
+test('who comes late is told so', async () => {
+  const { missed, learnt } = phone(true);
+  const events = [add('rb:1', tea, 1, { ...mei, at: now - 1 })];
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events } }]);
+  learnt([record(add('rb:2', noodles, 1, { ...mei, at: now }))]);
+  await vi.waitFor(() => expect(missed.value).toMatchObject({ changes: 1, beforeComing: true }));
+});
+
+test('more of a dish and its notes, one after the other, are two', async () => {
+  const { missed, learnt } = phone();
+  isLooking = false;
+  learnt([record(add('rb:2', tea, 1, { ...mei, at: now, lineId: 'rb:1' }))]);
+  learnt([record(renote('rb:3', 'rb:1', tea, 'warm', { ...mei, at: now + 1 }))]);
+  await vi.waitFor(() => expect(missed.value.changes).toBe(2));
+});

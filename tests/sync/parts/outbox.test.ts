@@ -1,0 +1,379 @@
+/** G4, G7, E5, P1: what is sent when, and what is not. */
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import { guestsSet } from '#events/guests-set.ts';
+import type { LogRecord } from '#events/records.ts';
+import { blankState } from '#sync/ports/storage.ts';
+import { add, Phone, syncWith } from '../phone.ts';
+import { emptyClaim } from '../stepped-phone.ts';
+
+const loaded = (options = {}) => new Phone(options).loaded();
+const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
+const posts = (phone: Phone) => phone.sent('post').length;
+
+/** How long until the next post, ms; the one under way gets no answer first. */
+function pauseAfter(phone: Phone, fail: () => void): number {
+  fail();
+  const before = posts(phone);
+  return phone.passUntil(() => posts(phone) > before);
+}
+
+describe('G4: in order, one at a time', () => {
+  test('what piles up while a request is under way goes in the next one', () => {
+    const phone = loaded();
+    const ids = phone.add('p0', 'p1', 'p2');
+    expect(idsOf(phone)).toEqual([[ids[0]]]);
+    phone.serve('post');
+    expect(idsOf(phone)).toEqual([[ids[0]], [ids[1], ids[2]]]);
+    phone.serve('post');
+    expect(phone.pending).toEqual([]);
+  });
+
+  test('a request has no more events than the server takes', () => {
+    const phone = loaded();
+    phone.add(...Array.from({ length: limits.eventsPerRequest + 2 }, () => 'p0'));
+    phone.serve('post');
+    phone.serve('post');
+    expect(idsOf(phone).map(({ length }) => length)).toEqual([1, limits.eventsPerRequest, 1]);
+  });
+
+  test('while nobody looks the pauses after no answer double, up to half a minute', () => {
+    const phone = loaded({ looking: false });
+    phone.add('p0');
+    const pauses = Array.from({ length: 8 }, () => pauseAfter(phone, () => phone.fail('post')));
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  test('G7: while the diner looks the pause after no answer is never longer than 2.5 s', () => {
+    const phone = loaded();
+    phone.add('p0');
+    const pauses = Array.from({ length: 4 }, () => pauseAfter(phone, () => phone.fail('post')));
+    expect(pauses).toEqual([1_000, 2_000, 2_500, 2_500]);
+  });
+
+  test('a refusal keeps its own, longer wait, also while the diner looks', () => {
+    const phone = loaded();
+    phone.add('p0');
+    const pauses = Array.from({ length: 6 }, () => pauseAfter(phone, () => phone.refuse('post', 4711)));
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
+  });
+
+  test('429: not before the time that the server names', () => {
+    const phone = loaded();
+    phone.add('p0');
+    const busy = () => phone.fail('post', { kind: 'busy', reason: '', afterMs: 17_000 });
+    expect(pauseAfter(phone, busy)).toBe(17_000);
+  });
+
+  test('the pause begins small again once something was answered', () => {
+    const phone = loaded();
+    phone.add('p0');
+    for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => phone.refuse('post', 4711));
+    phone.serve('post');
+    phone.add('p1');
+    expect(pauseAfter(phone, () => phone.refuse('post', 4711))).toBe(1_000);
+  });
+
+  test('the events of a batch that is not taken go one by one until the one at fault is found, then together again', () => {
+    const phone = loaded();
+    phone.add('p0', 'p1', 'p2', 'p3');
+    phone.serve('post');
+    phone.refuse('post', codes.tooLarge);
+    expect(idsOf(phone).at(-1)).toHaveLength(1);
+    const [at] = idsOf(phone).at(-1)!;
+    phone.refuse('post', codes.tooLarge);
+    expect(phone.state.knowledge.log.rejected.get(at!)).toBe(codes.tooLarge);
+    expect(phone.notices).toContainEqual({ kind: 'changeRejected', code: codes.tooLarge, product: 'p1' });
+    phone.pass(2_000);
+    expect(idsOf(phone).at(-1)).toHaveLength(1);
+    const more = phone.add('p0', 'p1');
+    const accepted = { ids: idsOf(phone).at(-1)!, version: 2 };
+    phone.answer('post', { ok: true, value: syncWith({ accepted }) });
+    expect(idsOf(phone).at(-1)).toHaveLength(3);
+    expect(idsOf(phone).at(-1)!.slice(1)).toEqual(more);
+  });
+
+  test('a single event that is not taken is the phone’s own conclusion: the others hear nothing of it (F2)', () => {
+    const phone = loaded();
+    const [first] = phone.add('p0');
+    phone.refuse('post', codes.tooLarge);
+    expect(phone.state.knowledge.log.rejected.get(first!)).toBe(codes.tooLarge);
+    expect(phone.state.telling.untold).toEqual([]);
+  });
+
+  test('a late refusal decides nothing where another tab leads by now, and sends the event as well', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.take({ kind: 'lead', leads: false });
+    phone.refuse('post', codes.tooLarge);
+    expect(phone.state.knowledge.log.rejected.size).toBe(0);
+    expect(phone.shown()).toEqual(['1×p0']);
+  });
+
+  test('the page is offline after no answer, and online after a no', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.fail('post');
+    expect(phone.state.server.isReachable).toBe(false);
+    phone.pass(1_000);
+    phone.refuse('post', 4711);
+    expect(phone.state.server.isReachable).toBe(true);
+    phone.pass(2_500);
+    phone.fail('post', { kind: 'busy', reason: '' });
+    expect(phone.state.server.isReachable).toBe(true);
+  });
+});
+
+describe('G7: the wait after no answer ends when there is reason to think that the next try succeeds', () => {
+  const unanswered = () => {
+    const phone = loaded({ looking: false });
+    phone.add('p0');
+    for (let count = 0; count < 5; count += 1) pauseAfter(phone, () => phone.fail('post'));
+    phone.fail('post');
+    return { phone, before: posts(phone) };
+  };
+
+  test.each([
+    ['a tap', (phone: Phone) => void phone.wish(add('p1'))],
+    ['a connected group', (phone: Phone) => void phone.take({ kind: 'connected' })],
+    ['the page that is visible again', (phone: Phone) => void phone.take({ kind: 'wake' })],
+    ['a question that is answered', (phone: Phone) => void (phone.take({ kind: 'refresh' }), phone.serve('snapshot'))],
+    ['a question that is refused', (phone: Phone) => void (phone.take({ kind: 'refresh' }), phone.refuse('snapshot', 4711))],
+  ])('%s', (_name, sign) => {
+    const { phone, before } = unanswered();
+    sign(phone);
+    expect(posts(phone)).toBe(before + 1);
+    // And the pauses begin anew.
+    expect(pauseAfter(phone, () => phone.fail('post'))).toBe(1_000);
+  }); // prettier-ignore
+
+  test('but not when the other call got no answer either', () => {
+    const { phone, before } = unanswered();
+    phone.take({ kind: 'refresh' });
+    phone.fail('snapshot');
+    expect(posts(phone)).toBe(before);
+  });
+
+  test.each(['refused', 'busy'] as const)('no sign of life ends the wait after a no (%s)', (kind) => {
+    const phone = loaded();
+    phone.add('p0');
+    if (kind === 'refused') phone.refuse('post', 4711);
+    else phone.fail('post', { kind, reason: '', afterMs: 900 });
+    phone.wish(add('p1'));
+    phone.take({ kind: 'wake' });
+    phone.take({ kind: 'connected' });
+    phone.serve('snapshot');
+    expect(posts(phone)).toBe(1);
+    phone.pass(1_000);
+    expect(posts(phone)).toBe(2);
+  });
+
+  test('a request that hangs is given up once another call is answered', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.pass(3_000);
+    expect(phone.of('giveUp')).toEqual([]);
+    phone.serve('snapshot');
+    expect(phone.of('giveUp')).toHaveLength(1);
+    expect(posts(phone)).toBe(2);
+  });
+
+  test('one that another call has overtaken is given up as soon as it hangs, and not before', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.take({ kind: 'refresh' });
+    phone.serve('snapshot');
+    phone.pass(2_900);
+    expect(phone.of('giveUp')).toEqual([]);
+    phone.pass(100);
+    expect(phone.of('giveUp')).toHaveLength(1);
+    expect(posts(phone)).toBe(2);
+  });
+
+  test('and one that is slow is left the time for its answer: each next one may hang twice as long', () => {
+    const phone = loaded();
+    phone.add('p0');
+    const lives: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const before = posts(phone);
+      const life = phone.passUntil(() => {
+        if (phone.has('snapshot')) phone.serve('snapshot');
+        return posts(phone) > before;
+      });
+      lives.push(life);
+    }
+    // Given up with the first sign of life after that.
+    for (const [index, hangs] of [3_000, 6_000, 12_000, 24_000, 24_000].entries()) {
+      expect(lives[index]).toBeGreaterThanOrEqual(hangs);
+      expect(lives[index]).toBeLessThanOrEqual(hangs + 4_000);
+    }
+    phone.serve('post');
+    phone.add('p1');
+    expect(phone.state.outbox.underWay!.hangsAt - phone.uptime).toBe(3_000);
+  });
+
+  test('one that an outage may have swallowed is sent again at the first sign of life', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.pass(1_000);
+    phone.take({ kind: 'refresh' });
+    phone.fail('snapshot');
+    expect(phone.state.outbox.underWay!.hangsAt).toBe(phone.uptime);
+    phone.passUntil(() => phone.has('snapshot'));
+    expect(posts(phone)).toBe(1);
+    phone.serve('snapshot');
+    expect(phone.of('giveUp')).toHaveLength(1);
+    expect(posts(phone)).toBe(2);
+  });
+
+  test('P2: with a plain server a request that hangs is not sent twice', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    phone.pass(60_000);
+    phone.take({ kind: 'connected' });
+    expect(posts(phone)).toBe(1);
+  });
+
+  test('a sign of life is looked for every 2 to 4 s while a request hangs and the diner looks', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.pass(3_000);
+    const before = phone.sent('snapshot').length;
+    phone.pass(27_000);
+    const asked = phone.sent('snapshot').length - before;
+    expect(asked).toBeGreaterThanOrEqual(27 / 4);
+    expect(asked).toBeLessThanOrEqual(27 / 2);
+  });
+
+  test('nobody is asked so often while the page is not looked at', () => {
+    const phone = loaded({ looking: false });
+    phone.add('p0');
+    const before = phone.sent('snapshot').length;
+    phone.pass(30_000);
+    expect(phone.sent('snapshot').length - before).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('E5: what the server does not take yet', () => {
+  const held = (phone: Phone, fields = {}) => phone.answer('post', { ok: true, value: syncWith(fields) });
+
+  test('what is held is sent again after a pause, and stays pending', () => {
+    const phone = loaded();
+    phone.add('p0');
+    expect(pauseAfter(phone, () => held(phone))).toBe(1_000);
+    expect(phone.pending).toHaveLength(1);
+    expect(phone.state.outbox.sent.size).toBe(1);
+  });
+
+  test('what was accepted and is missing now goes first of all', () => {
+    const phone = loaded();
+    const [first] = phone.add('p0');
+    phone.serve('post');
+    const [second] = phone.add('p1');
+    held(phone, { missing: { r1: 1 } });
+    phone.pass(1_000);
+    expect(idsOf(phone).at(-1)).toEqual([first, second]);
+    phone.serve('post');
+    expect(phone.state.outbox.again.size).toBe(0);
+  });
+
+  test('held three times in a row the phone begins again from the server’s own word', () => {
+    const phone = loaded();
+    const [old] = phone.add('p0');
+    for (let count = 0; count < 3; count += 1) {
+      expect(phone.state.catchUp.restart).toBeUndefined();
+      held(phone);
+      if (count < 2) phone.pass(30_000);
+    }
+    const wholes = phone.sent('snapshot').filter(({ known }) => Object.keys(known).length === 0);
+    expect(phone.state.catchUp.restart).toMatchObject({ reason: 'stuck' });
+    const before = posts(phone);
+    phone.pass(9_000);
+    expect(posts(phone), 'nothing is sent meanwhile').toBe(before);
+    expect(wholes.length).toBeGreaterThan(0);
+    phone.serve('snapshot');
+    expect(phone.state.knowledge.renamed.has(old!)).toBe(true);
+    expect(phone.shown()).toEqual(['1×p0']);
+  });
+});
+
+describe('P1: a clear of the table', () => {
+  test('travels alone, in its place among the others', () => {
+    const phone = loaded();
+    phone.add('p0', 'p1');
+    phone.wish({ kind: 'clear', scope: 'table' });
+    const [last] = phone.add('p2');
+    phone.serve('post');
+    expect(idsOf(phone).at(-1)).toHaveLength(1);
+    expect(phone.has('clear')).toBe(false);
+    phone.serve('post');
+    expect(phone.sent('clear')).toHaveLength(1);
+    expect(phone.has('post')).toBe(false);
+    phone.serve('clear');
+    expect(idsOf(phone).at(-1)).toEqual([last]);
+  });
+
+  test('waits until it is known what the server is; its event goes along if that knows events', () => {
+    const event = guestsSet({ id: 'r1:1', at: [1, 0], seen: {}, userId: 'u1' }, { guests: 2 });
+    const cleared = cartCleared(
+      { id: 'r1:2', at: [1, 1], seen: { r1: 1 }, userId: 'u1' },
+      { scope: 'table' },
+    );
+    const records: LogRecord[] = [
+      { t: 1, from: 'local', event },
+      { t: 1, from: 'server', accepted: { ids: ['r1:1'], version: 1 } },
+      { t: 1, from: 'local', event: cleared },
+    ];
+    const state = { ...blankState, lastSeq: 2, clock: [1, 1] as const };
+    const own = { replicaId: 'r1', state, records, summary: 0, nextIndex: 1, isDamaged: false };
+    const phone = new Phone({ claim: { ...emptyClaim, own } });
+    phone.pass(9_000);
+    expect(phone.sent('clear')).toEqual([]);
+    phone.loaded();
+    expect(phone.sent('clear')[0]!.event).toMatchObject({ type: 'cartCleared' });
+    const plain = loaded({ isPlain: true });
+    plain.add('p0');
+    plain.serve('post');
+    plain.serve('snapshot');
+    plain.wish({ kind: 'clear', scope: 'table' });
+    expect(plain.sent('clear')).toEqual([{ call: 'clear', event: undefined }]);
+  });
+});
+
+describe('P2: a plain server', () => {
+  test('a change without an answer is in doubt, and a cart that comes meanwhile is left aside', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    phone.fail('post');
+    phone.take({ kind: 'refresh' });
+    const { snapshot } = phone.state.knowledge.log;
+    phone.server.answer(phone.sent('post')[0]!);
+    phone.serve('snapshot');
+    expect(phone.state.server.hasMissedOne).toBe(true);
+    expect(phone.state.knowledge.log.snapshot).toBe(snapshot);
+    expect(phone.shown()).toEqual(['1×p0']);
+  });
+
+  test('a change that was refused is in doubt no more: the next cart is taken', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    phone.refuse('post', 4711);
+    phone.take({ kind: 'refresh' });
+    phone.server.peer({ below: () => 0, next: () => 0, oneOf: (all: readonly unknown[]) => all[0] } as never);
+    phone.serve('snapshot');
+    expect(phone.state.server.hasMissedOne).toBe(false);
+    expect(phone.shown('u2')).toEqual(['1×p0']);
+  });
+
+  test('nothing is sent before the cart that follows a change: only then its lines have their names', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0', 'p1');
+    phone.serve('post');
+    expect(posts(phone)).toBe(1);
+    phone.serve('snapshot');
+    expect(posts(phone)).toBe(2);
+    expect(phone.sent('post')[1]!.detail.orderItems.map(({ id }) => id === '0')).toEqual([false, true]);
+  });
+});

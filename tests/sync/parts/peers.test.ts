@@ -1,0 +1,169 @@
+/** E5, E8, F2, P3: what the table's group says, and what is believed of it. */
+import { describe, expect, test } from 'vitest';
+import { itemAdded } from '#events/item-added.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import { add, dish, noon, Phone, syncWith } from '../phone.ts';
+
+const of = (id: string, userId = 'u2') =>
+  itemAdded(
+    { id, at: [noon, 0], seen: {}, userId, userName: 'Mei' },
+    { lineId: id, item: dish('p0'), quantity: 1 },
+  );
+const loaded = (options = {}) => new Phone(options).loaded();
+const toasts = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'peerAdded');
+
+describe('a peer’s message', () => {
+  // CX8
+  test('P3: with events these alone change the cart, and nothing is asked', () => {
+    const phone = loaded();
+    const before = phone.sent('snapshot').length;
+    phone.hear('addCartItem', { sessionId: 's1', product: 'Soup', quantity: 9, events: [of('p2:1')] });
+    expect(phone.shown('u2')).toEqual(['1×p0']);
+    expect(phone.sent('snapshot')).toHaveLength(before);
+  });
+
+  test.each(['addCartItem', 'dance'])(
+    'P3: without events it is shown and the cart is asked for (%s)',
+    (type) => {
+      const phone = loaded();
+      const before = phone.sent('snapshot').length;
+      phone.hear(type, { userName: 'Mei', product: 'Soup', quantity: 2 });
+      expect(phone.sent('snapshot')).toHaveLength(before + 1);
+      expect(toasts(phone)).toHaveLength(type === 'dance' ? 0 : 1);
+    },
+  );
+
+  test('V1: what lacks something before it has the server asked', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [{ ...of('p2:2'), seen: { p2: 1 } }] });
+    expect(phone.has('snapshot')).toBe(true);
+    expect(phone.shown('u2')).toEqual([]);
+  });
+
+  test('S1: another session’s is dropped', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { sessionId: 's0', events: [of('p2:1')] });
+    expect(phone.shown('u2')).toEqual([]);
+    expect(phone.notices).toEqual([]);
+  });
+
+  test('what is sent twice is told once', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    expect(toasts(phone)).toHaveLength(1);
+    phone.hear('addCartItem', { events: [of('p2:2')] });
+    expect(toasts(phone)).toHaveLength(2);
+  });
+
+  test('of this browser itself only the events count', () => {
+    const phone = loaded();
+    const message = {
+      fromBrowserId: 'browser-u1',
+      messageType: 'addCartItem',
+      data: { events: [of('p2:1')] },
+    };
+    phone.take({ kind: 'message', incoming: { message, fromUserId: 'u2' }, browserId: 'browser-u1' });
+    expect(toasts(phone)).toEqual([]);
+    expect(phone.shown('u2')).toEqual(['1×p0']);
+  });
+
+  test('P2: before the first answer nothing is read; then it is, in its order', () => {
+    const phone = new Phone();
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    expect(phone.shown('u2')).toEqual([]);
+    phone.loaded();
+    expect(phone.shown('u2')).toEqual(['1×p0']);
+    expect(phone.state.group.unread).toEqual([]);
+  });
+});
+
+describe('E5: a peer speaks for itself alone', () => {
+  test.each(['server:1', 'desk:1', 'r1:7'])('not as %s', (id) => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [of(id)] });
+    expect(phone.state.knowledge.log.entries.has(id)).toBe(false);
+  });
+
+  test('not under a replica that writes for somebody else', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
+    expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
+  });
+
+  test('nor when this phone has begun again from the server’s word since (G5)', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    const snapshot = { version: 2, covers: { p2: 1 }, userCarts: [], events: [] };
+    const differs = syncWith({ version: 2, known: { p2: 1 }, snapshot, digest: 'another' });
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: differs });
+    phone.answer('snapshot', { ok: true, value: differs });
+    expect(phone.state.knowledge.log.entries.has('p2:1')).toBe(false);
+    phone.hear('addCartItem', { events: [of('p2:2', 'u3')] }, 'u3');
+    expect(phone.state.knowledge.log.entries.has('p2:2')).toBe(false);
+  });
+
+  test('F2: its rejection counts for its own events, and for nobody else’s', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { events: [of('p2:1')] });
+    const [own] = phone.add('p1');
+    const rejected = (ids: string[]) => ({ events: [], rejected: [{ ids, code: 2025 }] });
+    phone.hear('addCartItem', rejected(['p2:1', own!, 'p9:1']), 'u3');
+    expect(phone.state.knowledge.log.rejected.size).toBe(0);
+    phone.hear('addCartItem', rejected(['p2:1', own!, 'p9:1']), 'u2');
+    expect([...phone.state.knowledge.log.rejected.keys()]).toEqual(['p2:1']);
+  });
+
+  test('an order of an event-aware server comes from that server alone', () => {
+    const phone = loaded();
+    const fields = { id: 'p2:1', at: [noon, 0] as const, seen: {}, userId: 'u2' };
+    phone.hear('placeOrder', { events: [orderPlaced(fields, { orderId: 'o9' })], orderId: 'o9' });
+    expect(phone.state.knowledge.merged.view.lastOrderId).toBeNull();
+    expect(phone.notices).toContainEqual({
+      kind: 'orderSubmitted',
+      userName: '',
+      orderId: 'o9',
+      mine: false,
+    });
+  });
+});
+
+describe('P3: what this phone says', () => {
+  test('nothing before the server accepted it; then the change with the contract’s fields', () => {
+    const phone = loaded();
+    phone.add('p0');
+    expect(phone.of('publish')).toEqual([]);
+    phone.serve('post');
+    expect(phone.of('publish')).toMatchObject([
+      { messageType: 'addCartItem', data: { userName: 'Ann', quantity: 1, events: [{ id: 'r1:1' }] } },
+    ]);
+  });
+
+  test('F2: an own rejection goes along with the next message, once', () => {
+    const phone = loaded();
+    const [bad] = phone.add('unknown dish');
+    phone.serve('post');
+    expect(phone.notices).toMatchObject([{ kind: 'changeRejected', product: 'unknown dish' }]);
+    phone.add('p0');
+    phone.serve('post');
+    phone.wish(add('p1'));
+    phone.serve('post');
+    const rejected = phone.of('publish').map(({ data }) => data.rejected?.flatMap(({ ids }) => ids));
+    expect(rejected).toEqual([[bad], undefined]);
+  });
+
+  test('F2: it waits for the next message where there is none yet', () => {
+    const phone = loaded();
+    const [bad] = phone.add('unknown dish');
+    phone.serve('post');
+    const dance = { id: 't1:1', at: [noon, 0] as const, seen: {}, userId: 'u1', type: 'dance' };
+    phone.take({ kind: 'tab', message: { kind: 'pending', events: [dance] } });
+    phone.serve('post');
+    expect(phone.of('publish')).toEqual([]);
+    phone.add('p0');
+    phone.serve('post');
+    expect(phone.of('publish')[0]!.data.rejected).toMatchObject([{ ids: [bad] }]);
+  });
+});

@@ -1,0 +1,285 @@
+/** O1, O2: an order is placed once, as it was seen, and what became of it is asked until it is known. */
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { emptyClaim } from '../stepped-phone.ts';
+import { blankState } from '#sync/ports/storage.ts';
+import { ann, Phone, syncWith } from '../phone.ts';
+
+const loaded = (options = {}) => new Phone(options).loaded();
+const place = (phone: Phone, online = true) =>
+  phone.take({ kind: 'place', author: ann, request: {}, online });
+const ask = (phone: Phone, keepOn: boolean) => phone.take({ kind: 'askPlacement', author: ann, keepOn });
+const results = (phone: Phone, to = 'place') =>
+  phone.of('placeResult').flatMap((effect) => (effect.to === to ? [effect.result?.kind] : []));
+const ready = (options = {}) => {
+  const phone = loaded(options);
+  phone.add('p0');
+  phone.serve('post');
+  if (phone.has('snapshot')) phone.serve('snapshot');
+  return phone;
+};
+/** An order whose answer never came. */
+const unanswered = () => {
+  const phone = ready();
+  place(phone);
+  phone.fail('place');
+  return phone;
+};
+
+describe('O1: first the own changes, then the disk, then the order', () => {
+  test('what is pending is sent first', () => {
+    const phone = loaded();
+    phone.add('p0');
+    place(phone);
+    expect(phone.has('place')).toBe(false);
+    phone.serve('post');
+    expect(phone.has('place')).toBe(true);
+    phone.serve('place');
+    expect(results(phone)).toEqual(['placed']);
+  });
+
+  test('what another tab has to send counts as well', () => {
+    const phone = ready();
+    const of = { id: 't1:1', at: [phone.now, 9] as const, seen: {}, userId: 'u1' };
+    const theirs = { ...of, type: 'guestsSet', guests: 2 };
+    phone.take({ kind: 'tab', message: { kind: 'pending', events: [theirs] } });
+    place(phone);
+    expect(phone.has('place')).toBe(false);
+    phone.serve('post');
+    expect(phone.has('place')).toBe(true);
+  });
+
+  test('what can not be sent within 10 s leaves the order where it is', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.fail('post');
+    place(phone);
+    phone.pass(9_999);
+    expect(results(phone)).toEqual([]);
+    phone.pass(1);
+    expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', offline: true });
+    expect(phone.sent('place')).toEqual([]);
+  });
+
+  test('it leaves only once it is on disk, with what the diner saw at the tap', () => {
+    const phone = ready();
+    phone.holdsDisk = true;
+    place(phone);
+    expect(phone.sent('place')).toEqual([]);
+    expect(phone.batches.at(-1)!.batch.state.placement).not.toBeNull();
+    const { known } = phone.state.knowledge.merged.view;
+    phone.hear('addCartItem', { sessionId: 's1', events: [] });
+    expect(phone.sent('place')).toEqual([]);
+    while (phone.batches.length > 0) phone.written();
+    expect(phone.sent('place')).toHaveLength(1);
+    expect(phone.sent('place')[0]!.order).toMatchObject({ seen: known });
+    expect(phone.sent('place')[0]!.order.placementId).toBe(phone.state.stored!.placementId);
+  });
+
+  test('a second tap is the same order', () => {
+    const phone = ready();
+    place(phone);
+    place(phone);
+    expect(phone.sent('place')).toHaveLength(1);
+    phone.serve('place');
+    expect(results(phone)).toEqual(['placed']);
+  });
+
+  test('a phone that says itself that it is offline looks for the server first', () => {
+    const phone = ready();
+    place(phone, false);
+    phone.fail('snapshot');
+    expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', offline: true });
+    expect(phone.state.stored).toBeNull();
+    place(phone, false);
+    phone.serve('snapshot');
+    expect(phone.has('place')).toBe(true);
+  });
+
+  test('so does one whose last request got no answer: an order would end with an outcome nobody knows', () => {
+    const phone = ready();
+    phone.take({ kind: 'refresh' });
+    phone.fail('snapshot');
+    place(phone);
+    expect(phone.sent('place')).toEqual([]);
+    phone.fail('snapshot');
+    expect(results(phone)).toEqual(['notSent']);
+    place(phone);
+    phone.serve('snapshot');
+    expect(phone.sent('place')).toHaveLength(1);
+  });
+
+  test('a refusal is told, forgotten on disk, and the cart is loaded anew', () => {
+    const phone = ready();
+    place(phone);
+    phone.refuse('place', codes.soldOut);
+    expect(phone.of('placeResult').at(-1)!.result).toMatchObject({ kind: 'refused', code: codes.soldOut });
+    expect(phone.state.stored).toBeNull();
+    expect(phone.has('snapshot')).toBe(true);
+  });
+});
+
+describe('O2: once', () => {
+  test('no answer means unknown; nothing is asked before somebody wants to know', () => {
+    const phone = unanswered();
+    expect(results(phone)).toEqual(['unknown']);
+    expect(phone.state.stored).not.toBeNull();
+    phone.pass(60_000);
+    expect(phone.sent('placement')).toEqual([]);
+  });
+
+  test('asked once: three tries, two seconds apart, then it is unknown still', () => {
+    const phone = unanswered();
+    ask(phone, false);
+    for (let count = 0; count < 3; count += 1) {
+      expect(phone.sent('placement')).toHaveLength(count + 1);
+      phone.fail('placement');
+      phone.pass(1_999);
+      expect(phone.sent('placement')).toHaveLength(count + 1);
+      phone.pass(1);
+    }
+    expect(results(phone, 'ask')).toEqual(['unknown']);
+    phone.pass(60_000);
+    expect(phone.sent('placement')).toHaveLength(3);
+  });
+
+  test('asked until it is known: with pauses that double, up to half a minute', () => {
+    const phone = unanswered();
+    phone.take({ kind: 'live', isLive: true });
+    ask(phone, true);
+    const pauses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      for (let count = 0; count < 3; count += 1) {
+        phone.fail('placement');
+        const pause = phone.passUntil(() => phone.has('placement'));
+        if (count === 2) pauses.push(pause);
+      }
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    phone.serve('placement');
+    expect(results(phone, 'known')).toEqual(['refused']);
+    expect(phone.state.stored).toBeNull();
+  });
+
+  test('G7: a sign of life ends the pause', () => {
+    const phone = unanswered();
+    ask(phone, true);
+    phone.fail('placement');
+    phone.take({ kind: 'connected' });
+    expect(phone.sent('placement')).toHaveLength(2);
+  });
+
+  test('a server that refuses the question itself is not hammered', () => {
+    const phone = unanswered();
+    phone.take({ kind: 'live', isLive: true });
+    ask(phone, true);
+    for (let count = 0; count < 300; count += 1) {
+      if (phone.has('placement')) phone.refuse('placement', codes.failure);
+      phone.pass(100);
+    }
+    expect(phone.sent('placement').length).toBeGreaterThan(3);
+    expect(phone.sent('placement').length).toBeLessThanOrEqual(12);
+  });
+
+  test('what was placed is told to the table, once', () => {
+    const phone = ready();
+    place(phone);
+    const call = phone.sent('place')[0]!;
+    phone.server.answer(call);
+    phone.fail('place');
+    ask(phone, false);
+    phone.serve('placement');
+    expect(phone.of('publish').filter(({ messageType }) => messageType === 'placeOrder')).toHaveLength(1);
+    ask(phone, false);
+    expect(results(phone, 'ask')).toEqual(['placed', undefined]);
+  });
+
+  test('a second order waits until it is known what became of the first', () => {
+    const phone = unanswered();
+    place(phone);
+    expect(phone.sent('place')).toHaveLength(1);
+    phone.serve('placement');
+    expect(phone.of('placeResult').map(({ result }) => result?.kind)).toEqual(['unknown', 'refused']);
+    if (phone.has('snapshot')) phone.serve('snapshot');
+    expect(phone.sent('place')).toHaveLength(2);
+    expect(phone.sent('place')[1]!.order.placementId).not.toBe(phone.sent('place')[0]!.order.placementId);
+  });
+
+  test('and is not placed when that was placed after all', () => {
+    const phone = ready();
+    place(phone);
+    phone.server.answer(phone.sent('place')[0]!);
+    phone.fail('place');
+    place(phone);
+    phone.serve('placement');
+    expect(results(phone)).toEqual(['unknown', 'placed']);
+    expect(phone.sent('place')).toHaveLength(1);
+  });
+
+  test('after a reload the phone asks by itself, and tells the diner', () => {
+    const placement = { placementId: 'p1', seen: {}, at: 1 };
+    const state = { ...blankState, placement };
+    const own = { replicaId: 'r1', state, records: [], summary: 0, nextIndex: 0, isDamaged: false };
+    const phone = new Phone({ claim: { ...emptyClaim, own } });
+    const order = { id: 'o7', rowVersion: 1 } as never;
+    phone.answer('placement', { ok: true, value: { outcome: 'placed', order, code: null, msg: '' } });
+    const notice = { kind: 'orderSubmitted', userName: '', orderId: 'o7', mine: true };
+    expect(phone.notices).toContainEqual(notice);
+  });
+
+  test('S1: nobody is left waiting when the session ends', () => {
+    const phone = ready();
+    place(phone);
+    ask(phone, true);
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: syncWith({ sessionId: 's2' }) });
+    expect(results(phone)).toEqual(['unknown']);
+    expect(results(phone, 'known')).toEqual([undefined]);
+    place(phone);
+    ask(phone, false);
+    expect(results(phone)).toEqual(['unknown', 'notSent']);
+    expect(results(phone, 'ask')).toEqual([undefined]);
+    const other = loaded();
+    other.add('p0');
+    place(other);
+    other.take({ kind: 'close' });
+    expect(results(other)).toEqual(['notSent']);
+  });
+});
+
+describe('O2: a plain server', () => {
+  test('its open order is looked at before, and tells afterwards whether the order is in', () => {
+    const phone = ready({ isPlain: true });
+    place(phone);
+    phone.serve('openOrder');
+    phone.server.answer(phone.sent('place')[0]!);
+    phone.fail('place');
+    ask(phone, false);
+    phone.serve('openOrder');
+    expect(results(phone, 'ask')).toEqual(['placed']);
+    expect(phone.sent('placement')).toEqual([]);
+  });
+
+  test('an order that is refused because it is in already is found there', () => {
+    const phone = ready({ isPlain: true });
+    place(phone);
+    phone.serve('openOrder');
+    phone.server.answer(phone.sent('place')[0]!);
+    phone.refuse('place', codes.shoppingCartUpdated);
+    expect(results(phone)).toEqual([]);
+    phone.serve('openOrder');
+    expect(results(phone)).toEqual(['placed']);
+  });
+
+  test('G3: the order that the phone writes down is told to the table once it is on disk', () => {
+    const phone = ready({ isPlain: true });
+    place(phone);
+    phone.serve('openOrder');
+    phone.holdsDisk = true;
+    phone.serve('place');
+    const told = () => phone.of('publish').filter(({ messageType }) => messageType === 'placeOrder');
+    expect(told()).toEqual([]);
+    while (phone.batches.length > 0) phone.written();
+    expect(told()[0]!.data.events).toMatchObject([{ type: 'orderPlaced', orderId: 'o1' }]);
+  });
+});

@@ -1,0 +1,167 @@
+/** P3, O4, T1: one diner's tabs, of which one sends for all. */
+import { describe, expect, test } from 'vitest';
+import { guestsSet } from '#events/guests-set.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { nextDue } from '#sync/step.ts';
+import { isSettled } from '#sync/parts/tabs.ts';
+import { add, dish, noon, Phone, syncWith } from '../phone.ts';
+
+const of = (id: string) =>
+  guestsSet({ id, at: [noon, 1], seen: {}, userId: 'u1' }, { guests: Number(id.split(':')[1]) });
+const pending = (phone: Phone, ...ids: readonly string[]) =>
+  phone.take({ kind: 'tab', message: { kind: 'pending', events: ids.map(of) } });
+const told = (phone: Phone) => phone.of('postToTabs').map(({ message }) => message);
+
+describe('a tab that does not lead', () => {
+  test('sends nothing, and offers what it wrote once that is on disk (G3)', () => {
+    const phone = new Phone({ leads: false, holdsDisk: true });
+    phone.wish(add('p0'));
+    phone.pass(30_000);
+    expect(phone.sent('post')).toEqual([]);
+    expect(told(phone)).toEqual([]);
+    phone.written();
+    while (phone.batches.length > 0) phone.written();
+    expect(told(phone)).toMatchObject([{ kind: 'pending', events: [{ id: 'r1:1' }] }]);
+  });
+
+  test('offers it again when another tab takes the lead, and has nothing more to offer once it is accepted', () => {
+    const phone = new Phone({ leads: false });
+    const [id] = phone.add('p0');
+    const before = told(phone).length;
+    phone.take({ kind: 'tab', message: { kind: 'lead' } });
+    expect(told(phone)).toHaveLength(before + 1);
+    const records = [{ t: 1, from: 'server' as const, accepted: { ids: [id!], version: 1 } }];
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    expect(phone.pending).toEqual([]);
+    phone.take({ kind: 'tab', message: { kind: 'lead' } });
+    expect(told(phone)).toHaveLength(before + 1);
+  });
+
+  test('does not poll: the one that leads tells it everything', () => {
+    const phone = new Phone({ leads: false }).loaded();
+    const before = phone.sent('snapshot').length;
+    phone.pass(60_000);
+    expect(phone.sent('snapshot')).toHaveLength(before);
+  });
+
+  test('sends for itself once it leads', () => {
+    const phone = new Phone({ leads: false }).loaded();
+    const [id] = phone.add('p0');
+    phone.take({ kind: 'lead', leads: true });
+    expect(phone.sent('post')[0]!.events.map((event) => event.id)).toEqual([id]);
+    expect(told(phone)).toContainEqual({ kind: 'lead' });
+  });
+});
+
+describe('the tab that leads', () => {
+  test('sends what the others have, after its own; it is in no log before the server accepted it (P3)', () => {
+    const phone = new Phone().loaded();
+    phone.add('p0');
+    pending(phone, 't1:1');
+    phone.wish(add('p1'));
+    phone.serve('post');
+    expect(phone.sent('post')[1]!.events.map(({ id }) => id)).toEqual(['r1:2', 't1:1']);
+    expect(phone.state.knowledge.log.entries.has('t1:1')).toBe(false);
+    expect(phone.state.knowledge.merged.view.guests).toBeNull();
+    phone.serve('post');
+    expect(phone.state.tabs.theirs.size).toBe(0);
+    expect(phone.state.knowledge.merged.view.guests).toBe(1);
+    const accepted = told(phone).flatMap((message) =>
+      message.kind === 'learnt' ? message.records.filter((record) => 'accepted' in record) : [],
+    );
+    expect(accepted.flatMap(({ accepted: { ids } }) => ids)).toContain('t1:1');
+  });
+
+  test('answers at once for what is decided: the tab that asks was not there when the answer came', () => {
+    const phone = new Phone().loaded();
+    const fields = { id: 't1:1', at: [noon, 1] as const, seen: {}, userId: 'u1' };
+    const events = [itemAdded(fields, { lineId: 't1:1', item: dish('p0'), quantity: 1 })];
+    phone.take({ kind: 'tab', message: { kind: 'pending', events } });
+    phone.serve('post');
+    const before = phone.sent('post').length;
+    const effects = phone.take({ kind: 'tab', message: { kind: 'pending', events } });
+    expect(effects).toMatchObject([
+      { kind: 'postToTabs', message: { kind: 'learnt', records: [{ accepted: { ids: ['t1:1'] } }] } },
+    ]);
+    expect(phone.sent('post')).toHaveLength(before);
+    expect(phone.state.tabs.theirs.size).toBe(0);
+  });
+
+  test('forgets the others’ changes when the lead goes', () => {
+    const phone = new Phone();
+    pending(phone, 't1:1');
+    phone.take({ kind: 'lead', leads: false });
+    expect(phone.state.tabs.theirs.size).toBe(0);
+  });
+
+  test('what comes from a tab is not told on; what the server says is', () => {
+    const phone = new Phone().loaded();
+    const before = told(phone).length;
+    const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    expect(told(phone)).toHaveLength(before);
+    expect(phone.state.knowledge.merged.view.guests).toBe(1);
+    phone.hear('addCartItem', { sessionId: 's1', events: [{ ...of('p2:1'), userId: 'u2' }] });
+    expect(told(phone)).toHaveLength(before + 1);
+  });
+
+  test('E6: what a tab tells once more is no news', () => {
+    const phone = new Phone().loaded();
+    const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    const { log } = phone.state.knowledge;
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    expect(phone.state.knowledge.log).toBe(log);
+  });
+});
+
+describe('D16: what the server says that it knows', () => {
+  const ahead = { known: { p2: 1 }, version: 1 };
+
+  test('is passed on by the tab that leads, which alone hears it', () => {
+    const phone = new Phone().loaded();
+    phone.take({
+      kind: 'message',
+      incoming: {
+        message: { fromBrowserId: '', messageType: 'cartChanged', data: ahead },
+        fromUserId: undefined,
+      },
+      browserId: 'browser-u1',
+    });
+    expect(told(phone)).toContainEqual({ kind: 'hint', known: ahead.known });
+  });
+
+  test('makes a tab ask that lacks it, after a moment, and no other', () => {
+    const phone = new Phone({ leads: false }).loaded();
+    const before = phone.sent('snapshot').length;
+    phone.take({ kind: 'tab', message: { kind: 'hint', known: {} } });
+    phone.pass(1_000);
+    expect(phone.sent('snapshot')).toHaveLength(before);
+    phone.take({ kind: 'tab', message: { kind: 'hint', known: ahead.known } });
+    phone.pass(200);
+    expect(phone.sent('snapshot')).toHaveLength(before + 1);
+  });
+});
+
+describe('O4: everything is sent', () => {
+  test('the others have half a second to say what they have, and then nothing is open', () => {
+    const phone = new Phone().loaded();
+    phone.take({ kind: 'settle' });
+    expect(told(phone).at(-1)).toEqual({ kind: 'lead' });
+    expect(isSettled(phone.state, phone.uptime)).toBe(false);
+    expect(nextDue(phone.state, phone.uptime)).toBe(phone.uptime + 500);
+    pending(phone, 't1:1');
+    phone.pass(500);
+    expect(isSettled(phone.state, phone.uptime)).toBe(false);
+    phone.serve('post');
+    expect(isSettled(phone.state, phone.uptime)).toBe(true);
+  });
+
+  test('what is pending here counts as well', () => {
+    const phone = new Phone().loaded();
+    phone.add('p0');
+    expect(isSettled(phone.state, phone.uptime)).toBe(false);
+    phone.answer('post', { ok: true, value: syncWith({ accepted: { ids: ['r1:1'], version: 1 } }) });
+    expect(isSettled(phone.state, phone.uptime)).toBe(true);
+  });
+});

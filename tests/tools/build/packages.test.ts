@@ -1,0 +1,63 @@
+/** package.json and the lock file fit each other, and what is imported. */
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { projectFiles, textOf } from '#tests/citations.ts';
+import { specifiersIn } from '#tests/house/imports.ts';
+
+const names = z.record(z.string(), z.string());
+const ownSchema = z.looseObject({ scripts: names, dependencies: names, devDependencies: names });
+const entrySchema = z.looseObject({
+  integrity: z.optional(z.string()),
+  resolved: z.optional(z.string()),
+  bin: z.optional(names),
+  peerDependencies: z.optional(names),
+});
+const { scripts, dependencies, devDependencies } = ownSchema.parse(JSON.parse(textOf('package.json')));
+const { packages } = z
+  .looseObject({ packages: z.record(z.string(), entrySchema) })
+  .parse(JSON.parse(textOf('package-lock.json')));
+const entryOf = (name: string) => packages[`node_modules/${name}`];
+
+/** The packages that some of the project's files import. */
+function importedBy(isOne: (path: string) => boolean): ReadonlySet<string> {
+  const specifiers = projectFiles()
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && isOne(path))
+    .flatMap((path) => specifiersIn(textOf(path)));
+  // `@scope/name/part` is a part of `@scope/name`.
+  return new Set(specifiers.map((each) => each.split('/', each.startsWith('@') ? 2 : 1).join('/')));
+}
+
+/** What runs on a phone or a restaurant's server; of `tools` these are the operator's commands. */
+const runs = (path: string): boolean =>
+  /^(?:contract|events|locales|projections|server|src|sync|tools)\//.test(path) &&
+  !/^tools\/build\/|\.mjs$/.test(path);
+
+const starting = [...Object.values(scripts), textOf('workshop/test/test.mjs')].join('\n');
+/** One of its programs is started by name. */
+const isStarted = (name: string): boolean =>
+  Object.keys(entryOf(name)?.bin ?? {}).some((program) => new RegExp(`\\b${program}\\b`).test(starting));
+
+test('D31: what runs imports no package of development, and every other package is needed by what runs', () => {
+  const imported = importedBy(runs);
+  expect(Object.keys(devDependencies).filter((name) => imported.has(name))).toEqual([]);
+  expect(Object.keys(dependencies).filter((name) => !imported.has(name) && !isStarted(name))).toEqual([]);
+});
+
+test('every package of development is imported, started, asked for by another one, or the types of one', () => {
+  const imported = importedBy(() => true);
+  const all = Object.keys({ ...dependencies, ...devDependencies });
+  const asked = new Set(all.flatMap((name) => Object.keys(entryOf(name)?.peerDependencies ?? {})));
+  const typed = new Set([...all, 'node'].map((name) => `@types/${name}`));
+  const isUsed = (name: string) =>
+    imported.has(name) || isStarted(name) || asked.has(name) || typed.has(name);
+  expect(Object.keys(devDependencies).filter((name) => !isUsed(name))).toEqual([]);
+});
+
+test('the lock file names every package by its content, on every platform, and none by a host', () => {
+  const entries = Object.entries(packages).filter(([path]) => path !== '');
+  expect(entries.length).toBeGreaterThan(300);
+  const unsure = entries.filter(
+    ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || resolved,
+  );
+  expect(unsure.map(([path]) => path)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+/** The operator's commands as they are typed. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+// Each command is a process, and without a bundle compiles its sources.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = folderForTests();
+
+interface Said {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(tool: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Said> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...environment };
+  return await new Promise((done) =>
+    execFile(process.execPath, [...programArgs(`tools/${tool}.ts`), ...args], { env }, (error, stdout, stderr) =>
+      done({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    ),
+  );
+} // prettier-ignore
+
+const inFolder = (name: string) => join(folder, name);
+
+test('from a menu to printed codes, and a backup', async () => {
+  const first = await run('import-menu', ['examples/menu.yaml']);
+  expect(first).toMatchObject({ status: 0, stderr: '' });
+  expect(first.stdout).toMatch(/^merchant 2001 \(Corner Noodles\):\n {2}\+ merchant[^]*\n9 added, 0 changed, 0 removed\n$/);
+  const sheet = await run('qr-sheet', ['2001', '--out', inFolder('qr.svg')], { PUBLIC_URL: 'https://order.example' });
+  expect(sheet.stdout).toBe(`3 tables, from https://order.example/m/2001/q/1: ${inFolder('qr.svg')}\n`);
+  expect(readFileSync(inFolder('qr.svg'), 'utf8')).toContain('>https://order.example/m/2001/q/101</text>');
+  const backup = await run('backup', [inFolder('copy.db')]);
+  expect(backup.stdout).toMatch(/copy\.db: \d+ KiB, checked\nPictures are not in it: copy the folder .*pictures too\.\n$/);
+  const restored = await run('restore', [inFolder('copy.db')], { DATA_DIR: inFolder('other') });
+  expect(restored.stdout).toBe(`${inFolder('copy.db')} is the database of ${inFolder('other')} now\n`);
+}); // prettier-ignore
+
+test.each<[what: string, tool: string, args: string[], environment: Record<string, string>, status: number, stderr: string | RegExp]>([
+  ['no file', 'import-menu', [], {}, 2, /^FILE is missing\nusage: npm run import-menu/],
+  ['a wrong environment', 'backup', ['x.db'], { PORT: 'http' }, 1, 'PORT: must be a port number, 0 to 65535\n'],
+  ['no address', 'qr-sheet', ['1001'], {}, 2, /^where do phones reach the server\? Give --base-url https:\/\/…, or set PUBLIC_URL\n/],
+  ['PostgreSQL', 'backup', ['x.dump'], { DATABASE_URL: 'postgres://a:secret@b/c' }, 1,
+    `DATABASE_URL is set: PostgreSQL has its own command, run\n  pg_dump --format=custom --no-owner --file='${resolve('x.dump')}' "$DATABASE_URL"\n`],
+])('%s: one line, and a status', async (_, tool, args, environment, status, stderr) => {
+  const said = await run(tool, args, environment);
+  expect({ status: said.status, stdout: said.stdout }).toEqual({ status, stdout: '' });
+  if (typeof stderr === 'string') expect(said.stderr).toBe(stderr);
+  else expect(said.stderr).toMatch(stderr);
+}); // prettier-ignore
+
+test('mistakes are counted, and nothing is written', async () => {
+  const text = readFileSync('examples/menu.yaml', 'utf8').replace('12.50', '$12').replace('8.00', 'eight');
+  const name = inFolder('wrong.yaml');
+  writeFileSync(name, text.replaceAll(/^ *(picture|logo): .*\n/gm, ''));
+  const said = await run('import-menu', [name], { DATA_DIR: inFolder('empty') });
+  expect(said).toMatchObject({ status: 1, stdout: '' });
+  expect(said.stderr).toMatch(/^[^\n]+:\d+:\d+: categories\[0\]\.products\[0\]\.price: [^\n]+\n[^\n]+products\[1\]\.price: [^\n]+\n2 mistakes: nothing was imported\n$/);
+  expect(existsSync(join(inFolder('empty'), 'lazy-susan.db'))).toBe(false);
+}); // prettier-ignore

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { parseQrLink } from '#src/kit/routes/qr-link.ts';
+import { layOut, cardsOf } from '#tools/qr-sheet/layout.ts';
+import { findDrawer } from '#tools/qr-sheet/outline.ts';
+import { pdfDocument } from '#tools/qr-sheet/pdf.ts';
+import { scanWordsZh } from '#tools/qr-sheet/scan-words.ts';
+import { svgPage } from '#tools/qr-sheet/svg.ts';
+
+const [whole] = await readDemoMerchants();
+const cards = cardsOf(whole!, 'https://order.example');
+/** Whatever fonts this machine has. */
+const draw = () => scanWordsZh;
+const noFont = { draw: undefined, leaveToReader: false };
+
+test('a reader finds the code of every table on the printed sheet', async () => {
+  const { pages, missing } = layOut(cards, { draw, leaveToReader: false });
+  expect(missing).toEqual([]);
+  expect(pages).toHaveLength(2);
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  // The type wants an ArrayBuffer of exactly these bytes.
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+  const read: string[] = [];
+  for (const marks of pages) {
+    const png = await sharp(Buffer.from(svgPage(marks)), { density: 110 }).png().toBuffer();
+    const found = await readBarcodes(new Uint8Array(png), { formats: ['QRCode'], maxNumberOfSymbols: 20 });
+    read.push(...found.map(({ text }) => text));
+  }
+  expect(read.sort()).toEqual(whole!.tables.map(({ qrcodeId }) => `https://order.example/m/1001/q/${qrcodeId}`).sort());
+}); // prettier-ignore
+
+test('link and code of a card lead to its table', () => {
+  for (const [index, { link, code }] of cards.entries()) {
+    const table = { merchantId: '1001', qrcodeId: whole!.tables[index]!.qrcodeId };
+    expect(parseQrLink(link)).toEqual(table);
+    expect(parseQrLink(code)).toEqual(table);
+  }
+});
+
+test('a table is named as it is, a bare number as a table', () => {
+  const named = { ...whole!, tables: [{ id: 'a', name: 'Terrace A', qrcodeId: '1' }, ...whole!.tables] };
+  expect(cardsOf(named, 'https://order.example').map(({ table }) => table).slice(0, 2)).toEqual(['Terrace A', 'Table 1']);
+}); // prettier-ignore
+
+test('without a font for them names are left off a PDF and told, and left to the reader of an SVG', () => {
+  expect(layOut(cards, noFont).missing).toEqual(['燈巷小館']);
+  const { pages, missing } = layOut(cards, { ...noFont, leaveToReader: true });
+  expect(missing).toEqual([]);
+  expect(svgPage(pages[0]!)).toContain('>燈巷小館</text>');
+});
+
+test('names cannot break the document; long ones are fitted into the card', () => {
+  const [card] = cards;
+  const long = { ...card!, restaurant: 'Fish & <Chips> '.repeat(12).trim() };
+  const { pages } = layOut([long], noFont);
+  const text = pages[0]!.find((mark) => mark.kind === 'text' && mark.text === long.restaurant);
+  expect(text).toMatchObject({ size: expect.closeTo(83 / (long.restaurant.length * 0.6), 2) as number });
+  expect(svgPage(pages[0]!)).toContain('Fish &amp; &lt;Chips>');
+});
+
+test('the PDF has a page of A4 for six tables', async () => {
+  const pdf = (await pdfDocument('Tables', layOut(cards, { draw, leaveToReader: false }).pages)).toString('latin1');
+  expect(pdf.startsWith('%PDF-')).toBe(true);
+  expect(pdf.match(/\/MediaBox \[0 0 595\.28 841\.89\]/g)).toHaveLength(2);
+}); // prettier-ignore
+
+test('a font that is none is told', () => {
+  expect(() => findDrawer('/no/font.ttf')).toThrow('--font: there is no file /no/font.ttf');
+  expect(() => findDrawer('package.json')).toThrow('--font: package.json is no font that can be read');
+});

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CartEvent } from '#events/catalogue.ts';
+import { append, emptyLog } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
+import { history } from '#tests/properties/histories.ts';
+import { add, guests, noodles, tea } from '#tests/projections/given.ts';
+import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge-logs.ts';
+import { forAll, runs } from '#tests/properties/for-all.ts';
+import { headerOf } from '#tests/log-files.ts';
+
+function logFile(path: string, records: readonly LogRecord[]): NamedLog {
+  const header = headerOf({ merchantId: '1', sessionId: 's' });
+  return { path, file: { header, records, skipped: [] } };
+}
+
+const at = (t: number, event: CartEvent): LogRecord => ({
+  t,
+  from: 'peer',
+  event,
+});
+
+const teaOfAnn = add('ra:1', tea, 2);
+const noodlesOfBen = add('rb:1', noodles, 1, { userId: 'u2' });
+
+describe('the logs of several phones', () => {
+  test.each([
+    ['merchants', { merchantId: '2' }, '1 and 2'],
+    ['tables', { tableId: '' }, '7 and (none)'],
+    ['sessions', { sessionId: 's2' }, 's and s2'],
+  ])('S1: of different %s are not joined', (what, more, names) => {
+    const [a, b] = [logFile('a', []), logFile('b', [])];
+    expect(whyNotTogether([a, b])).toBeUndefined();
+    const foreign = { ...b, file: { ...b.file, header: { ...b.file.header, ...more } } };
+    expect(whyNotTogether([a, foreign])).toBe(`a and b are of different ${what}, ${names}: not joined`);
+  });
+
+  test('stand on one axis by time; within one log the order stays, whatever its clock did', () => {
+    const a = logFile('a', [at(10, teaOfAnn), at(5, noodlesOfBen), at(30, teaOfAnn)]);
+    const b = logFile('b', [at(7, noodlesOfBen), at(20, teaOfAnn)]);
+    const { axis } = mergeLogs([a, b]);
+    expect(axis.map(({ phone, step }) => `${phone.path}${step.number}`)).toEqual([
+      'b1',
+      'a1',
+      'a2',
+      'b2',
+      'a3',
+    ]);
+  });
+
+  test('the first difference: where, by which record, and what each showed', () => {
+    const a = logFile('a', [at(10, teaOfAnn), at(20, noodlesOfBen)]);
+    const b = logFile('b', [at(10, teaOfAnn), at(40, noodlesOfBen)]);
+    const { firstDifference, converged } = mergeLogs([a, b]);
+    expect(firstDifference).toMatchObject({
+      t: 20,
+      file: 'a',
+      record: 2,
+      event: 'rb:1',
+      sameKnowledge: false,
+      difference: ['u2: +1 × Beef noodles (now 1)'],
+    });
+    expect(firstDifference!.views.map(({ file, view }) => [file, view.carts.length])).toEqual([['a', 2], ['b', 1]]); // prettier-ignore
+    expect(converged).toBe(true);
+  });
+
+  test('what all learn within one millisecond is no difference', () => {
+    const same = [at(10, teaOfAnn), at(10, noodlesOfBen)];
+    const { firstDifference } = mergeLogs([logFile('a', same), logFile('b', same.toReversed())]);
+    expect(firstDifference).toBeNull();
+  });
+
+  test('E6: under one id different contents: named, and never converged', () => {
+    const a = logFile('a', [at(10, teaOfAnn)]);
+    const b = logFile('b', [at(10, add('ra:1', tea, 3))]);
+    expect(mergeLogs([a, b])).toMatchObject({
+      converged: false,
+      contradictions: ['ra:1'],
+      firstDifference: { sameKnowledge: true },
+    });
+  });
+
+  test('F1: of several snapshots the newest counts for all', () => {
+    const snapshot = (t: number, version: number, quantity: number): LogRecord => {
+      const lines = [{ lineId: '501', item: tea, quantity }];
+      return { t, from: 'server', snapshot: { version, covers: {}, userCarts: [{ userId: 'u1', lines }] } };
+    };
+    const merged = mergeLogs([logFile('a', [snapshot(1, 3, 2)]), logFile('b', [snapshot(2, 2, 9)])]);
+    expect(merged.converged).toBe(true);
+    expect(merged.view.carts[0]!.lines[0]!.quantity).toBe(2);
+  });
+
+  test('V1–V6: whatever each had heard, all converge, on the view of one that heard everything', () => {
+    let differed = 0;
+    const parts = history.chain((events) => {
+      const part = fc.shuffledSubarray(events);
+      return fc.tuple(fc.constant(events), part, part, part);
+    });
+    forAll(parts, fc.nat(3), ([events, ...heard], rejected) => {
+      const code: LogRecord = { t: 3, from: 'server', rejected: { ids: [`r0:${rejected}`], code: 'no' } };
+      const logs = heard.map((part, index) => {
+        const records = part.map((event, t): LogRecord => ({ t, from: 'peer', event }));
+        return logFile(`phone ${index}`, index === 1 ? [...records, code] : records);
+      });
+      const merged = mergeLogs(logs);
+      let all = emptyLog;
+      for (const { file } of logs) for (const record of file.records) all = append(all, [record]).log;
+      expect(merged.converged).toBe(true);
+      expect(viewJson(merged.view)).toEqual(viewJson(cartView(all)));
+      expect(merged.axis).toHaveLength(logs.reduce((sum, { file }) => sum + file.records.length, 0));
+      if (merged.firstDifference) differed += 1;
+      if (merged.firstDifference) expect(merged.firstDifference.difference).not.toEqual([]);
+      expect(events.length).toBeGreaterThanOrEqual(merged.view.waiting.length);
+    });
+    expect(differed).toBeGreaterThan(runs.numRuns / 2);
+  });
+
+  test('guests are no line, and differ all the same', () => {
+    const { firstDifference } = mergeLogs([
+      logFile('a', [{ t: 1, from: 'peer', event: guests('ra:1', 4) }]),
+      logFile('b', []),
+    ]);
+    expect(firstDifference!.difference).toEqual(['guests: not set → 4']);
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openLog } from '#tools/replay/files.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+// The reader's sentences as the command line prints them.
+z.config(z.locales.en());
+
+const folder = folderForTests();
+const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
+const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];
+
+let count = 0;
+/** What is said of a file with this content, without its name; and how many records were read. */
+function said(content: string | Buffer) {
+  const path = join(folder, `${++count}.jsonl`);
+  writeFileSync(path, content);
+  const opened = openLog(path);
+  const words = [...opened.complaints, ...opened.warnings];
+  for (const each of words) expect(each.startsWith(`${path}: `)).toBe(true);
+  return {
+    words: words.map((each) => each.slice(path.length + 2)),
+    records: opened.file?.records.length,
+  };
+}
+
+const lines = (...each: string[]) => each.map((line) => line + '\n').join('');
+
+describe('L1: a log is read', () => {
+  test.each([
+    ['as it is', good],
+    ['with the mark that some editors put first', `\ufeff${good}`],
+    ['with the line ends of Windows', good.replaceAll('\n', '\r\n')],
+    ['without its last line end', good.trimEnd()],
+    ['with blank lines', good.replaceAll('\n', '\n\n')],
+  ])('%s', (_, content) => expect(said(content)).toEqual({ words: [], records: records.length }));
+
+  test('of a header alone', () => expect(said(header)).toEqual({ words: [], records: 0 }));
+});
+
+describe('L3: each complaint names file and line', () => {
+  test.each<[what: string, content: string | Buffer, words: string]>([
+    ['an empty file', '', 'line 1: the file has no header: it is empty'],
+    ['a file of blank lines', '\n \n', 'line 1: the file has no header: it is empty'],
+    ['a line that was cut off', good.slice(0, 700), 'line 4: not a line of JSON, or cut off'],
+    ['a sign that was cut in two', Buffer.from(lines(header) + '{"t":"少').subarray(0, -1), 'line 2: not text in UTF-8, or cut off'],
+    ['a line in the middle', lines(header, records[0]!.slice(9), records[1]!), 'line 2: not a line of JSON'],
+    ['a picture', readFileSync('public/icons/192.png'), 'line 1: not text in UTF-8'],
+    ['a packed file', gzipSync(good), 'line 1: not text in UTF-8'],
+    ['another encoding', Buffer.from(good, 'utf16le'), 'line 1: not text in UTF-8'],
+    ['one byte that is no text', Buffer.from(lines(header, records[0]!, records[1]!).replace('Ann', 'Ann\u0080'), 'latin1'), 'line 2: not text in UTF-8'],
+    ['no header', lines(...records), 'line 1: no header of a cart log: format: Invalid input: expected "cart-log"'],
+    ['a list', '[]', 'line 1: no header of a cart log: the line: Invalid input: expected object, received array'],
+    ['a number', '7', 'line 1: not a JSON object'],
+    ['JSON over many lines', JSON.stringify(JSON.parse(header), null, 1), 'line 1: not a line of JSON'],
+    ['a later format', lines('', header.replace('"version":1', '"version":2')), 'line 2: the file has format version 2; this program reads up to 1'],
+    ['a record without a fact that it needs', lines(header, '{"t":1,"from":"peer","accepted":{"ids":[]}}'), 'line 2: accepted.version: Invalid input: expected number, received undefined'],
+  ])('%s', (_, content, words) => expect(said(content)).toEqual({ words: [words], records: undefined })); // prettier-ignore
+
+  test('a file that is none', () => {
+    const path = join(folder, 'none');
+    const refused = (why: string) => ({ file: undefined, complaints: [`${path}: ${why}`], warnings: [] });
+    expect(openLog(path)).toEqual(refused('there is no such file'));
+    mkdirSync(path);
+    expect(openLog(path)).toEqual(refused('is a directory, not a log file'));
+  });
+
+  test('a sign of replacement that somebody typed is a sign like any other', () =>
+    expect(said(good.replaceAll('少冰', '\ufffd'))).toEqual({ words: [], records: records.length }));
+});
+
+describe('L3: what is passed over is named, the same kind once', () => {
+  const odd = '{"t":1,"from":"server","weather":{}}';
+  test.each<[what: string, more: string[], words: string[]]>([
+    ['one', [odd], ['line 2: skipped, a record of an unknown kind (weather)']],
+    ['many', [odd, '{"t":1,"from":"x","tide":1}', odd, odd], [
+      'line 2: skipped, a record of an unknown kind (weather), as in line 4, 5',
+      'line 3: skipped, a record of an unknown kind (tide)',
+    ]],
+['very many', Array.from({ length: 40 }, () => odd), ['line 2: skipped, a record of an unknown kind (weather), as in 39 more lines up to 41']],
+    ['one that says nothing', ['{}'], ['line 2: skipped, a record of an unknown kind (empty)']],
+    ['one with many fields', ['{"a":1,"b":1,"c":1,"d":1,"e":1}'], ['line 2: skipped, a record of an unknown kind (a, b, c, d, …)']],
+    ['two logs in one file', [header], ['line 2: skipped, a record of an unknown kind (a second header: two logs in one file?)']],
+  ])('%s', (_, more, words) => expect(said(lines(header, ...more, records[0]!))).toEqual({ words, records: 1 })); // prettier-ignore
+});
+
+describe('L3: whoever goes on after a mistake has the rest, and every mistake is named', () => {
+  /** What is said and read of these lines. */
+  function goneOn(content: string | Buffer) {
+    const path = join(folder, `${++count}.jsonl`);
+    writeFileSync(path, content);
+    const { file, complaints, warnings } = openLog(path, true);
+    const words = [...complaints, ...warnings].map((each) => each.slice(path.length + 2));
+    return { words, records: file?.records.length, merchant: file?.header.merchantId };
+  }
+
+  test.each<[what: string, content: string | Buffer, words: string[], records: number | undefined]>([
+    ['a broken line in the middle', lines(header, records[0]!, '{"t":', records[1]!), ['line 3: not a line of JSON'], 2],
+    ['a file that was cut off', good.slice(0, 700), ['line 4: not a line of JSON, or cut off'], 2],
+    ['a line that is no text', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 10]), Buffer.from(records[1]!)]), ['line 3: not text in UTF-8'], 2],
+    ['a newer format', lines(header.replace('"version":1', '"version":2'), records[0]!, '{"t":1,"from":"peer","weather":{}}'), [
+      'line 1: the file has format version 2; this program reads up to 1',
+      'line 3: skipped, a record of an unknown kind (weather)',
+    ], 1],
+    ['no log at all', 'hello\nworld', ['line 1: not a line of JSON', 'line 2: not a line of JSON, or cut off'], undefined],
+    ['an empty file', '', ['line 1: the file has no header: it is empty'], undefined],
+  ])('%s', (_, content, words, read) => expect(goneOn(content)).toMatchObject({ words, records: read })); // prettier-ignore
+
+  test('a log whose first line is lost is of nobody knows where', () => {
+    const { merchant, records: read } = goneOn(lines(...records));
+    expect({ merchant, read }).toEqual({ merchant: '(unknown)', read: records.length });
+  });
+
+  test('many mistakes are counted', () => {
+    const { words } = goneOn(lines(header, ...Array.from({ length: 40 }, () => '{')));
+    expect(words).toHaveLength(13);
+    expect(words.at(-1)).toBe('28 more mistakes, the last in line 41');
+  });
+});
+
+test('a line that is longer than a piece of the file, and one that never ends', () => {
+  const long = records[0]!.replace('{', `{"more":"${'x'.repeat(3 * 1024 * 1024)}",`);
+  expect(said(lines(header, long, records[1]!))).toEqual({ words: [], records: 2 });
+  expect(said(Buffer.alloc(65 * 1024 * 1024, 0x20)).words).toEqual(['line 1: does not end: no log file']);
+});

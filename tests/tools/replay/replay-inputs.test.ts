@@ -1,0 +1,118 @@
+/** `npm run replay -- --inputs`: a recorded run, input by input, for people and for programs. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const slow = 'docs/support/slow.jsonl';
+const [header, ...rest] = readFileSync(slow, 'utf8').trimEnd().split('\n') as [string, ...string[]];
+const records = rest.filter((line) => !/"(opened|input)":/.test(line));
+const run = rest.filter((line) => !records.includes(line)) as [string, ...string[]];
+const folder = folderForTests();
+
+let files = 0;
+function file(...lines: string[]): string {
+  const path = join(folder, `${(files += 1)}.jsonl`);
+  writeFileSync(path, lines.map((line) => line + '\n').join(''));
+  return path;
+}
+
+function replay(...args: string[]) {
+  return spawnSync(process.execPath, [...programArgs('tools/replay.ts'), ...args], { encoding: 'utf8' });
+}
+
+const cut = '{"t":1769798487530,"from":"local","cut":"inputs"}';
+
+describe('for people', () => {
+  test('each run with its number, and where it was cut', () => {
+    const { stdout, stderr, status } = replay('--inputs', file(header, ...run.slice(0, 9), cut, ...run));
+    expect([stderr, status]).toEqual(['', 0]);
+    expect(stdout).toContain('run 1 of 2, opened 2026-01-30 18:41:00.000 UTC with an empty disk; 8 inputs');
+    expect(stdout).toContain('run 2 of 2');
+    expect(stdout.match(/^cut after 8 inputs, the most that is recorded: the phone went on$/gm)).toHaveLength(
+      1,
+    );
+    expect(stdout).toMatch(
+      /^12 {2}\+7\.4 s {3}answer to post 7: busy, not before 20\.0 s +next look in 20\.0 s/m,
+    );
+  });
+});
+
+describe('for programs', () => {
+  test('one line an input: its number, time, input, effects, and when the engine looks next', () => {
+    const { stdout, status } = replay('--json', '--inputs', file(header, ...records, ...run, cut));
+    expect(status).toBe(0);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toHaveLength(run.length - 1);
+    expect(lines.map(({ n }) => n)).toEqual(lines.map((_, index) => index + 1));
+    for (const line of lines) expect(Object.keys(line)).toEqual(['n', 'at', 'input', 'effects', 'due']);
+    expect(lines[8]).toMatchObject({
+      at: 6208,
+      input: { kind: 'stored', batch: 5, ok: true },
+      effects: [{ kind: 'send', number: 6, call: { call: 'post', events: [{ id: 'ra:1' }] } }],
+      due: 3000,
+    });
+  });
+
+  test('a cut is said beside them', () => {
+    const path = file(header, run[0], run[1]!, cut.replace('inputs', 'size'));
+    const { stderr, status } = replay('--json', '--inputs', path);
+    expect(stderr).toBe(`${path}: cut after 1 input, all that there was room for: the phone went on\n`);
+    expect(status).toBe(0);
+  });
+});
+
+describe('L3: the log is read as ever', () => {
+  test('with a run beside it the view is the same to the last byte, and nothing is warned of', () => {
+    for (const args of [['--json'], ['--json', '--steps'], ['--json', '--at', '2']]) {
+      const [with_, without] = [replay(...args, slow), replay(...args, file(header, ...records))];
+      expect(with_.stdout).toBe(without.stdout);
+      expect([with_.stderr, with_.status]).toEqual(['', 0]);
+    }
+  });
+
+  test('a line that only looks like one of a run is a record of an unknown kind', () => {
+    const { stderr } = replay('--json', file(header, '{"t":1,"from":"server","input":{}}', '{"t":1,"from":"local","opened":1}'));
+    expect(stderr).toContain('line 2: skipped, a record of an unknown kind (input)');
+    expect(stderr).toContain('line 3: skipped, a record of an unknown kind (opened)');
+  }); // prettier-ignore
+});
+
+describe('what can not be replayed', () => {
+  const broken = () =>
+    file(header, ...run.slice(0, 4), run[4]!.replace('"stored"', '"dreamt"'), ...run.slice(5));
+  test.each<[what: string, path: () => string, said: string]>([
+    ['a file without a run', () => file(header, ...records), 'has no recorded run: the phone was not asked to record'],
+    ['a line that is cut off', () => file(header, run[0], run[1]!.slice(0, 60)), 'line 3: not a line of JSON'],
+    ['an input of a kind that is not known', () => file(header, ...run.slice(0, 2), run[2]!.replace('"stored"', '"dreamt"')), 'line 4: input.kind: Invalid option: expected one of "start"'],
+    ['an input before its opening', () => file(header, run[1]!), 'line 2: no run was opened before it'],
+  ])('%s: one line with what is wrong, status 1, nothing on stdout', (_, path, said) => {
+    const given = path();
+    for (const json of [[], ['--json']]) {
+      const { stdout, stderr, status } = replay(...json, '--inputs', given);
+      expect(stderr.startsWith(`${given}: ${said}`), stderr).toBe(true);
+      expect([stdout, stderr.trimEnd().split('\n').length, status]).toEqual(['', 1, 1]);
+    }
+  }); // prettier-ignore
+
+  test('--go-on shows what comes before the mistake', () => {
+    const path = broken();
+    const { stdout, stderr, status } = replay('--json', '--inputs', '--go-on', path);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(stderr).toContain(`${path}: line 6: input.kind`);
+    expect(status).toBe(1);
+  });
+
+  test.each([['--steps'], ['--merge'], ['--at', '2'], ['--at', '0'], ['--why', 'ra:1'], ['--to-test', 'x']])(
+    '%s makes no sense with it',
+    (...args) => {
+      const { stderr, status } = replay('--inputs', ...args, slow);
+      expect([status, stderr]).toEqual([2, '--inputs goes with --json and --go-on alone\n']);
+    },
+  );
+});

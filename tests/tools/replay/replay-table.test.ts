@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
+import { replayTable } from '#tools/replay/table.ts';
+import { coloured, textWidth, unlimited } from '#tools/terminal/terminal-text.ts';
+import { headerOf, logAt } from '#tests/log-files.ts';
+
+const header = headerOf();
+
+/** The rows of the table without its head, and what stands below it. */
+function replayed(records: readonly LogRecord[]) {
+  const lines = replayTable('log', header, records, unlimited).split('\n');
+  const end = lines.indexOf('');
+  return { head: lines[2]!, rows: lines.slice(3, end), below: lines.slice(end + 1).join('\n') };
+}
+
+function ofFile(path: string) {
+  return replayed(logAt(path).records);
+}
+
+const vector = (name: string) => ofFile(`tests/vectors/${name}.jsonl`);
+
+describe('what a record did to the cart', () => {
+  test.each<[example: string, record: number, effect: string]>([
+    ['01-add-twice-same-key', 2, '+2 × Iced tea [1 × 31] (now 3)'],
+    ['04-decrease-stops-at-zero', 2, '−1 × Iced tea [1 × 31] (line gone)'],
+    ['04-decrease-stops-at-zero', 3, 'nothing: no such line (V5b)'],
+    ['06-notes-split-and-join', 3, '−1 × Iced tea [1 × 31] (line gone)'],
+    ['07-add-to-a-line-whose-notes-changed-meanwhile', 2, 'notes of 1 × Iced tea [1 × 31]: none → "hot"'],
+    ['10-clear-arrives-before-what-it-saw', 1, 'waits for ra:1, rc:1 (V1)'],
+    ['11-order-takes-what-it-saw', 3, 'order 9001 took 1 line; last order: none → 9001'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'waits for ra:1 (V1)'],
+    ['22-unknown-type-with-seen-is-no-cut', 2, 'nothing: a type that this program does not know (E7)'],
+    ['23-clear-that-sorts-before-what-it-voids', 2, 'cart cleared: 1 line gone'],
+    ['24-guests-unset', 2, 'guests: 4 → none'],
+    ['31-older-snapshot-comes-late', 3, 'in snapshot 5 already (F1)'],
+    ['31-older-snapshot-comes-late', 2, 'nothing: an older snapshot (F1)'],
+    ['35-snapshot-with-a-later-guest-count', 2, 'guests: 4 → 6'],
+    ['42-same-id-with-other-content', 2, 'nothing: another content under a known id (E6)'],
+    ['45-same-id-twice', 2, 'nothing: known already (E6)'],
+  ])('%s, record %s: %s', (name, record, effect) => expect(vector(name).rows[record - 1]).toContain(effect));
+
+  test('what a cut that came first had seen is voided, with its rule', () => {
+    const { rows } = replayed([
+      { t: 1, from: 'peer', event: add('ra:1', tea, 1) },
+      { t: 2, from: 'server', event: order('server:3', '9001', { ra: 2, server: 0 }, { at: 9 }) },
+      { t: 3, from: 'peer', event: order('server:1', '8999', {}) },
+      { t: 4, from: 'peer', event: order('server:2', '9000', {}) },
+      { t: 5, from: 'peer', event: add('ra:2', noodles, 1) },
+      { t: 6, from: 'peer', event: add('rb:1', noodles, 1, { userId: 'u2' }) },
+      { t: 7, from: 'peer', event: clear('rb:2', 'user', {}, { userId: 'u2' }) },
+    ]);
+    expect(rows[1]).toContain('waits for ra:2, server:1 (V1)');
+    // Released by what it waited for, the cut takes both lines before the second one ever shows.
+    expect(rows[4]).toContain(
+      '−1 × Iced tea (line gone); last order: 9000 → 9001; no longer waiting: server:3',
+    );
+    expect(rows[6]).toContain('cart cleared: 1 line gone');
+  });
+
+  test('an own event is pending, accepted since a version, or rejected with its code', () => {
+    const { rows } = replayed([
+      ...['ra:1', 'ra:2', 'ra:3'].map((id): LogRecord => ({ t: 1, from: 'local', event: guests(id, 3) })),
+      { t: 2, from: 'server', accepted: { ids: ['ra:1'], version: 12 } },
+      { t: 2, from: 'server', rejected: { ids: ['ra:2'], code: 'alreadyOrdered' } },
+    ]);
+    expect(rows[0]).toContain('accepted, version 12');
+    expect(rows[1]).toContain('rejected: alreadyOrdered');
+    expect(rows[2]).toContain('pending');
+  });
+
+  test('diners go by their latest name, and by name and id where two bear the same', () => {
+    const named = (id: string, userId: string, userName: string, at: number): LogRecord => ({
+      t: 1,
+      from: 'peer',
+      event: { ...add(id, tea, 1, { userId, at }), userName },
+    });
+    const { below } = replayed([
+      named('ra:1', 'u1', 'A.', 1),
+      named('ra:2', 'u1', 'Ann', 2),
+      named('rb:1', 'u2', 'Sam', 1),
+      named('rc:1', 'u3', 'Sam', 1),
+      { t: 1, from: 'peer', event: add('rd:1', tea, 1, { userId: 'u4' }) },
+    ]);
+    for (const name of ['Ann\n', 'Sam (u2)\n', 'Sam (u3)\n', 'u4\n'])
+      expect(below).toContain(`cart of ${name}`);
+  });
+
+  test('past midnight a row says which day it is', () => {
+    const midnight = Date.UTC(2025, 10, 21);
+    const { rows } = replayed(
+      [-1, 0, 1].map((more, index): LogRecord => {
+        return { t: midnight + more, from: 'local', event: guests(`ra:${index + 1}`, index) };
+      }),
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toContain('23:59:59.999');
+    expect(rows[1]!.trim()).toBe('2025-11-21');
+  });
+
+  test('many ids are told in a few words', () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `ra:${index + 1}`);
+    const { rows } = replayed([
+      {
+        t: 1,
+        from: 'server',
+        accepted: { ids: [...ids.slice(0, 99), 'rb:7', ...ids.slice(100)], version: 3 },
+      },
+      { t: 1, from: 'server', rejected: { ids: ['ra:2', 'ra:1'], code: 2025 } },
+      { t: 1, from: 'server', rejected: { ids: ids.map((id) => id.replace(':', 'x:')), code: 2025 } },
+    ]);
+    expect(rows[0]).toContain('accepted ra:1…ra:99, ra:101…ra:200, rb:7 (200 ids), version 3');
+    expect(rows[1]).toContain('rejected ra:2, ra:1 (2025)');
+    expect(rows[2]).toContain('rejected rax:1…rax:200 (200 ids) (2025)');
+  });
+
+  test('an odd cell does not push the others out of sight', () => {
+    const { rows } = replayed([
+      { t: 1, from: 'local', event: add('ra:1', { ...tea, notes: 'x'.repeat(5_000) }, 1) },
+      { t: 1, from: 'server', accepted: { ids: ['ra:1'], version: 3 } },
+    ]);
+    expect(rows[0]!.length).toBeGreaterThan(5_000);
+    expect(rows[1]!.length).toBeLessThan(200);
+  });
+
+  test('ends with the cart in words', () => {
+    const { below } = ofFile('tests/golden/v1-event-aware-server.jsonl');
+    expect(below.trimEnd()).toBe(
+      [
+        'cart of Ann',
+        '  1 × Beef noodles "extra hot"',
+        'cart of Ben',
+        '  1 × Iced tea [1 × Pearls] "少冰"',
+        'guests: 4, order type: dine-in, last order: 9001',
+      ].join('\n'),
+    );
+    expect(replayTable('log', header, [], unlimited)).toContain('no records\n\nthe cart is empty');
+  });
+});
+
+describe('in a terminal', () => {
+  test('columns stand under each other, wide signs or not', () => {
+    const { head, rows } = ofFile('tests/golden/v1-event-aware-server.jsonl');
+    const column = textWidth(head.slice(0, head.indexOf('effect')));
+    for (const row of rows) {
+      const effect = /(?:[+−]\d+ × |cart (?:unchanged|cleared)|guests: not|order type: not|notes of 2|Ann: −|Ben: \+|nothing:|order 9001 took).*$/u.exec(row)!; // prettier-ignore
+      expect(textWidth(row.slice(0, effect.index)), row).toBe(column);
+    }
+  });
+
+  test('colours come by the painter, and never change the text', () => {
+    const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
+    const painted = replayTable('log', header, records, { paint: coloured, width: undefined });
+    expect(painted).toContain('\u001b[32m+1 × Iced tea (now 1)\u001b[39m');
+    // oxlint-disable-next-line no-control-regex
+    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', header, records, unlimited));
+  });
+
+  test('on a narrow one what became of a record stands below it, and nothing is lost', () => {
+    const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
+    const table = (width: number | undefined) =>
+      replayTable('log', header, records, { paint: unlimited.paint, width });
+    const lines = table(80).split('\n').slice(0, -4);
+    for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
+    expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
+    expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls (now 1)`);
+    expect(table(80).match(/\S+/gu)!.toSorted()).toEqual(table(undefined).match(/\S+/gu)!.toSorted());
+    expect(table(200)).toBe(table(undefined));
+  });
+
+  test('what a log brings along moves no cursor and reverses nothing', () => {
+    const event = {
+      ...add('ra:1', { ...tea, name: 'x\u001b[31m', notes: '\u0007\u202e' }, 1),
+      userName: '\u009b1m',
+    };
+    const table = replayTable('log\u001b', { ...header, tableId: '\u001b' }, [{ t: 1e300, from: 'peer', event }], unlimited); // prettier-ignore
+    // oxlint-disable-next-line no-control-regex
+    expect(table).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
+  });
+});
+
+test('of a long log the last rows are shown, as they stand in the whole table, and the others are named', () => {
+  const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
+  const words = (most?: number) =>
+    replayTable('log', of, records, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
+  const [whole, end] = [words(), words(6)];
+  expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
+  expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));
+});

@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { programArgs } from '#tests/programs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const vector = (name: string) => `tests/vectors/${name}`;
+const folder = folderForTests();
+
+const command = programArgs('tools/replay.ts');
+
+function replay(...args: string[]) {
+  return spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8' });
+}
+
+/** A file of this name with these lines. */
+function file(name: string, lines: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, lines.map((line) => line + '\n').join(''));
+  return path;
+}
+
+const linesOf = (name: string) => readFileSync(vector(name), 'utf8').trimEnd().split('\n');
+
+describe('for machines', () => {
+  test('--json prints the last view of each file, --steps every view, --at one of them', () => {
+    const expected = linesOf('06-notes-split-and-join.expected.jsonl');
+    const path = vector('06-notes-split-and-join.jsonl');
+    const { stdout, status } = replay('--json', path, path);
+    expect(stdout).toBe(`${expected.at(-1)}\n${expected.at(-1)}\n`);
+    expect(status).toBe(0);
+    expect(replay('--json', '--steps', path).stdout).toBe(expected.map((line) => line + '\n').join(''));
+    expect(replay('--json', '--at', '1', path).stdout).toBe(`${expected[0]}\n`);
+  });
+
+  test('--at 0 is the view before the first record; beyond the last one there is none', () => {
+    const path = vector('24-guests-unset.jsonl');
+    expect(JSON.parse(replay('--json', '--at', '0', path).stdout)).toMatchObject({ known: {}, guests: null });
+    expect(replay('--json', '--at', '9', path)).toMatchObject({ status: 1, stdout: '' });
+    expect(replay('--json', '--at', 'x', path)).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  test('L3: a broken file: its line, what is wrong, status 1, nothing of it on stdout; the others are shown', () => {
+    const [header] = linesOf('24-guests-unset.jsonl');
+    const broken = file('broken.jsonl', [header!, '{"t":1,"from":"local","event":{"id":"ra:1"}}']);
+    for (const json of [['--json'], []]) {
+      const { stdout, stderr, status } = replay(...json, broken, vector('24-guests-unset.jsonl'));
+      expect(status).toBe(1);
+      expect(stderr).toContain(`${broken}: line 2: event.at`);
+      expect(stdout).not.toContain('broken.jsonl');
+      expect(stdout).not.toBe('');
+    }
+  });
+
+  test('L3: a record of an unknown kind is named on stderr, and the rest is shown', () => {
+    const [header, first] = linesOf('24-guests-unset.jsonl');
+    const path = file('odd.jsonl', [header!, '{"t":1,"from":"server","weather":{}}', first!]);
+    const { stdout, stderr, status } = replay('--json', path);
+    expect(stderr).toContain(`${path}: line 2: skipped, a record of an unknown kind (weather)`);
+    expect(JSON.parse(stdout)).toMatchObject({ known: { ra: 1 } });
+    expect(status).toBe(0);
+  });
+});
+
+describe('for people', () => {
+  const path = 'tests/golden/v1-event-aware-server.jsonl';
+
+  test('no colours and no short lines where no terminal is', () => {
+    const { stdout, status } = replay(path);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).toMatch(/^18 .* last order: none → 9001$/m);
+  });
+
+  test('who has seen enough may go', async () => {
+    const [header, ...records] = linesOf('table-01.jsonl');
+    // More than a pipe holds.
+    const long = file('long.jsonl', [header!, ...Array.from({ length: 200 }, () => records).flat()]);
+    const child = spawn(process.execPath, [...command, '--json', '--steps', long]);
+    child.stdout.once('data', () => child.stdout.destroy());
+    let complaints = '';
+    child.stderr.on('data', (text) => (complaints += String(text)));
+    const [status] = (await once(child, 'close')) as [number];
+    expect({ status, complaints }).toEqual({ status: 0, complaints: '' });
+  });
+
+  test('what is wrong is one line of text, whatever the file is called', () => {
+    const { stderr, status } = replay(join(folder, 'no\u001b[31m\nlog'));
+    expect({ stderr, status }).toEqual({ stderr: `${join(folder, 'no�[31m↵log')}: there is no such file\n`, status: 1 }); // prettier-ignore
+  });
+});
+
+describe('--merge', () => {
+  const clear = linesOf('08-clear-spares-what-it-has-not-seen.jsonl');
+  const one = file('one.jsonl', clear);
+  const header = (more: object) => JSON.stringify({ ...JSON.parse(clear[0]!), replicaId: 'rx', ...more });
+  const other = file('other.jsonl', [header({}), ...clear.slice(1, 3)]);
+
+  test('for machines: one object', () => {
+    const { stdout, status } = replay('--merge', '--json', one, other);
+    expect(status).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    const merged = JSON.parse(stdout) as Record<string, unknown>;
+    expect(Object.keys(merged)).toEqual(['converged', 'firstDifference', 'view']);
+    expect(merged).toMatchObject({ converged: true, firstDifference: { file: one } });
+    expect(merged['view']).toEqual(JSON.parse(linesOf('08-clear-spares-what-it-has-not-seen.expected.jsonl').at(-1)!)); // prettier-ignore
+  });
+
+  test('for people: the axis, the first difference, the end', () => {
+    const { stdout, status } = replay('--merge', one, other);
+    expect(status).toBe(0);
+    for (const words of [
+      `A = ${one}`,
+      `B = ${other}`,
+      '← views differ from here',
+      'First difference:',
+      'Converged:',
+    ])
+      expect(stdout).toContain(words);
+  });
+
+  test('a file that is given twice is read once; two exports of one phone are said to be', () => {
+    const again = `./${relative('.', one)}`;
+    const twice = replay('--merge', one, other, again);
+    expect(twice.stdout).not.toContain('C = ');
+    expect(twice.stderr).toBe(`${again}: given twice, read once\n`);
+    expect(replay('--merge', one, one)).toMatchObject({ stdout: '', status: 2 });
+    const later = file('later.jsonl', clear.slice(0, -1));
+    const { stderr, status } = replay('--merge', '--json', one, later);
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      `${one} and ${later} are exports of the same replica, ra: they differ where one ends`,
+    );
+  });
+
+  test('S1: logs of different sessions are refused', () => {
+    const foreign = file('foreign.jsonl', [header({ sessionId: 's9' })]);
+    const { stdout, stderr, status } = replay('--merge', '--json', one, foreign);
+    expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+    expect(stderr).toContain(`${one} and ${foreign} are of different sessions, hand and s9: not joined`);
+  });
+
+  test('with a broken file nothing is joined, and one log alone is no merge', () => {
+    const broken = file('broken-2.jsonl', [header({}), '{']);
+    const { stdout, stderr, status } = replay('--merge', one, broken);
+    expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+    expect(stderr).toContain(`${broken}: line 2: not a line of JSON`);
+    expect(replay('--merge', one)).toMatchObject({ stdout: '', status: 2 });
+    expect(replay('--merge', '--steps', one, other)).toMatchObject({ stdout: '', status: 2 });
+  });
+});

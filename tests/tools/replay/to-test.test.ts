@@ -1,0 +1,120 @@
+/** `--to-test`: which case comes out of a log, and when none does. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LogFile } from '#events/log-file.ts';
+import { redactRecords } from '#events/redact.ts';
+import { logOf } from '#events/log.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
+import { stillShows } from '#tools/regression/difference.ts';
+import { keptCases, type KeptCase } from '#tools/regression/kept-log.ts';
+import type { Wish } from '#tools/replay/options.ts';
+import { toTest, whyNotToTest } from '#tools/regression/to-test.ts';
+import { replayAsked } from '#tools/replay/options.ts';
+import { logAt, readLog } from '#tests/log-files.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const into = folderForTests();
+
+const golden = logAt('tests/golden/v1-event-aware-server.jsonl');
+const story = ['docs/support/ann.jsonl', 'docs/support/table-7.jsonl'].map((path) => logAt(path));
+
+let count = 0;
+function wished(more: Partial<Wish> = {}): Wish {
+  const nothing = {
+    at: undefined,
+    event: undefined,
+    line: undefined,
+    shrink: false,
+    force: false,
+    names: false,
+  };
+  return { name: `case-${++count}`, into, ...nothing, ...more };
+}
+
+/** The words about it, and the case as it stands on the disk. */
+function kept(
+  files: readonly LogFile[],
+  more: Partial<Wish> = {},
+): { words: readonly string[]; made: KeptCase } {
+  const wish = wished(more);
+  const outcome = toTest(files, wish, () => undefined);
+  if (!outcome.ok) throw new Error(outcome.complaint);
+  return { words: outcome.words, made: keptCases(into).find(({ name }) => name === `log-${wish.name}`)! };
+}
+
+const recordsIn = ({ logs }: KeptCase) => logs.map(({ text }) => readLog(text).records);
+
+test('the log up to a record, and what it shows there', () => {
+  const { made, words } = kept([golden], { at: '7' });
+  const log = logOf(redactRecords(golden.header, golden.records.slice(0, 7)));
+  expect(made.logs[0]!.view).toEqual(viewJson(cartView(log)));
+  expect(recordsIn(made)[0]).toHaveLength(7);
+  expect(words.at(-1)).toBe(`run it: npm run unit -- tests/projections/kept-logs.test.ts -t ${made.name}`);
+});
+
+test('L4: names and notes go unless they are asked for; a redacted log stays as it is', () => {
+  const texts = ['Ann', '少冰'];
+  for (const names of [false, true]) {
+    const { text } = kept([golden], { names }).made.logs[0]!;
+    for (const each of texts) expect(text.includes(each)).toBe(names);
+  }
+  const redacted = { ...golden, records: redactRecords(golden.header, golden.records) };
+  const { made, words } = kept([redacted]);
+  expect(recordsIn(made)[0]).toEqual(redacted.records);
+  expect(words.join()).not.toContain('placeholders');
+});
+
+test('what two phones show differently, at a moment that is named or at the first that parted them', () => {
+  const first = kept(story, { shrink: true }).made;
+  expect(first.difference).toMatchObject({ kind: 'between', sameKnowledge: false });
+  expect(stillShows(first.difference!, recordsIn(first))).toBe(true);
+  expect(recordsIn(first).map(({ length }) => length)).toEqual([2, 0]);
+  const named = kept(story, { at: 'B:4' }).made;
+  expect(named.found).toContain('a and b differ in');
+  expect(recordsIn(named).map(({ length }) => length)).toEqual([6, 4]);
+}); // prettier-ignore
+
+test('a line that was there and is gone', () => {
+  const { made } = kept([story[0]!], { line: 'ra:2', shrink: true });
+  expect(made.found).toBe('line ra:2: was there and is gone');
+  expect(recordsIn(made)[0]!.map((record) => 'event' in record && record.event.id)).toEqual([false, 'ra:2', 'rb:2']);
+}); // prettier-ignore
+
+test.each<[what: string, files: LogFile[], more: Partial<Wish>, complaint: string, status: number]>([
+  ['a record that is none', [golden], { at: '99' }, 'there are 18 records, none with number 99', 1],
+  ['no number', [golden], { at: 'B:1' }, '--at takes a record\'s number, not "B:1"', 2],
+  ['a phone that is none', story, { at: 'C:1' }, 'with --merge, --at takes a phone and its record\'s number, as in B:12, not "C:1"', 2],
+  ['a moment at which all agree', story, { at: 'B:1' }, 'at B:1 all phones showed the same', 1],
+  ['an event that nobody knows', [golden], { event: 'rz:1' }, 'no record up to there speaks of an event rz:1', 1],
+  ['a line that never showed', [golden], { line: 'rz:1' }, 'no record up to there shows a line rz:1', 1],
+])('%s: one line, a status, and nothing is written', (_, files, more, complaint, status) => {
+  const wish = wished(more);
+  expect(toTest(files, wish, () => undefined)).toEqual({ ok: false, complaint, status });
+  expect(existsSync(join(into, `log-${wish.name}`))).toBe(false);
+}); // prettier-ignore
+
+test('names are safe as names of folders, and nothing is written over unless it is asked for', () => {
+  for (const name of ['', '../x', 'A', 'a b', 'a--b', '-a', 'a.b', 'x'.repeat(65)])
+    expect(whyNotToTest(wished({ name })), name).toMatchObject({ ok: false, status: 2 });
+  const { made } = kept([golden], { name: 'twice' });
+  const again = wished({ name: 'twice' });
+  expect(whyNotToTest(again)).toMatchObject({ status: 1, complaint: `${join(into, made.name)} is there already: --force writes it anew` }); // prettier-ignore
+  expect(whyNotToTest({ ...again, force: true })).toBeUndefined();
+  kept(story, { name: 'twice', force: true });
+  kept([golden], { name: 'twice', force: true });
+  expect(readdirSync(join(into, made.name)).toSorted()).toEqual(['a.jsonl', 'case.json']);
+});
+
+test.each<[args: string, complaint: string]>([
+  ['--shrink x', '--shrink goes with --to-test'],
+  ['--names x', '--names goes with --to-test'],
+  ['--to-test a x y', '--to-test takes one file, or those of one table with --merge'],
+  ['--to-test a --json x', '--to-test goes without --json, --steps and --go-on'],
+  ['--to-test a --event ra:1 --line ra:1 x', '--event or --line, not both'],
+  ['--to-test a --merge --event ra:1 x y', '--event and --line are of one file: --merge looks for what two phones show differently'],
+  ['--why ra:1 --json x', '--why goes with --at and --go-on alone'],
+  ['--at 1.5 x', '--at takes a record\'s number, not "1.5"'],
+])('%s makes no sense', (args, complaint) =>
+  expect(replayAsked(args.split(' '))).toMatchObject({ kind: 'wrong', complaint })); // prettier-ignore
