@@ -10,13 +10,13 @@ import { messagesOf } from '../wire/table-messages.ts';
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
 export function publishAccepted(turn: Turn, events: readonly AnyEvent[], version: number): void {
   postAccepted(turn, events, version);
-  const { facts, telling } = turn.state;
+  const { facts, notifying } = turn.state;
   // E6: under a reused id the others know the event that was there first.
-  const rejected = telling.untold.filter(({ code }) => code !== rejections.idReused);
+  const rejected = notifying.untold.filter(({ code }) => code !== rejections.idReused);
   const about = { version, sessionId: facts.log.sessionId };
   const messages = messagesOf(events, about, rejected);
   for (const { messageType, data } of messages) turn.effects.push({ kind: 'publish', messageType, data });
-  if (messages.length > 0) change(turn, 'telling', { untold: [] });
+  if (messages.length > 0) change(turn, 'notifying', { untold: [] });
 }
 
 /** The other tabs learn what was accepted, and need not send it any more. */
@@ -49,7 +49,7 @@ export function announceOrder(
   { id, rowVersion }: Order,
   written?: { readonly event: AnyEvent; readonly version: number },
 ): void {
-  const { author, facts, telling } = turn.state;
+  const { author, facts, notifying } = turn.state;
   const messageType = rowVersion > 1 ? 'updateOrder' : 'placeOrder';
   const data = { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId };
   if (!written) return void turn.effects.push({ kind: 'publish', messageType, data });
@@ -59,15 +59,15 @@ export function announceOrder(
     messageType,
     data: { ...data, events: [event], version },
   };
-  change(turn, 'telling', { held: [...telling.held, message] });
+  change(turn, 'notifying', { held: [...notifying.held, message] });
 }
 
 /** G3: what waited for the disk is said now. */
 export function publishWhatIsStored(turn: Turn): void {
-  const { held } = turn.state.telling;
+  const { held } = turn.state.notifying;
   if (held.length === 0) return;
   const { unsaved } = turn.state.disk;
   for (const { eventId, messageType, data } of held)
     if (!unsaved.has(eventId)) turn.effects.push({ kind: 'publish', messageType, data });
-  change(turn, 'telling', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
+  change(turn, 'notifying', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
 }

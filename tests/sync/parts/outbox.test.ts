@@ -100,7 +100,7 @@ describe('G4: in order, one at a time', () => {
     const [first] = phone.add('p0');
     phone.refuse('post', codes.tooLarge);
     expect(phone.state.knowledge.log.rejected.get(first!)).toBe(codes.tooLarge);
-    expect(phone.state.telling.untold).toEqual([]);
+    expect(phone.state.notifying.untold).toEqual([]);
   });
 
   test('a late refusal decides nothing where another tab leads by now, and sends the event as well', () => {
