@@ -8,7 +8,7 @@ export default defineConfig({
   timeout: 120_000,
   // Two phones, a server and a browser share two cores.
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   // A journey has thirty seconds of real time in it and no machine is only ours: what fails once is run again,
   // filmed, and named above the last line of npm test; what fails twice has failed.
   retries: 1,

@@ -28,3 +28,6 @@ export const limits = {
 
 /** D2: ms without progress; placing an order, logging in and sending codes (`commit`) wait longer. */
 export const timeouts = { read: 10_000, commit: 60_000 } as const;
+
+/** CL9, CL10: ms that a page stands before the code of the next ones is fetched; ms that a route waits for what settles. */
+export const delays = { prefetch: 1_000, routeResolve: 100 } as const;

@@ -8,6 +8,7 @@ import { createServer } from '#server/app.ts';
 import { readConfig } from '#server/process/config.ts';
 import { DinerPhone } from './support/diner.ts';
 import { test } from './support/test.ts';
+import { untilStill } from './support/until-still.ts';
 
 /** A deployment while a phone with a service worker is in use: the build at hand, and a newer one. */
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
@@ -29,6 +30,9 @@ test('after a deployment the next navigation has the new version, and so has the
     const { page, words } = ann;
     await ann.open('/merchant/1001');
     await ann.part(ann.screen.close).click();
+    // Its way back through the history comes to its end before another one begins.
+    await expect(ann.part(ann.screen.close)).toBeHidden();
+    await untilStill(page);
     await ann.workerInCharge();
     expect(await scriptOf(page)).toBe(entryOf(older));
 

@@ -76,7 +76,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       catchUp: catchUpAtStart(moment.uptime),
       group: { isLive: false, unread: [], heard: GrowingSet.of(), hint: undefined },
       tabs: { leads: false, theirs: new Map(), answerBy: undefined },
-      telling: {
+      notifying: {
         held: [],
         untold: [],
         late: [],
@@ -104,7 +104,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
   const hasEarlier = facts.earlierIds.length > 0;
   const isEmpty = isNew && whole.entries.size === 0 && whole.snapshot === undefined;
   const isFirst = isEmpty && !hasEarlier;
-  change(turn, 'telling', { isFirst, isArriving: isFirst, isSeen: isEmpty && hasEarlier });
+  change(turn, 'notifying', { isFirst, isArriving: isFirst, isSeen: isEmpty && hasEarlier });
   return turn.state;
 }
 
@@ -140,7 +140,7 @@ function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
     if (compareStamps(state.clock, writer.clock) > 0)
       change(turn, 'knowledge', { writer: { ...writer, clock: state.clock } });
   }
-  change(turn, 'telling', { late });
+  change(turn, 'notifying', { late });
 }
 
 /** Own events among these stand in rows already, whoever wrote them: they may leave the phone (G3). */

@@ -119,7 +119,7 @@ export interface HeldMessage {
 }
 
 /** What is still to be told, and what was missed. */
-export interface TellingState {
+export interface NotifyingState {
   /** G3: messages about own events that are not on disk yet. */
   readonly held: readonly HeldMessage[];
   /** F2: own rejections that the others have not been told yet. */
@@ -287,7 +287,7 @@ export interface PhoneState {
   readonly catchUp: CatchUpState;
   readonly group: GroupState;
   readonly tabs: TabsState;
-  readonly telling: TellingState;
+  readonly notifying: NotifyingState;
   readonly stored: PendingPlacement | null;
   readonly placement: PlacementState;
   /** Numbers of calls and batches: grows by one with each. */

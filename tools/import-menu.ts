@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareMenu } from '#server/menu-file/to-merchant.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
-import type { Change } from '#server/operator/write-merchant.ts';
+import type { MerchantChange } from '#server/operator/write-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';
@@ -47,7 +47,7 @@ function refuse(mistakes: readonly string[]): number {
   return 1;
 }
 
-function changeLines(whole: WholeMerchant, changes: readonly Change[], dryRun: boolean): string[] {
+function changeLines(whole: WholeMerchant, changes: readonly MerchantChange[], dryRun: boolean): string[] {
   const title = `merchant ${whole.id} (${whole.shortName['en-US']})`;
   if (changes.length === 0) return [harmless(`${title}: nothing changed`)];
   const lines = changes.map(({ kind, what, id, name, facts }) => {

@@ -7,7 +7,7 @@ import { explainer, type Explanation } from '../merge/explain.ts';
 import { readingOf, readOn, type Reading } from '../merge/reading.ts';
 import { effectOf, type Effect } from './effect.ts';
 
-export interface Step {
+export interface ReplayStep {
   /** From 1, as in `--at`. */
   readonly number: number;
   readonly record: LogRecord;
@@ -19,7 +19,7 @@ export interface Step {
 /** Takes a log's records in one by one (G1: each costs what it changes) and keeps what every one of them led to. */
 export class Replay {
   reading: Reading;
-  readonly steps: Step[] = [];
+  readonly steps: ReplayStep[] = [];
   private readonly diners = new DinerNames();
   /** Since which record the diners bear these names. */
   private readonly named: { readonly at: number; readonly names: ReadonlyMap<string, string> }[] = [];
@@ -39,7 +39,7 @@ export class Replay {
     return this.reading.merged.view;
   }
 
-  take(record: LogRecord): Step {
+  take(record: LogRecord): ReplayStep {
     const number = this.begun.length + this.steps.length + 1;
     const before = this.view;
     const { news, ...reading } = readOn(this.reading, [record]);

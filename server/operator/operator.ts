@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import { writeMerchant, type Change } from '#server/operator/write-merchant.ts';
+import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
 import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { writeBackup } from '#server/store/backup.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
@@ -10,7 +10,7 @@ import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession
 export interface Operator {
   readMerchant(id: string): Promise<WholeMerchant | undefined>;
   merchantIds(): Promise<string[]>;
-  writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<Change[]>;
+  writeMerchant(whole: WholeMerchant, dryRun: boolean): Promise<MerchantChange[]>;
   /** The newest first, `mostSessions` at most. */
   sessions(merchantId: string, asked: SessionsAsked): Promise<StoredSession[]>;
   /** What was decided after a version and up to another; not more than `decisionsAtOnce`. */

@@ -3,7 +3,7 @@ import type { Trx } from '#server/store/transactions.ts';
 import { closeSessionsAt } from '#server/tables/sessions.ts';
 import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 
-export interface Change {
+export interface MerchantChange {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly what: 'merchant' | 'table' | 'category' | 'dish';
   readonly id: string;
@@ -25,7 +25,7 @@ export async function writeMerchant(
   trx: Trx,
   whole: WholeMerchant,
   { dryRun = false, keepSoldOut = false, now }: WriteOptions,
-): Promise<Change[]> {
+): Promise<MerchantChange[]> {
   const wanted = rowsOf(whole);
   const there = await readRows(trx, whole.id);
   const saidSoldOut = new Map(
@@ -55,19 +55,19 @@ interface Row {
 }
 
 interface Differences<R extends Row> {
-  readonly changes: readonly Change[];
+  readonly changes: readonly MerchantChange[];
   readonly removed: readonly string[];
   readonly written: readonly R[];
 }
 
 function differences<R extends Row>(
-  what: Change['what'],
+  what: MerchantChange['what'],
   there: readonly R[],
   wanted: readonly R[],
 ): Differences<R> {
   const before = new Map(there.map((row) => [row.id, row]));
   const kept = new Set(wanted.map(({ id }) => id));
-  const changes: Change[] = [];
+  const changes: MerchantChange[] = [];
   const written: R[] = [];
   for (const row of wanted) {
     const old = before.get(row.id);

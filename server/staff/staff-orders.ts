@@ -77,7 +77,7 @@ export async function settle(
   });
 }
 
-type Change = (
+type OrderAct = (
   trx: Trx,
   order: Order,
   now: number,
@@ -89,7 +89,7 @@ async function changeOrder(
   deps: StaffOrderDeps,
   merchantId: string,
   orderId: string,
-  change: Change,
+  change: OrderAct,
 ): Promise<ChangedOrder> {
   const { db, clock } = deps;
   const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);

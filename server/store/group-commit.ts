@@ -3,22 +3,22 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { inBatches } from './batches.ts';
 import type { Database } from './schema.ts';
 
-type Change<T> = (trx: Transaction<Database>) => Promise<T>;
+type Write<T> = (trx: Transaction<Database>) => Promise<T>;
 
 /** One writer. */
 const limits = { most: 32, underWay: 1 };
 
-const committed = inBatches<Kysely<Database>, Change<unknown>, unknown>(commit, limits);
+const committed = inBatches<Kysely<Database>, Write<unknown>, unknown>(commit, limits);
 
 /** Runs `change` and answers when it is durable, perhaps together with others. */
-export async function commitTogether<T>(db: Kysely<Database>, change: Change<T>): Promise<T> {
+export async function commitTogether<T>(db: Kysely<Database>, change: Write<T>): Promise<T> {
   return (await committed(db, change)) as T;
 }
 
 /** Rejects when nothing of it is durable: also those whose own part went well have failed. */
 async function commit(
   db: Kysely<Database>,
-  changes: readonly Change<unknown>[],
+  changes: readonly Write<unknown>[],
 ): Promise<PromiseSettledResult<unknown>[]> {
   const [only] = changes;
   if (changes.length === 1) return await Promise.allSettled([db.transaction().execute(only!)]);
@@ -32,7 +32,7 @@ async function commit(
 /** Runs one change in a savepoint of its own. Rejects when the transaction as a whole is lost. */
 async function inSavepoint(
   trx: Transaction<Database>,
-  change: Change<unknown>,
+  change: Write<unknown>,
 ): Promise<PromiseSettledResult<unknown>> {
   await sql`savepoint own`.execute(trx);
   const [outcome] = await Promise.allSettled([change(trx)]);

@@ -29,17 +29,17 @@ export function observeTransactions(db: Db, observer: TransactionObserver): void
  * Those that wait for each other are made durable together.
  */
 export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
-  const tell = watch(db);
+  const report = watch(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const value = isPostgres(db)
         ? await db.transaction().execute(change)
         : await commitTogether(db, change);
-      tell(attempt, true);
+      report(attempt, true);
       return value;
     } catch (error) {
       if (attempt < maxAttempts && isRepeatable(error)) continue;
-      tell(attempt, false);
+      report(attempt, false);
       throw error;
     }
   }
@@ -47,13 +47,13 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
 
 /** A transaction in one round trip. Undefined when it met another one and did nothing. */
 export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Promise<T | undefined> {
-  const tell = watch(db);
+  const report = watch(db);
   try {
     const value = await statement();
-    tell(1, true);
+    report(1, true);
     return value;
   } catch (error) {
-    tell(1, false);
+    report(1, false);
     if (isRepeatable(error)) return undefined;
     throw error;
   }

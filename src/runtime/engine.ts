@@ -118,7 +118,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     status,
     notices: notices.all,
     presence: presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
-    missed: countMissed(state.pipe(map(({ telling }) => telling))),
+    missed: countMissed(state.pipe(map(({ notifying }) => notifying))),
     sawMissed: () => dispatch({ kind: 'sawMissed' }),
     history: async () => {
       await stored();

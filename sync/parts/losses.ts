@@ -35,15 +35,15 @@ export function notifyOfLearnt(turn: Turn): void {
 
 /** What a tab that died could not tell any more. */
 export function notifyLate(turn: Turn): void {
-  const { late } = turn.state.telling;
+  const { late } = turn.state.notifying;
   for (const { ids, code } of late)
     for (const id of ids) notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
-  change(turn, 'telling', { late: [] });
+  change(turn, 'notifying', { late: [] });
 }
 
 /** The diner has looked. */
 export function sawMissed(turn: Turn): void {
-  change(turn, 'telling', { missed: [], isFirst: false });
+  change(turn, 'notifying', { missed: [], isFirst: false });
 }
 
 /** F2: own rejections are told to the diner at once, and the server's to the others with the next message. */
@@ -55,7 +55,7 @@ function notifyOwnRejection(
   const own = ids.filter((id) => turn.state.knowledge.log.local.has(id));
   if (own.length === 0) return;
   if (isServers && code !== rejections.idReused)
-    change(turn, 'telling', { untold: [...turn.state.telling.untold, { ids: own, code }] });
+    change(turn, 'notifying', { untold: [...turn.state.notifying.untold, { ids: own, code }] });
   // T4: what is minted anew at once is no loss.
   for (const id of own)
     if (!isMintedAnew(turn.state, id, code))
@@ -71,7 +71,7 @@ function notifyLoss(turn: Turn, by: { readonly clearedBy: string | null; readonl
 
 /** What others did in sight of the diner is told as it happens; what the diner could not see is kept for when they look. */
 function noteWhatOthersDid(turn: Turn): void {
-  const { facts, telling } = turn.state;
+  const { facts, notifying } = turn.state;
   const own = [facts.log.userId, ...facts.earlierIds];
   const t = turn.moment.now;
   const isAnswer = turn.learnt.some((record) => 'snapshot' in record);
@@ -79,16 +79,17 @@ function noteWhatOthersDid(turn: Turn): void {
     turn.learnt.flatMap((record) => ('event' in record && record.from === 'local' ? [record.event.id] : [])),
   );
   const others = turn.fresh.filter(({ event }) => !own.includes(event.userId) && !minted.has(event.id));
-  if (telling.isSeen) return change(turn, 'telling', { isSeen: !isAnswer });
-  const isLate = (event: AnyEvent) => telling.isArriving || !turn.moment.looking || t - event.at[0] > lateMs;
+  if (notifying.isSeen) return change(turn, 'notifying', { isSeen: !isAnswer });
+  const isLate = (event: AnyEvent) =>
+    notifying.isArriving || !turn.moment.looking || t - event.at[0] > lateMs;
   const recordOf = (event: AnyEvent): LogRecord => ({ t, from: 'peer', event });
   const late = others.filter(({ event }) => isLate(event)).map(({ event }) => recordOf(event));
   const seen = others.filter(({ event }) => !isLate(event)).map(({ event }) => recordOf(event));
   if (seen.length > 0) notify(turn, { kind: 'peersChanged', records: seen });
   if (isAnswer || late.length > 0)
-    change(turn, 'telling', {
+    change(turn, 'notifying', {
       ...(isAnswer && { isArriving: false }),
-      ...(late.length > 0 && { missed: [...telling.missed, ...late] }),
+      ...(late.length > 0 && { missed: [...notifying.missed, ...late] }),
     });
 }
 

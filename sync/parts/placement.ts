@@ -46,7 +46,7 @@ export function placementDue({ placement: { job, asking, keepOn } }: PhoneState)
 
 /** The diner presses "Place order"; a second tap while the first is under way is the same order. */
 export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'place' }>): void {
-  if (turn.state.isClosed) return tell(turn, 'place', { kind: 'notSent', offline: false });
+  if (turn.state.isClosed) return answerPlacing(turn, 'place', { kind: 'notSent', offline: false });
   if (turn.state.placement.job) return;
   const job: Job = { view: viewOf(turn.state), request, phase: { kind: 'lastOne', online } };
   change(turn, 'placement', { job });
@@ -57,7 +57,8 @@ export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'p
 /** O2: what became of the last placement? Answered with undefined where there is none. */
 export function askPlacement(turn: Turn, keepOn: boolean, tells = false): void {
   const { placement, stored, isClosed } = turn.state;
-  if (isClosed || (!stored && !placement.job)) return tell(turn, keepOn ? 'known' : 'ask', undefined);
+  if (isClosed || (!stored && !placement.job))
+    return answerPlacing(turn, keepOn ? 'known' : 'ask', undefined);
   if (keepOn && !placement.keepOn)
     change(turn, 'placement', { keepOn: { waitMs: keepAsking.firstMs, at: undefined, tells } });
   if (stored && !placement.job) startAsking(turn, stored);
@@ -88,9 +89,10 @@ export function placeOn(turn: Turn): void {
 /** Nobody is left waiting for an answer that this engine will not hear any more; the next one asks for it (O2). */
 function leave(turn: Turn): void {
   const { job, asking, keepOn } = turn.state.placement;
-  if (job) tell(turn, 'place', isAskedFor(job) ? { kind: 'unknown' } : { kind: 'notSent', offline: false });
-  if (asking) tell(turn, 'ask', undefined);
-  if (keepOn) tell(turn, 'known', undefined);
+  if (job)
+    answerPlacing(turn, 'place', isAskedFor(job) ? { kind: 'unknown' } : { kind: 'notSent', offline: false });
+  if (asking) answerPlacing(turn, 'ask', undefined);
+  if (keepOn) answerPlacing(turn, 'known', undefined);
   turn.state = { ...turn.state, placement: nothingPlaced };
 }
 
@@ -98,7 +100,7 @@ function isAskedFor({ phase }: Job): boolean {
   return phase.kind === 'lastOne' || phase.kind === 'placing' || phase.kind === 'repeated';
 }
 
-function tell(turn: Turn, to: PlaceQuestion, result: PlaceResult | undefined): void {
+function answerPlacing(turn: Turn, to: PlaceQuestion, result: PlaceResult | undefined): void {
   turn.effects.push({ kind: 'placeResult', to, result });
 }
 
@@ -266,7 +268,7 @@ function isWrittenDown({ knowledge }: PhoneState, { id }: Order, { seen }: Pendi
 
 function finishAsking(turn: Turn, result: PlaceResult): void {
   change(turn, 'placement', { asking: undefined });
-  tell(turn, 'ask', result);
+  answerPlacing(turn, 'ask', result);
   const { job } = turn.state.placement;
   const isOpen = result.kind === 'refused';
   if (job?.phase.kind === 'lastOne' && isOpen) return reachServer(turn, job.phase.online);
@@ -277,7 +279,7 @@ function finishAsking(turn: Turn, result: PlaceResult): void {
 
 function finish(turn: Turn, result: PlaceResult): void {
   change(turn, 'placement', { job: undefined });
-  tell(turn, 'place', result);
+  answerPlacing(turn, 'place', result);
   keepOnOrEnd(turn, result);
 }
 
@@ -290,7 +292,7 @@ function keepOnOrEnd(turn: Turn, result: PlaceResult): void {
     return change(turn, 'placement', { keepOn: { ...keepOn, at, waitMs } });
   }
   change(turn, 'placement', { keepOn: undefined });
-  tell(turn, 'known', result);
+  answerPlacing(turn, 'known', result);
   if (keepOn.tells && result.kind === 'placed')
     notify(turn, { kind: 'orderSubmitted', userName: '', orderId: result.order.id, mine: true });
 }

@@ -15,13 +15,13 @@ export function publishAccepted(
   version: number | undefined,
 ): void {
   postAccepted(turn, events, version ?? newestVersion(turn.state.knowledge.log));
-  const { facts, telling } = turn.state;
+  const { facts, notifying } = turn.state;
   // E6: under a reused id the others know the event that was there first.
-  const rejected = telling.untold.filter(({ code }) => code !== rejections.idReused);
+  const rejected = notifying.untold.filter(({ code }) => code !== rejections.idReused);
   const about = { ...(version !== undefined && { version }), sessionId: facts.log.sessionId };
   const messages = messagesOf(events, about, rejected);
   for (const { messageType, data } of messages) turn.effects.push({ kind: 'publish', messageType, data });
-  if (messages.length > 0) change(turn, 'telling', { untold: [] });
+  if (messages.length > 0) change(turn, 'notifying', { untold: [] });
 }
 
 /** The other tabs learn what was accepted, and need not send it any more. */
@@ -54,7 +54,7 @@ export function announceOrder(
   { id, rowVersion }: Order,
   written?: AnyEvent,
 ): void {
-  const { author, facts, telling } = turn.state;
+  const { author, facts, notifying } = turn.state;
   const messageType = rowVersion > 1 ? 'updateOrder' : 'placeOrder';
   const data = { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId };
   if (!written) return void turn.effects.push({ kind: 'publish', messageType, data });
@@ -63,15 +63,15 @@ export function announceOrder(
     messageType,
     data: { ...data, events: [written] },
   };
-  change(turn, 'telling', { held: [...telling.held, message] });
+  change(turn, 'notifying', { held: [...notifying.held, message] });
 }
 
 /** G3: what waited for the disk is said now. */
 export function publishWhatIsStored(turn: Turn): void {
-  const { held } = turn.state.telling;
+  const { held } = turn.state.notifying;
   if (held.length === 0) return;
   const { unsaved } = turn.state.disk;
   for (const { eventId, messageType, data } of held)
     if (!unsaved.has(eventId)) turn.effects.push({ kind: 'publish', messageType, data });
-  change(turn, 'telling', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
+  change(turn, 'notifying', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
 }

@@ -22,8 +22,8 @@ export function messagesOf(
 ): { messageType: MessageType; data: MessageData }[] {
   const messages: { messageType: MessageType; data: MessageData & { events: AnyEvent[] } }[] = [];
   for (const event of events) {
-    const known = understood(event);
-    const messageType = known && typeOfEvent[known.type];
+    const cartEvent = understood(event);
+    const messageType = cartEvent && typeOfEvent[cartEvent.type];
     if (!messageType) continue;
     const last = messages.at(-1);
     if (last?.messageType === messageType) {
@@ -41,18 +41,22 @@ export function messagesOf(
 
 /** The contract's fields of a message about one event: they drive toasts and dialogs. */
 function contractFields(event: AnyEvent): MessageData {
-  const known = understood(event);
+  const cartEvent = understood(event);
   const by = { userName: event.userName ?? '' };
-  switch (known?.type) {
+  switch (cartEvent?.type) {
     case 'itemAdded':
     case 'itemDecreased':
-      return { ...by, product: known.item.name ?? known.item.productId, quantity: known.quantity };
+      return {
+        ...by,
+        product: cartEvent.item.name ?? cartEvent.item.productId,
+        quantity: cartEvent.quantity,
+      };
     case 'notesEdited':
-      return { ...by, product: known.item.name ?? known.item.productId };
+      return { ...by, product: cartEvent.item.name ?? cartEvent.item.productId };
     case 'guestsSet':
-      return { ...by, guests: known.guests };
+      return { ...by, guests: cartEvent.guests };
     case 'orderTypeSet':
-      return { ...by, orderType: known.orderType };
+      return { ...by, orderType: cartEvent.orderType };
     default:
       return by;
   }
@@ -62,11 +66,11 @@ function contractFields(event: AnyEvent): MessageData {
 function changedDishes(events: readonly AnyEvent[]): ReadonlyMap<string, { item: Item; quantity: number }> {
   const dishes = new Map<string, { item: Item; quantity: number }>();
   for (const event of events) {
-    const known = understood(event);
-    if (known?.type !== 'itemAdded' && known?.type !== 'itemDecreased') continue;
-    const { item, quantity } = known;
+    const cartEvent = understood(event);
+    if (cartEvent?.type !== 'itemAdded' && cartEvent?.type !== 'itemDecreased') continue;
+    const { item, quantity } = cartEvent;
     const before = dishes.get(item.productId)?.quantity ?? 0;
-    const change = known.type === 'itemAdded' ? quantity : -quantity;
+    const change = cartEvent.type === 'itemAdded' ? quantity : -quantity;
     dishes.set(item.productId, { item, quantity: before + change });
   }
   return dishes;

@@ -1,6 +1,6 @@
 /** The bounds are part of the contract: phones and servers of different versions must agree on them. */
 import { expect, test } from 'vitest';
-import { limits, timeouts } from '#contract/limits.ts';
+import { delays, limits, timeouts } from '#contract/limits.ts';
 
 test('the bounds on what travels', () => {
   expect(limits).toEqual({
@@ -23,4 +23,9 @@ test('the bounds on what travels', () => {
 // CL1
 test('D2: how long silence is borne', () => {
   expect(timeouts).toEqual({ read: 10_000, commit: 60_000 });
+});
+
+// CL9, CL10
+test('what waits for how long', () => {
+  expect(delays).toEqual({ prefetch: 1_000, routeResolve: 100 });
 });

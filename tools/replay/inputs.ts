@@ -25,10 +25,10 @@ import { textTable, type Cell } from '../terminal/text-table.ts';
 interface Replayed {
   readonly run: RecordedRun;
   readonly first: PhoneState;
-  readonly steps: readonly Step[];
+  readonly steps: readonly InputStep[];
 }
 
-interface Step extends Told {
+interface InputStep extends Told {
   readonly effects: readonly Effect[];
   readonly before: PhoneState;
   readonly state: PhoneState;
@@ -99,7 +99,7 @@ export function inputTable(
 function replay(run: RecordedRun): Replayed {
   const first = firstState(run.opening);
   let before = first;
-  const steps: Step[] = [];
+  const steps: InputStep[] = [];
   for (const step of replayRun(run)) {
     steps.push({ ...step, before });
     before = step.state;
@@ -107,7 +107,7 @@ function replay(run: RecordedRun): Replayed {
   return { run, first, steps };
 }
 
-function block({ input, moment, effects, before, state }: Step, number: number, from: number, nameOf: NameOf) {
+function block({ input, moment, effects, before, state }: InputStep, number: number, from: number, nameOf: NameOf) {
   const came = [
     ...changeCells(viewIn(before), viewIn(state), nameOf),
     ...effects.map((each) => didCell(each, nameOf)),

@@ -13,7 +13,7 @@ import {
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { namesIn, replaySteps, type Replay, type Step } from './steps.ts';
+import { namesIn, replaySteps, type Replay, type ShownStep } from './steps.ts';
 import { changeWords, valueChangeWords, type NameOf } from './words.ts';
 
 export interface NamedLog {
@@ -28,7 +28,7 @@ export interface Phone extends Replay {
 
 export interface Moment {
   readonly phone: Phone;
-  readonly step: Step;
+  readonly step: ShownStep;
 }
 
 export type MergedLogs = ReturnType<typeof mergeLogs>;

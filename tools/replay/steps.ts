@@ -3,19 +3,19 @@ import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
-import { Replay as DataReplay, type Step as DataStep } from '#projections/replay/replay.ts';
+import { Replay as DataReplay, type ReplayStep } from '#projections/replay/replay.ts';
 import { effectCell } from './effects.ts';
 import { recordWords, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';
 
-export interface Step extends Omit<DataStep, 'effect'> {
+export interface ShownStep extends Omit<ReplayStep, 'effect'> {
   readonly who: string;
   readonly what: string;
   readonly effect: Cell;
 }
 
 export interface Replay {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ShownStep[];
   readonly log: Log;
   readonly view: CartView;
 }

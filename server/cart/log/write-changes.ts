@@ -8,7 +8,7 @@ import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/stor
 import type { DecisionRow } from './decision-rows.ts';
 import type { Followed } from './log-store.ts';
 
-interface Change extends Followed {
+interface WrittenChange extends Followed {
   /** The version on which it was decided: it counts only if the session still has it. */
   readonly since: number;
   /** Wall clock of the last acceptance, ms; null: nothing was accepted. */
@@ -22,9 +22,9 @@ const limits = { most: 50, underWay: 2 };
  * changed by somebody who holds its lock. Rejects when the transaction failed: nothing is stored either, unless the
  * database could not say any more what became of it.
  */
-export const writeChange: (db: Db, change: Change) => Promise<boolean> = inBatches(writeAll, limits);
+export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = inBatches(writeAll, limits);
 
-async function writeAll(db: Db, changes: readonly Change[]): Promise<PromiseSettledResult<boolean>[]> {
+async function writeAll(db: Db, changes: readonly WrittenChange[]): Promise<PromiseSettledResult<boolean>[]> {
   try {
     const written = isPostgres(db) ? await onPostgres(db, changes) : await onSqlite(db, changes);
     return answered(changes.map(({ log }) => written.has(log.sessionId)));
@@ -38,7 +38,7 @@ async function writeAll(db: Db, changes: readonly Change[]): Promise<PromiseSett
   }
 }
 
-async function onSqlite(db: Db, changes: readonly Change[]): Promise<Set<string>> {
+async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<string>> {
   return await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ id: string }>`
       update table_sessions set ${newState}
@@ -59,7 +59,7 @@ async function onSqlite(db: Db, changes: readonly Change[]): Promise<Set<string>
 }
 
 /** One statement, and so one round trip. Who holds a session's lock is not waited for: the others would wait, too. */
-async function onPostgres(db: Db, changes: readonly Change[]): Promise<Set<string>> {
+async function onPostgres(db: Db, changes: readonly WrittenChange[]): Promise<Set<string>> {
   const result = await inOneStatement(
     db,
     async () =>
@@ -102,7 +102,7 @@ const sessionNames = namesOf(sessionColumns);
 const newState = sql`version = new_version, server_seq = new_server_seq,
   last_operate_at = coalesce(operated_at, last_operate_at)`;
 
-function sessionsIn(db: Db, changes: readonly Change[]) {
+function sessionsIn(db: Db, changes: readonly WrittenChange[]) {
   const rows = changes.map(({ log, since, operatedAt }) => ({
     change_of: log.sessionId,
     since,
@@ -125,7 +125,7 @@ const eventColumns = {
 } as const satisfies Record<keyof DecisionRow, string>;
 const eventNames = namesOf(eventColumns);
 
-function eventsIn(db: Db, changes: readonly Change[]) {
+function eventsIn(db: Db, changes: readonly WrittenChange[]) {
   return jsonRows(
     db,
     'event',
@@ -137,7 +137,7 @@ function eventsIn(db: Db, changes: readonly Change[]) {
 const replicaColumns = { session_id: 'text', replica_id: 'text', user_id: 'text' } as const;
 const replicaNames = namesOf(replicaColumns);
 
-function replicasIn(db: Db, changes: readonly Change[]) {
+function replicasIn(db: Db, changes: readonly WrittenChange[]) {
   return jsonRows(
     db,
     'replica',

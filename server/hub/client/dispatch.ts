@@ -18,7 +18,7 @@ interface Scene {
 
 type GroupFrame = Extract<ClientFrame, { readonly group: string }>;
 
-type Refusal = { readonly name: AckErrorName; readonly message: string } | null;
+type AckRefusal = { readonly name: AckErrorName; readonly message: string } | null;
 
 export function dispatch(frame: ClientFrame, session: Session, scene: Scene): void {
   switch (frame.type) {
@@ -58,7 +58,7 @@ function answer(frame: GroupFrame, session: Session, scene: Scene): void {
   session.reply(ackFrame(ackId));
 }
 
-function inGroup(frame: GroupFrame, session: Session, { registry, limits }: Scene): Refusal {
+function inGroup(frame: GroupFrame, session: Session, { registry, limits }: Scene): AckRefusal {
   const permission: Permission = frame.type === 'sendToGroup' ? 'sendToGroup' : 'joinLeaveGroup';
   if (!session.permissions.allows(permission, frame.group))
     return { name: 'Forbidden', message: `No permission to ${frame.type} on this group.` };

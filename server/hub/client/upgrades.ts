@@ -24,7 +24,7 @@ interface UpgradesOptions {
   readonly log: (entry: HubLogEntry) => void;
 }
 
-type Refusal = { readonly status: number; readonly reason: string };
+type UpgradeRefusal = { readonly status: number; readonly reason: string };
 type Accept = (onSocket: (socket: WebSocket) => void) => void;
 
 export function createUpgrades(options: UpgradesOptions) {
@@ -49,7 +49,7 @@ export function createUpgrades(options: UpgradesOptions) {
     hub: string,
     admission: Extract<Admission, { kind: 'open' }>,
     accept: Accept,
-  ): Promise<Refusal | null> => {
+  ): Promise<UpgradeRefusal | null> => {
     const opening = await prepareSession(hub, admission, options);
     // Counted without another await before the session is added, so that a crowd cannot pass together.
     if (isDraining || registry.sessionCount() >= limits.maxConnections)
@@ -65,7 +65,7 @@ export function createUpgrades(options: UpgradesOptions) {
     return null;
   };
 
-  const settle = async (request: IncomingMessage, accept: Accept): Promise<Refusal | null> => {
+  const settle = async (request: IncomingMessage, accept: Accept): Promise<UpgradeRefusal | null> => {
     const target = readClientTarget(request.url ?? '', prefix);
     if (target.kind !== 'client') return { status: 400, reason: 'hub name' };
     const admission = await admit(request, target, options);

@@ -18,7 +18,7 @@ export function TestTabs({ current }: { current: Tab }) {
   const { t } = useTranslation('testTabs');
   const links = useLinks();
   return (
-    <Segments as="nav" $wrap $inline aria-label={t('label')}>
+    <Strip as="nav" $wrap aria-label={t('label')}>
       {tabs.map((tab) => (
         <TabLink
           key={tab}
@@ -28,9 +28,13 @@ export function TestTabs({ current }: { current: Tab }) {
           {t(tab)}
         </TabLink>
       ))}
-    </Segments>
+    </Strip>
   );
 }
+
+const Strip = styled(Segments)`
+  align-self: start;
+`;
 
 const TabLink = styled.a`
   ${segment}

@@ -35,6 +35,7 @@ export function LanguageSwitch() {
 
 const Choice = styled(Link)`
   ${segment}
+  flex: none;
   min-width: ${size.touch};
   padding-inline: ${space.md};
 `;

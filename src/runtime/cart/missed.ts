@@ -1,15 +1,15 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import { nothingMissed, type Missed } from './table-cart.ts';
-import type { TellingState } from '#sync/state.ts';
+import type { NotifyingState } from '#sync/state.ts';
 import type { State } from '../environment/state.ts';
 
-type Kept = Pick<TellingState, 'missed' | 'isFirst'>;
+type Kept = Pick<NotifyingState, 'missed' | 'isFirst'>;
 
 /** Counts what was missed, as the feed counts; what tells a log's story is fetched when there is one to tell. */
-export function countMissed(telling: Observable<Kept>): State<Missed> {
+export function countMissed(notifying: Observable<Kept>): State<Missed> {
   const missed = new BehaviorSubject<Missed>(nothingMissed);
   let latest: Kept['missed'] = [];
-  telling
+  notifying
     .pipe(distinctUntilChanged((a, b) => a.missed === b.missed))
     .subscribe(({ missed: records, isFirst }) => {
       latest = records;

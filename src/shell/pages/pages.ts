@@ -3,6 +3,7 @@ import { createElement, lazy, useEffect, useState, type ComponentType } from 're
 import { withTexts } from '#src/kit/i18n/i18n.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { delays } from '#contract/limits.ts';
 
 const loadCoupons = () => import('#src/features/coupons/CouponPage.tsx');
 
@@ -78,9 +79,6 @@ async function fetchNextPages(name: RouteName): Promise<void> {
   await Promise.all((nextPages[name] ?? []).map((next) => loaders[next]()));
 }
 
-/** CL9: ms that a page stands before the next ones are fetched. */
-const prefetchDelay = 1_000;
-
 /** Bad reception: the code of the next page is on the phone before it is needed. Not for those who save data. */
 export function useNextPages(): void {
   const { pathname } = useLocation();
@@ -90,7 +88,7 @@ export function useNextPages(): void {
     if (name === undefined || connection?.saveData) return;
     const timer = setTimeout(() => {
       if (navigator.onLine) fetchNextPages(name).catch((error: unknown) => console.warn('prefetch', error));
-    }, prefetchDelay);
+    }, delays.prefetch);
     return () => clearTimeout(timer);
   }, [pathname]);
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import type { Change } from '#server/operator/write-merchant.ts';
+import type { MerchantChange } from '#server/operator/write-merchant.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
 import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
@@ -116,7 +116,7 @@ describe('an import', () => {
     operator = createOperator({ db: server.db, now: Date.now });
   });
 
-  async function imported(text: string, { id = '2001', dryRun = false } = {}): Promise<Change[]> {
+  async function imported(text: string, { id = '2001', dryRun = false } = {}): Promise<MerchantChange[]> {
     const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
     const read = await readMenuFile(text, 'menu.yaml', at);
     if (!read.ok) throw new Error(read.mistakes.join('\n'));

@@ -22,15 +22,15 @@ function phone(isNew = false) {
   const earlier: LogRecord = { t: 1, from: 'server', snapshot: { version: 0, covers: {}, userCarts: [] } };
   const own = { ...storedReplica, records: isNew ? [] : [earlier] };
   const stepped = new SteppedPhone({ claim: { ...emptyClaim, own }, moment });
-  const telling = new BehaviorSubject(stepped.state.telling);
+  const notifying = new BehaviorSubject(stepped.state.notifying);
   const show = (effects: readonly Effect[]) => {
-    telling.next(stepped.state.telling);
+    notifying.next(stepped.state.notifying);
     for (const effect of effects)
       if (effect.kind === 'notice' && effect.notice.kind === 'peersChanged')
         shown.push(...effect.notice.records);
   };
   return {
-    missed: countMissed(telling),
+    missed: countMissed(notifying),
     learnt: (records: readonly LogRecord[]) => show(stepped.learn(records)),
     seen: () => show(stepped.take({ kind: 'sawMissed' })),
   };

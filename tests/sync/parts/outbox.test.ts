@@ -1,7 +1,8 @@
 /** G4, G7, E5, P1: what is sent when, and what is not. */
 import { describe, expect, test } from 'vitest';
-import { codes } from '#contract/codes.ts';
+import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import type { LogRecord } from '#events/records.ts';
@@ -100,7 +101,7 @@ describe('G4: in order, one at a time', () => {
     const [first] = phone.add('p0');
     phone.refuse('post', codes.tooLarge);
     expect(phone.state.knowledge.log.rejected.get(first!)).toBe(codes.tooLarge);
-    expect(phone.state.telling.untold).toEqual([]);
+    expect(phone.state.notifying.untold).toEqual([]);
   });
 
   test('a late refusal decides nothing where another tab leads by now, and sends the event as well', () => {
@@ -343,28 +344,96 @@ describe('P1: a clear of the table', () => {
 });
 
 describe('P2: a plain server', () => {
-  test('a change without an answer is in doubt, and a cart that comes meanwhile is left aside', () => {
+  test('a change without an answer that arrived is found in the next cart, told, and not sent again', () => {
+    const phone = loaded({ isPlain: true });
+    const ids = phone.add('p0');
+    phone.server.answer(phone.sent('post')[0]!);
+    phone.fail('post');
+    expect(posts(phone)).toBe(1);
+    phone.serve('snapshot');
+    expect(phone.pending).toEqual([]);
+    expect(phone.of('publish').flatMap(({ data }) => data.events?.map(({ id }) => id))).toEqual(ids);
+    expect(phone.state.outbox.unanswered).toEqual([]);
+    expect(phone.shown()).toEqual(['1×p0']);
+    phone.pass(9_000);
+    expect(posts(phone)).toBe(1);
+  });
+
+  test('a change without an answer that did not arrive goes out again, and its record stays', () => {
     const phone = loaded({ isPlain: true });
     phone.add('p0');
     phone.fail('post');
-    phone.take({ kind: 'refresh' });
-    const { snapshot } = phone.state.knowledge.log;
-    phone.server.answer(phone.sent('post')[0]!);
     phone.serve('snapshot');
-    expect(phone.state.server.hasMissedOne).toBe(true);
-    expect(phone.state.knowledge.log.snapshot).toBe(snapshot);
+    phone.passUntil(() => posts(phone) === 2);
+    expect(phone.state.outbox.unanswered).toHaveLength(2);
+    phone.serve('post');
+    expect(phone.state.outbox.unanswered).toEqual([]);
     expect(phone.shown()).toEqual(['1×p0']);
   });
 
-  test('a change that was refused is in doubt no more: the next cart is taken', () => {
+  test('what may have gone with an order is looked for there, and is not sent again by itself', () => {
     const phone = loaded({ isPlain: true });
     phone.add('p0');
-    phone.refuse('post', 4711);
-    phone.take({ kind: 'refresh' });
-    phone.server.peer({ below: () => 0, next: () => 0, oneOf: (all: readonly unknown[]) => all[0] } as never);
+    phone.fail('post');
+    phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
     phone.serve('snapshot');
-    expect(phone.state.server.hasMissedOne).toBe(false);
-    expect(phone.shown('u2')).toEqual(['1×p0']);
+    expect(phone.sent('openOrder')).toHaveLength(1);
+    phone.answer('openOrder', { ok: true, value: { id: 'o9', orderItems: [] } as unknown as Order });
+    expect(phone.pending).toEqual([]);
+    expect(phone.notices).toContainEqual(
+      expect.objectContaining({ kind: 'changeRejected', code: rejections.unanswered, product: 'p0' }),
+    );
+    phone.pass(9_000);
+    expect(posts(phone)).toBe(1);
+  });
+
+  test('a POST is on disk before it leaves', () => {
+    const phone = loaded({ isPlain: true, holdsDisk: false });
+    phone.holdsDisk = true;
+    phone.add('p0');
+    phone.written();
+    expect(posts(phone)).toBe(0);
+    expect(phone.batches.at(-1)!.batch.state.unanswered).toHaveLength(1);
+    phone.written();
+    expect(posts(phone)).toBe(1);
+  });
+
+  test('GET and POST go one at a time', () => {
+    const phone = loaded({ isPlain: true });
+    phone.take({ kind: 'refresh' });
+    phone.add('p0');
+    expect(posts(phone)).toBe(0);
+    phone.serve('snapshot');
+    expect(posts(phone)).toBe(1);
+    phone.take({ kind: 'refresh' });
+    expect(phone.has('snapshot')).toBe(false);
+  });
+
+  test('a cart without guests or order type changes neither', () => {
+    const phone = loaded({ isPlain: true });
+    phone.wish({ kind: 'setGuests', guests: 4 });
+    phone.serve('post');
+    phone.answer('snapshot', { ok: true, value: { plain: true, serverVersion: 1, carts: [] } });
+    expect(phone.state.knowledge.merged.view.guests).toBe(4);
+  });
+
+  test('P4: the third equal refusal takes the change out, and what waits behind it goes on', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0', 'p1');
+    for (let times = 0; times < 4 && phone.pending.length === 2; times += 1) {
+      phone.passUntil(() => phone.has('post'));
+      phone.fail('post', { kind: 'refused', code: 5001, msg: 'At most 4 of this dish' });
+      phone.serve('snapshot');
+    }
+    expect(phone.notices).toContainEqual(
+      expect.objectContaining({ kind: 'callRefused', code: 5001, msg: 'At most 4 of this dish' }),
+    );
+    expect(phone.notices).toContainEqual(
+      expect.objectContaining({ kind: 'changeRejected', code: 5001, product: 'p0' }),
+    );
+    phone.passUntil(() => phone.has('post'));
+    phone.serve('post');
+    expect(phone.shown()).toEqual(['1×p1']);
   });
 
   test('nothing is sent before the cart that follows a change: only then its lines have their names', () => {

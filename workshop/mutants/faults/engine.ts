@@ -121,7 +121,7 @@ export const engine = [
     { rule: 'T3', fault: 'the clock of a taken-over log is lost', code: 'if (compareStamps(state.clock, writer.clock) > 0)', broken: 'if (compareStamps(state.clock, writer.clock) > Infinity)' },
     { rule: 'T3', fault: 'the clock of a taken-over log turns back the own', code: 'if (compareStamps(state.clock, writer.clock) > 0)', broken: 'if (compareStamps(state.clock, writer.clock) !== 0)' },
     { rule: 'O2', fault: 'the placement of a tab that died is forgotten', code: 'if (state.placement && !turn.state.stored) keepPlacement(turn, state.placement);', broken: '' },
-    { rule: 'F2', fault: 'what a tab that died could not tell is never told', code: "  change(turn, 'telling', { late });\n", broken: '' },
+    { rule: 'F2', fault: 'what a tab that died could not tell is never told', code: "  change(turn, 'notifying', { late });\n", broken: '' },
     { rule: 'G3', fault: 'what stands in rows already is written before it is sent', code: 'filter((id) => !stored.has(id))', broken: 'filter(() => true)' },
   ]),
   ...faultsIn('sync/open.ts', hostile, [
@@ -160,8 +160,8 @@ export const engine = [
     { rule: 'peers', fault: 'what is sent twice is told twice', code: 'if (events.every(({ id }) => heard.has(id))) return true;', broken: '' },
   ]),
   ...faultsIn('sync/parts/table.ts', peers, [
-    { rule: 'F2', fault: 'a rejection that no message bore is forgotten', code: "if (messages.length > 0) change(turn, 'telling', { untold: [] });", broken: "change(turn, 'telling', { untold: [] });" },
-    { rule: 'F2', fault: 'a rejection is told with every message', code: "if (messages.length > 0) change(turn, 'telling', { untold: [] });", broken: '' },
+    { rule: 'F2', fault: 'a rejection that no message bore is forgotten', code: "if (messages.length > 0) change(turn, 'notifying', { untold: [] });", broken: "change(turn, 'notifying', { untold: [] });" },
+    { rule: 'F2', fault: 'a rejection is told with every message', code: "if (messages.length > 0) change(turn, 'notifying', { untold: [] });", broken: '' },
   ]),
   ...faultsIn('sync/parts/table.ts', placement, [
     { rule: 'G3', fault: 'an order is told before it is on disk', code: "    if (!unsaved.has(eventId)) turn.effects.push", broken: '    if (eventId) turn.effects.push' },

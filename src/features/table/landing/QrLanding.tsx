@@ -20,6 +20,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { scanFailure } from './scan-failure.ts';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { delays } from '#contract/limits.ts';
 
 /** Where a table's QR code leads. */
 export default function QrLanding() {
@@ -101,8 +102,6 @@ function WaysOn() {
   );
 }
 
-/** CL10: ms that a route waits for what is still settling, here the change of carts. */
-const routeResolveDelay = 100;
 /** ms after which the diner goes on without the table's first answer. */
 const patience = 4_000;
 /** ms between attempts while there is no network. */
@@ -171,7 +170,7 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
   useEffect(() => {
     if (!isReady) return;
     // Right after the scan the cart of the table before may still stand here; then this effect runs again.
-    const timer = setTimeout(() => goOn(engine), routeResolveDelay);
+    const timer = setTimeout(() => goOn(engine), delays.routeResolve);
     return () => clearTimeout(timer);
   }, [isReady, engine]);
 

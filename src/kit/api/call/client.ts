@@ -30,7 +30,7 @@ export interface RequestOptions {
   readonly base?: string;
 }
 
-interface Answer<Data> {
+interface GoodAnswer<Data> {
   readonly data: Data;
   /** The envelope with the fields that stand beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export async function request<Params, Query, Body, Data>(
 export async function requestEnvelope<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
-): Promise<Answer<Data>> {
+): Promise<GoodAnswer<Data>> {
   try {
     return await answered(call, options);
   } catch (error) {
@@ -78,7 +78,7 @@ export async function requestEnvelope<Params, Query, Body, Data>(
 async function answered<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
-): Promise<Answer<Data>> {
+): Promise<GoodAnswer<Data>> {
   const token = ownToken(options);
   let { status, envelope, retryAfterMs } = await exchange(call, options);
   if (token !== undefined && isUnauthorized(status, envelope)) {

@@ -3,7 +3,7 @@ import { itemKey, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import type { LineChange } from '#projections/feed/line-changes.ts';
-import type { Step } from '#projections/replay/replay.ts';
+import type { ReplayStep } from '#projections/replay/replay.ts';
 import { understood } from '#events/catalogue.ts';
 import type { TableOfLogs } from './table-of-logs.ts';
 
@@ -23,7 +23,7 @@ export type Follow =
 export const everything: Follow = { kind: 'everything' };
 
 /** Does the record concern what is followed? Also one that tried to and did nothing. */
-export function concerns(follow: Follow, { record, effect }: Step): boolean {
+export function concerns(follow: Follow, { record, effect }: ReplayStep): boolean {
   switch (follow.kind) {
     case 'everything':
     case 'divergences':

@@ -8,7 +8,7 @@ import {
   type Moment,
 } from '#projections/replay/axis.ts';
 import { namer, namesIn } from '#projections/replay/diner-names.ts';
-import type { Step } from '#projections/replay/replay.ts';
+import type { ReplayStep } from '#projections/replay/replay.ts';
 import type { ReadLog } from './read-log.ts';
 import { projectCart } from '#src/runtime/cart/project-cart.ts';
 import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
@@ -84,7 +84,7 @@ export function momentAt({ phones, axis }: TableOfLogs, position: number): Table
 export interface TableMoment {
   readonly phone: PhoneLog;
   readonly index: number;
-  readonly step: Step;
+  readonly step: ReplayStep;
   readonly t: number;
 }
 

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Step } from '#projections/replay/replay.ts';
+import type { ReplayStep } from '#projections/replay/replay.ts';
 import { lineState, type TableLine } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { pricedCart } from '#src/kit/cart/priced-line.ts';
@@ -19,7 +19,7 @@ import type { Words } from '../logs/use-words.ts';
 interface Props {
   readonly phone: PhoneLog;
   readonly count: number;
-  readonly latest: Step | undefined;
+  readonly latest: ReplayStep | undefined;
   readonly words: Words;
   nameOf(userId: string): string;
   onFollow(line: FollowedLine): void;

@@ -18,7 +18,7 @@ import {
 import type { PhoneLog, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
 import { Small } from '#src/kit/ui/primitives.tsx';
-import type { Step } from '#projections/replay/replay.ts';
+import type { ReplayStep } from '#projections/replay/replay.ts';
 import { RuleMark, ruleOf, ruleOfFate } from '../logs/Rule.tsx';
 
 interface Props {
@@ -129,7 +129,7 @@ const Item = styled.li`
 
 interface RecordRowProps {
   readonly phone: PhoneLog;
-  readonly step: Step;
+  readonly step: ReplayStep;
   readonly isAlone: boolean;
   readonly isCurrent: boolean;
   readonly isAhead: boolean;

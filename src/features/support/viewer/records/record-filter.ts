@@ -1,7 +1,7 @@
 /** Which records of the axis are listed. */
 import type { LogRecord } from '#events/records.ts';
 import { fatesIn, type Fate } from '#projections/replay/fates.ts';
-import type { Step } from '#projections/replay/replay.ts';
+import type { ReplayStep } from '#projections/replay/replay.ts';
 import { concerns, everything, type Follow } from '../logs/follow.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 
@@ -26,7 +26,7 @@ export function listed(
   { axis, phones }: TableOfLogs,
   filter: RecordFilter,
   fates: readonly ((id: string) => Fate | undefined)[],
-  textOf: (step: Step) => string,
+  textOf: (step: ReplayStep) => string,
 ): number[] {
   const words = filter.search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const found: number[] = [];
@@ -49,7 +49,11 @@ export function idsOf(record: LogRecord): readonly string[] {
   return 'accepted' in record ? record.accepted.ids : [];
 }
 
-function isOfKind(kind: RecordKind, { record, effect }: Step, fateOf: (id: string) => Fate | undefined) {
+function isOfKind(
+  kind: RecordKind,
+  { record, effect }: ReplayStep,
+  fateOf: (id: string) => Fate | undefined,
+) {
   switch (kind) {
     case 'all':
       return true;
