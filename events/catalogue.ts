@@ -11,7 +11,13 @@ export type { AnyEvent } from './event-fields.ts';
 
 /** Every event that this program understands, in its newest version. */
 export type CartEvent =
-  ItemAdded | ItemDecreased | NotesEdited | CartCleared | OrderPlaced | GuestsSet | OrderTypeSet;
+  | ItemAdded
+  | ItemDecreased
+  | NotesEdited
+  | CartCleared
+  | OrderPlaced
+  | GuestsSet
+  | OrderTypeSet;
 
 export type CartEventType = CartEvent['type'];
 

@@ -32,7 +32,8 @@ export type LogFileError =
 export type BrokenLine = 'notJson' | 'cutOff' | 'notObject' | 'noHeader' | 'severalKinds' | 'fields';
 
 export type LogFileResult =
-  { readonly ok: true; readonly file: LogFile } | { readonly ok: false; readonly error: LogFileError };
+  | { readonly ok: true; readonly file: LogFile }
+  | { readonly ok: false; readonly error: LogFileError };
 
 /** L1–L3: reads a log file's text. Blank lines are passed over. */
 export function readLogFile(text: string): LogFileResult {

@@ -206,7 +206,8 @@ export interface CatchUpState {
   /** G7: when the next sign of life is looked for, if a request hangs, ms of uptime. */
   readonly probeAt: number;
   readonly wait:
-    { readonly why: 'noAnswer' | 'lags' | 'refused' | 'busy' | 'burst'; readonly at: number } | undefined;
+    | { readonly why: 'noAnswer' | 'lags' | 'refused' | 'busy' | 'burst'; readonly at: number }
+    | undefined;
   readonly delayMs: number;
   /** D16: the server said that it knows this. */
   readonly hinted: VersionVector;

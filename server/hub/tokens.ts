@@ -16,7 +16,8 @@ export interface TokenError {
 }
 
 type Checked<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TokenError };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: TokenError };
 
 export type Tokens = ReturnType<typeof createTokens>;
 

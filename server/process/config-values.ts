@@ -8,7 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the variables say, or what is wrong with them: one line each, beginning with the variable's name. */
 export type Read<Config> =
-  { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly errors: readonly string[] };
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly errors: readonly string[] };
 
 /** An empty variable counts as absent. @param configOf says in `errors` what is wrong with more than a word */
 export function readEnvironment<Values, Config>(

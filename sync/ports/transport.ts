@@ -15,7 +15,8 @@ export type TransportFailure =
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
 
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: TransportFailure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: TransportFailure };
 
 export interface PlacementOutcome {
   readonly outcome: 'placed' | 'refused';

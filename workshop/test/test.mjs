@@ -28,7 +28,7 @@ const onSqlite = { TEST_DATABASE_URL: '' };
 const parts = {
   types: () => check('types', bin('tsc'), ['--noEmit']),
   lint: () => check('lint', bin('oxlint'), ['--type-aware']),
-  format: () => check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']),
+  format: () => check('format', bin('oxfmt'), ['--check', '.']),
   build,
   unit: (files = []) =>
     suite('unit', bin('vitest'), [...vitest('unit'), ...unitOptions(), ...files], onSqlite),

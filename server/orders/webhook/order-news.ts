@@ -4,7 +4,12 @@ import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
 export type OrderNews =
-  'order.placed' | 'order.round-added' | 'order.sent' | 'order.completed' | 'order.cancelled' | 'order.paid';
+  | 'order.placed'
+  | 'order.round-added'
+  | 'order.sent'
+  | 'order.completed'
+  | 'order.cancelled'
+  | 'order.paid';
 
 export interface NewsDeps {
   readonly config: Pick<Config, 'orderWebhook'>;

@@ -8,7 +8,8 @@ import { nodeEnvironment } from '#tests/real-phones/real-phone.ts';
 import { sleep } from '#src/runtime/environment/environment.ts';
 
 type Answer =
-  { readonly success: true } | { readonly success: false; readonly error: { readonly name: string } };
+  | { readonly success: true }
+  | { readonly success: false; readonly error: { readonly name: string } };
 
 const env = { ...nodeEnvironment(), random: () => 0 };
 

@@ -14,7 +14,8 @@ import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 export type Allergen = (typeof allergens)[number];
 /** One condition of the filter. */
 export type Condition =
-  { readonly kind: 'need'; readonly of: DishNeed } | { readonly kind: 'avoid'; readonly of: Allergen };
+  | { readonly kind: 'need'; readonly of: DishNeed }
+  | { readonly kind: 'avoid'; readonly of: Allergen };
 
 const kept = keptValue<DishFilter>(storageKeys.dishFilter, readFilter);
 
