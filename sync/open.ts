@@ -68,7 +68,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
         kind: 'unknown',
         isLoaded: false,
         isReachable: true,
-        serverVersion: undefined,
+        serverVersion: {},
         cartAt: undefined,
         toldAt: new Map(),
       },
@@ -111,7 +111,9 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
 /** P2: of all of them, oldest first. Whether an order came meanwhile nobody has heard. */
 function unansweredOf(replicas: readonly ReadReplica[]): UnansweredPost[] {
   const posts = new Map(
-    replicas.flatMap(({ state }) => state.unanswered.map((post) => [post.id, { ...post, isCut: true }] as const)),
+    replicas.flatMap(({ state }) =>
+      state.unanswered.map((post) => [post.id, { ...post, isCut: true }] as const),
+    ),
   );
   return [...posts.values()].sort((a, b) => a.at - b.at);
 }

@@ -9,7 +9,7 @@ import type { CartView, Merged } from '#projections/merge/cart-view.ts';
 import type { PlaceRequest } from './input.ts';
 import type { Author, Writer } from './commands/mint.ts';
 import type { Incoming } from './ports/incoming.ts';
-import type { ServerCall } from './ports/transport.ts';
+import type { ServerCall, ServerVersion } from './ports/transport.ts';
 import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
 import type { OrderTable } from './wire/order-detail.ts';
 import type { UnansweredPost } from './wire/unanswered-post.ts';
@@ -83,8 +83,8 @@ export interface ServerState {
   readonly isLoaded: boolean;
   /** The last request was answered. */
   readonly isReachable: boolean;
-  /** P2: what a plain server called its version last; it goes back to it, and means nothing else. */
-  readonly serverVersion: number | undefined;
+  /** P2: what a plain server called its version last. */
+  readonly serverVersion: ServerVersion;
   /** P4: when a plain server's cart came last, ms of uptime. */
   readonly cartAt: number | undefined;
   /** When the diner was last told of a refusal, by call and code, ms of uptime. */
@@ -160,7 +160,9 @@ export interface OutboxState {
   /** P4: what a plain server has refused in a row. */
   readonly refusal: { readonly id: string; readonly code: number; readonly times: number } | undefined;
   /** P4: so often in a row the cart had changed before a change arrived; the own lines as they were known then. */
-  readonly stale: { readonly ids: readonly string[]; readonly times: number; readonly lines: string } | undefined;
+  readonly stale:
+    | { readonly ids: readonly string[]; readonly times: number; readonly lines: string }
+    | undefined;
   /** G7: how long the next request may hang, ms: one that the server is slow to answer must come to its end. */
   readonly hangsAfterMs: number;
 }

@@ -50,10 +50,11 @@ export function plainSnapshot(
   knowledge: Knowledge,
 ): Snapshot {
   const kept = valuesCoveredBy(covers, knowledge);
+  const told = serverVersion.cartRowVersion ?? serverVersion.updateAt;
   return {
     version,
     plain: true,
-    ...(serverVersion !== undefined && { serverVersion }),
+    ...(told !== undefined && { serverVersion: told }),
     covers,
     userCarts: carts,
     // What is not told is unknown, not none.

@@ -7,7 +7,7 @@ import { hasSomethingToSend } from '../parts/disk.ts';
 import { learn, writeApart } from '../parts/knowledge.ts';
 import { decideUnanswered, forgetAnswered } from '../parts/unanswered.ts';
 import { askIfOthersWrote, tellWhatDidNotGo } from '../parts/plain-refusals.ts';
-import type { PlainAnswer, PlainCart } from '../ports/transport.ts';
+import type { PlainAnswer, PlainCart, ServerVersion } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
 import { announceOrder, postAccepted } from '../parts/table.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
@@ -22,7 +22,8 @@ export const plain: Dialect = {
   takeCart(turn, answer, { version, covers }) {
     const told = answer as PlainCart;
     const { covers: before } = turn.state.knowledge.log;
-    change(turn, 'server', { kind: 'plain', serverVersion: told.serverVersion });
+    const serverVersion = versionAfter(told.serverVersion, turn.state.server.serverVersion);
+    change(turn, 'server', { kind: 'plain', serverVersion });
     const more = decideUnanswered(turn, told, covers);
     const { log } = turn.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
@@ -35,11 +36,18 @@ export const plain: Dialect = {
   },
   takeOutcome(turn, answer, batch) {
     const { serverVersion } = answer as PlainAnswer;
-    change(turn, 'server', { kind: 'plain', ...(serverVersion !== undefined && { serverVersion }) });
+    const isTold = Object.keys(serverVersion).length > 0;
+    change(turn, 'server', { kind: 'plain', ...(isTold && { serverVersion }) });
     // A plain server takes whatever it stores.
     acceptAll(turn, batch);
     forgetAnswered(turn);
-    return { accepted: batch.map(({ id }) => id), rejected: [], version: undefined, missing: undefined, known: {} };
+    return {
+      accepted: batch.map(({ id }) => id),
+      rejected: [],
+      version: undefined,
+      missing: undefined,
+      known: {},
+    };
   },
   fromPeer: (records) => records,
   needsCart(state, uptime) {
@@ -65,6 +73,12 @@ export const plain: Dialect = {
     announceOrder(turn, order, event);
   },
 };
+
+/** P2: a GET that does not tell the row's version leaves the one that the last POST told, if nothing came since. */
+function versionAfter(told: ServerVersion, before: ServerVersion): ServerVersion {
+  const isSame = told.updateAt !== undefined && told.updateAt === before.updateAt;
+  return told.cartRowVersion === undefined && isSame ? before : told;
+}
 
 /** P2: the server has these now; the events of other tabs are in the log from now on. */
 export function acceptAll(turn: Turn, events: readonly AnyEvent[]): void {

@@ -143,12 +143,18 @@ function probeIfHanging(turn: Turn): void {
 }
 
 /** A change hangs with the question: it follows a cart (P2), or the kind of server has to be known first (P1). */
-function isQuestionAwaited({ catchUp, server, knowledge }: PhoneState): boolean {
-  return catchUp.underWay !== undefined && server.kind !== 'aware' && knowledge.log.pending.size > 0;
+function isQuestionAwaited(state: PhoneState): boolean {
+  return state.catchUp.underWay !== undefined && state.server.kind !== 'aware' && hasUnsent(state);
+}
+
+/** Of this tab, or of one that it sends for. */
+function hasUnsent({ knowledge, tabs }: PhoneState): boolean {
+  return knowledge.log.pending.size + tabs.theirs.size > 0;
 }
 
 function requestIfWanted(turn: Turn): void {
-  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } = turn.state.catchUp;
+  const { isWanted, isHurried, underWay, wait, questions, leftAt, lastVersion, above, heard } =
+    turn.state.catchUp;
   const { server, tabs, outbox, knowledge } = turn.state;
   if (underWay) return;
   if (!isWanted) {
@@ -177,7 +183,9 @@ function requestIfWanted(turn: Turn): void {
   }
   const number = send(turn, { call: 'snapshot', known: viewOf(turn.state).known });
   // Above all that this tab has heard of; the clock is what a phone's tabs share.
-  const version = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, turn.moment.now);
+  const least = Math.max(newestVersion(knowledge.log) + 1, lastVersion + 1, above + 1, turn.moment.now);
+  // A tab that leads takes even numbers, and others odd ones: no number is given to two carts.
+  const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;
   change(turn, 'catchUp', {
     isWanted: false,
     isHurried: false,
@@ -208,7 +216,7 @@ function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }
 
 function waitAndAsk(turn: Turn, why: 'noAnswer' | 'lags' | 'refused' | 'busy', atLeastMs = 0): void {
   const { delayMs } = turn.state.catchUp;
-  const isAwaited = turn.moment.looking && turn.state.knowledge.log.pending.size > 0;
+  const isAwaited = turn.moment.looking && hasUnsent(turn.state);
   const atMostMs = why === 'noAnswer' && isAwaited ? untilNextSign(turn.moment) : Infinity;
   const ms = pauseMs(turn.moment.chance, delayMs, { atMostMs, atLeastMs });
   change(turn, 'catchUp', {

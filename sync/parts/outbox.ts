@@ -79,7 +79,8 @@ export function sendWhatIsPending(turn: Turn): void {
   // P1: whether the event goes along with a clear, and what a change says, hangs on what the server knows.
   if (server.kind === 'unknown' || (outbox.wait && turn.moment.uptime < outbox.wait.at)) return;
   const { isOneAtATime, needsCart, viewAfter } = dialectOf(server.kind);
-  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(turn.state, turn.moment.uptime))) return;
+  if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(turn.state, turn.moment.uptime)))
+    return;
   const batch = nextBatch(turn.state);
   if (batch.length === 0) return;
   const view = viewAfter(turn.state, batch);
@@ -106,10 +107,9 @@ function callFor({ server, facts }: PhoneState, batch: readonly AnyEvent[], view
   const [first] = batch;
   if (first && isTableClear(first))
     return { call: 'clear', event: server.kind === 'aware' ? first : undefined };
-  const cartRowVersion = server.kind === 'plain' ? server.serverVersion : undefined;
   const detail = {
     ...ownOrderDetail(view, facts.log.userId, facts.table),
-    ...(cartRowVersion !== undefined && { cartRowVersion }),
+    ...(server.kind === 'plain' && server.serverVersion),
   };
   return { call: 'post', detail, events: batch, known: view.known };
 }

@@ -51,14 +51,17 @@ export function readWhatIsUnread(turn: Turn): void {
 function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string): void {
   const { messageType, data, fromBrowserId } = message;
   if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
-  if (fromUserId === undefined) return receiveServerMessage(turn, message);
-  if (notOfPeers.includes(messageType)) return;
+  if (notOfPeers.includes(messageType)) {
+    if (fromUserId === undefined) receiveServerMessage(turn, message);
+    return;
+  }
   if (!isMessageType(messageType)) {
     const text = `table group: message of an unknown type "${messageType}"`;
     turn.effects.push({ kind: 'report', level: 'info', text });
   }
   const { server } = turn.state;
-  const records = recordsOf(turn, message, fromUserId);
+  // P3: of what a restaurant's own system says nothing but the contract's fields counts.
+  const records = fromUserId === undefined ? [] : recordsOf(turn, message, fromUserId);
   learn(turn, dialectOf(server.kind).fromPeer(records));
   if (cuts.includes(messageType)) cutAll(turn);
   if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);

@@ -177,8 +177,9 @@ function placeWhatIsKept(
   const { placementId, seen } = placement;
   if (turn.state.disk.placementSaved !== placementId) return;
   const { server, knowledge, facts } = turn.state;
-  const cartRowVersion = server.kind === 'plain' ? server.serverVersion : newestVersion(knowledge.log);
-  const detail = { ...tableOrderDetail(view, facts.table), cartRowVersion };
+  const version =
+    server.kind === 'plain' ? server.serverVersion : { cartRowVersion: newestVersion(knowledge.log) };
+  const detail = { ...tableOrderDetail(view, facts.table), ...version };
   const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
   goTo(turn, { kind: 'placing', placement, number });
 }

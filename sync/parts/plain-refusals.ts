@@ -37,8 +37,9 @@ export function takePlainRefusal(
   if (code === codes.shoppingCartUpdated) return takeStale(turn, events);
   const isKnown = unacceptable.includes(code);
   if (!isKnown) refused(turn, 'update', code, msg);
-  if (events.length > 1) change(turn, 'outbox', { batchSize: 1 });
-  else if (isKnown || isLastTry(turn, events, code)) reject(turn, events, code);
+  const ids = events.map(({ id }) => id);
+  if (ids.length > 1) change(turn, 'outbox', { batchSize: 1 });
+  else if (isKnown || isLastTry(turn, ids, code)) reject(turn, ids, code);
   if (!isKnown) pause(turn, 'refused');
 }
 
@@ -48,8 +49,7 @@ export function askIfOthersWrote(turn: Turn, told: PlainCart): void {
   if (!stale) return;
   if (stale.times < mostStale && stale.lines === ownLines(turn.state, told.carts)) return;
   change(turn, 'outbox', { stale: undefined });
-  const events = stale.ids.flatMap((id) => turn.state.knowledge.log.entries.get(id)?.event ?? []);
-  reject(turn, events, codes.shoppingCartUpdated);
+  reject(turn, stale.ids, codes.shoppingCartUpdated);
 }
 
 /**
@@ -61,7 +61,9 @@ export function tellWhatDidNotGo(turn: Turn, told: PlainCart, before: VersionVec
   const entries = [...log.entries.values()];
   const isNew = (replicaId: string, seq: number) =>
     seq > reach(before, replicaId) && seq <= reach(log.covers, replicaId);
-  const orders = entries.filter(({ upcast, replicaId, seq }) => upcast?.type === 'orderPlaced' && isNew(replicaId, seq));
+  const orders = entries.filter(
+    ({ upcast, replicaId, seq }) => upcast?.type === 'orderPlaced' && isNew(replicaId, seq),
+  );
   if (orders.length === 0) return;
   const left = new Set(
     told.carts.flatMap(({ userId, lines }) =>
@@ -93,17 +95,17 @@ function takeStale(turn: Turn, events: readonly AnyEvent[]): void {
   change(turn, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
 }
 
-function isLastTry(turn: Turn, [event]: readonly AnyEvent[], code: number): boolean {
+function isLastTry(turn: Turn, [id = '']: readonly string[], code: number): boolean {
   const { refusal } = turn.state.outbox;
-  const isSame = refusal !== undefined && refusal.id === event?.id && refusal.code === code;
+  const isSame = refusal?.id === id && refusal.code === code;
   const times = isSame ? refusal.times + 1 : 1;
-  change(turn, 'outbox', { refusal: event && { id: event.id, code, times } });
+  change(turn, 'outbox', { refusal: { id, code, times } });
   return times >= mostRefusals;
 }
 
-function reject(turn: Turn, events: readonly AnyEvent[], code: number | string): void {
-  if (events.length === 0 || !turn.state.tabs.leads) return;
-  const ids = events.map(({ id }) => id);
+/** Takes them out; another tab's are told to it. */
+function reject(turn: Turn, ids: readonly string[], code: number): void {
+  if (ids.length === 0 || !turn.state.tabs.leads) return;
   learn(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
 }
 

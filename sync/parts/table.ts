@@ -9,11 +9,7 @@ import { change, type Turn } from '../turn.ts';
 import { messagesOf } from '../wire/table-messages.ts';
 
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */
-export function publishAccepted(
-  turn: Turn,
-  events: readonly AnyEvent[],
-  version: number | undefined,
-): void {
+export function publishAccepted(turn: Turn, events: readonly AnyEvent[], version: number | undefined): void {
   postAccepted(turn, events, version ?? newestVersion(turn.state.knowledge.log));
   const { facts, notifying } = turn.state;
   // E6: under a reused id the others know the event that was there first.
@@ -49,11 +45,7 @@ export function forgetDecided(turn: Turn, records: readonly LogRecord[]): void {
  * The table hears of an order from the phone that placed it, also when it learnt so only by asking.
  * @param written O1: the event that this phone wrote down for it; it is on disk before it leaves (G3)
  */
-export function announceOrder(
-  turn: Turn,
-  { id, rowVersion }: Order,
-  written?: AnyEvent,
-): void {
+export function announceOrder(turn: Turn, { id, rowVersion }: Order, written?: AnyEvent): void {
   const { author, facts, notifying } = turn.state;
   const messageType = rowVersion > 1 ? 'updateOrder' : 'placeOrder';
   const data = { userName: author.userName ?? '', orderId: id, sessionId: facts.log.sessionId };

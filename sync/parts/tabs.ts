@@ -3,7 +3,7 @@ import type { Knowledge } from '#events/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up-requests.ts';
-import { coversOfNext } from '../dialect/plain-facts.ts';
+import { coversOfNext, newestVersion } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
@@ -27,6 +27,9 @@ export function takeLead(turn: Turn, leads: boolean): void {
     return offer(turn);
   }
   turn.effects.push({ kind: 'postToTabs', message: { kind: 'lead' } });
+  // P2: the number of the cart at hand was perhaps another tab's too.
+  const { catchUp, knowledge } = turn.state;
+  change(turn, 'catchUp', { above: Math.max(catchUp.above, newestVersion(knowledge.log) + 1) });
   requestCatchUp(turn);
 }
 
@@ -68,9 +71,9 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
       if (turn.state.tabs.leads) takePending(turn, message);
       return false;
     case 'learnt': {
-      const news = unheard(message.records, turn.state.knowledge.log);
-      learn(turn, news);
-      takePlainCarts(turn, message.records);
+      const records = turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records;
+      learn(turn, unheard(records, turn.state.knowledge.log));
+      takePlainCarts(turn, records);
       if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
       return true;
     }
@@ -111,6 +114,18 @@ function awaitSuccessors(turn: Turn): void {
   const { theirs } = turn.state.tabs;
   if (turn.learnt.some((record) => 'rejected' in record && record.rejected.ids.some((id) => theirs.has(id))))
     change(turn, 'tabs', { answerBy: turn.moment.uptime + answerMs });
+}
+
+/** P2: one tab numbers the carts: what another has loaded makes the one that leads load its own. */
+function withoutPlainCarts(turn: Turn, records: readonly LogRecord[]): readonly LogRecord[] {
+  const numbers = records.flatMap((record) =>
+    'snapshot' in record && isPlain(record.snapshot) ? record.snapshot.version : [],
+  );
+  if (numbers.length === 0) return records;
+  change(turn, 'server', { kind: 'plain', isLoaded: true });
+  change(turn, 'catchUp', { above: Math.max(turn.state.catchUp.above, ...numbers) });
+  requestCatchUpSoon(turn);
+  return records.filter((record) => !('snapshot' in record && isPlain(record.snapshot)));
 }
 
 /** P2: a tab that leads has counted from less than this one knows when its cart is none of the newest. */

@@ -80,7 +80,11 @@ export function noteCuts(turn: Turn, records: readonly LogRecord[]): void {
 
 export function cutAll(turn: Turn): void {
   const { unanswered } = turn.state.outbox;
-  if (unanswered.some(({ isCut }) => !isCut)) keep(turn, unanswered.map((post) => ({ ...post, isCut: true })));
+  if (unanswered.some(({ isCut }) => !isCut))
+    keep(
+      turn,
+      unanswered.map((post) => ({ ...post, isCut: true })),
+    );
 }
 
 /**
@@ -130,7 +134,10 @@ export function takeOrderLook(turn: Turn, number: number, answer: Answer<Order |
     publishAccepted(turn, events, undefined);
   } else if (looking.mayRepeat && !isNew) {
     // No order took it: it goes out again.
-    return keep(turn, unanswered.map((post) => ({ ...post, isCut: false, hadLines: false })));
+    return keep(
+      turn,
+      unanswered.map((post) => ({ ...post, isCut: false, hadLines: false })),
+    );
   } else {
     const rejected = { ids: events.map(({ id }) => id), code: rejections.unanswered };
     learn(turn, [{ t: turn.moment.now, from: 'server', rejected }]);
@@ -143,7 +150,9 @@ function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
   const ordered = new Map<string, number>();
   for (const { item, quantity } of plainCart('', order.orderItems).lines)
     ordered.set(itemKey(item), (ordered.get(itemKey(item)) ?? 0) + quantity);
-  const added = Object.entries(changes).filter(([place, [before, after]]) => place.includes(' ') && after > before);
+  const added = Object.entries(changes).filter(
+    ([place, [before, after]]) => place.includes(' ') && after > before,
+  );
   return added.every(
     ([place, [before, after]]) => (ordered.get(place.slice(place.indexOf(' ') + 1)) ?? 0) >= after - before,
   );

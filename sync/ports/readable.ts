@@ -16,7 +16,10 @@ import { isPlain, type ServerAnswer } from './transport.ts';
 const count = z.int().check(z.minimum(0));
 
 const plainSchema = z.looseObject({
-  serverVersion: z.optional(z.number()),
+  serverVersion: z.looseObject({
+    cartRowVersion: z.optional(z.number()),
+    updateAt: z.optional(z.number()),
+  }),
   carts: z.optional(
     z.array(
       z.looseObject({

@@ -25,11 +25,17 @@ export interface PlacementOutcome {
   readonly msg: string;
 }
 
+/** What a plain server calls the version of its cart (P2): it goes back to it, and is compared within one field alone. */
+export interface ServerVersion {
+  readonly cartRowVersion?: number | undefined;
+  /** Wall clock of the server, ms. */
+  readonly updateAt?: number | undefined;
+}
+
 /** What a server says that knows nothing of events (P2). */
 export interface PlainAnswer {
   readonly plain: true;
-  /** What the server calls its version: `cartRowVersion`, or failing that `updateAt`; undefined when it has neither. */
-  readonly serverVersion: number | undefined;
+  readonly serverVersion: ServerVersion;
 }
 
 /** The whole table, as such a server tells it when it is asked. */

@@ -23,7 +23,7 @@ export class PlainTable {
   /** The contract gives this call no answer to speak of. */
   clear(): PlainAnswer {
     this.cart.clear();
-    return { plain: true, serverVersion: undefined };
+    return { plain: true, serverVersion: {} };
   }
 
   snapshot(): PlainCart {
@@ -36,7 +36,7 @@ export class PlainTable {
         invalidOrderItems: this.linesOf(userId).filter(({ productId }) => this.soldOut.has(productId)),
       })),
     );
-    return { plain: true, serverVersion: this.cart.rowVersion, carts, guests, orderType };
+    return { plain: true, serverVersion: { cartRowVersion: this.cart.rowVersion }, carts, guests, orderType };
   }
 
   /** A diner's lines as the server lists them. */
@@ -65,7 +65,7 @@ export class PlainTable {
   }
 
   private plain(): PlainAnswer {
-    return { plain: true, serverVersion: this.cart.rowVersion };
+    return { plain: true, serverVersion: { cartRowVersion: this.cart.rowVersion } };
   }
 }
 

@@ -115,7 +115,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
     call: 'snapshot',
     answer: {
       ok: true,
-      value: { plain: true, serverVersion: number, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }] },
+      value: { plain: true, serverVersion: { cartRowVersion: number }, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }] },
     },
   })),
   fc.record({ number: fc.integer({ min: 1, max: 9 }), order }).map(({ number, order: placed }): Input => ({

@@ -12,7 +12,6 @@ import type { Effect } from '#sync/effect.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
 import { redactRun } from '#sync/recording/redact-run.ts';
-import { PlainTable } from '#tests/plain-server/plain-table.ts';
 import { headerOf } from '#tests/log-files.ts';
 
 /** A page's life: what a recorder would have written, and what the page did. */
@@ -97,7 +96,6 @@ test(`${tables} tables: every page's run is replayed to its last effect, and red
     pages.length = 0;
     await run(planOf(String(seed)), {
       rules: realRules,
-      plainTable: (now) => new PlainTable(now),
     });
     expect(pages.length).toBeGreaterThan(1);
     for (const { lines, effects } of pages) {

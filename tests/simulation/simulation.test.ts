@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planOf, rateFaults, serverFaults, type Plan } from '#workshop/simulation/plan/plan.ts';
 import { run } from '#workshop/simulation/run.ts';
 import { shrink } from '#workshop/simulation/plan/shrink.ts';
-import { PlainTable } from '#tests/plain-server/plain-table.ts';
 import { countBranches } from './branches.ts';
 import { brokenPhones } from './broken-phones.ts';
 import { brokenRules } from './broken-rules.ts';
@@ -14,7 +13,7 @@ import { realRules } from '#workshop/simulation/real-rules.ts';
 import { keepRegression, keptRegressions } from './regressions.ts';
 
 /** The decisions of the real servers, of either kind. */
-const real = { rules: realRules, plainTable: (now: () => number) => new PlainTable(now) };
+const real = { rules: realRules };
 
 const one = process.env['SIM_SEED'];
 const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 1_000) : 0;
@@ -47,6 +46,7 @@ const mustHappenOften = [
 /** So that every branch of these must have been taken as often. */
 const counted = [
   'sync/parts/outbox.ts', 'sync/parts/catch-up.ts', 'sync/parts/placement.ts',
+  'sync/parts/unanswered.ts', 'sync/parts/plain-refusals.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
 const often = 20;

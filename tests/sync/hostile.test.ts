@@ -93,7 +93,10 @@ describe('what the sessions above have found', () => {
     const phone = new Phone();
     phone.loaded();
     const [id] = phone.add('a');
-    const plain: Answer<ServerAnswer> = { ok: true, value: { plain: true, serverVersion: 7, carts: [] } };
+    const plain: Answer<ServerAnswer> = {
+      ok: true,
+      value: { plain: true, serverVersion: { cartRowVersion: 7 }, carts: [] },
+    };
     phone.answer('post', plain);
     expect(phone.state.server.kind).toBe('aware');
     expect([...phone.state.knowledge.log.pending]).toEqual([id]);

@@ -84,7 +84,7 @@ const anyInput: fc.Arbitrary<Input> = fc.oneof(
       kind: 'answered',
       number,
       call: 'snapshot',
-      answer: { ok: true, value: { plain: true, serverVersion: number, carts: [] } },
+      answer: { ok: true, value: { plain: true, serverVersion: { cartRowVersion: number }, carts: [] } },
     }),
   ),
   fc.record({ batch: fc.integer({ min: 1, max: 6 }), ok: fc.boolean() }).map(

@@ -162,11 +162,12 @@ function failureWords(failure: TransportFailure): string {
 
 function serverWords(answer: ServerAnswer): string {
   if (isPlain(answer)) {
-    const { serverVersion } = answer;
+    const { cartRowVersion, updateAt } = answer.serverVersion;
+    const version = cartRowVersion ?? updateAt;
     const lines = 'carts' in answer ? answer.carts.reduce((sum, cart) => sum + cart.lines.length, 0) : undefined;
     const parts = [
       ...(lines === undefined ? [] : [`carts with ${counted(lines, 'line')}`]),
-      ...(serverVersion === undefined ? [] : [`the server’s version ${serverVersion}`]),
+      ...(version === undefined ? [] : [`the server’s version ${version}`]),
     ];
     return parts.join(', ') || 'taken';
   }

@@ -118,6 +118,8 @@ export interface RestaurantOptions {
   tell?: (group: string, message: GroupMessage) => void;
   switches?: Partial<Switches>;
   menus?: Menu[];
+  /** Members that it knows already, each with the token of their phone. */
+  regulars?: readonly { id: string; firstName: string; token: string }[];
   /** Names of the tables; the first has id 7, the next 8, and so on. */
   tableNames?: string[];
   /** Setting 18002. */
@@ -167,6 +169,9 @@ export function openHouse(options: RestaurantOptions): House {
     const orderCode = String(1_000 + Math.floor(options.random() * 9_000));
     return { id: String(number), name, qrcodeId: `5000${number}`, orderCode, available: true };
   });
+  const people = (options.regulars ?? []).map(({ id, firstName }) =>
+    newPerson(id, options.now(), { registered: true, firstName, name: firstName }),
+  );
   return {
     merchantId: '101',
     shortName: 'Harbour Kitchen',
@@ -177,8 +182,8 @@ export function openHouse(options: RestaurantOptions): House {
     serviceChargeRate: options.serviceChargeRate ?? 0,
     menus: options.menus ?? houseMenus(),
     tables: new Map(tables.map((each) => [each.id, each])),
-    people: new Map(),
-    tokens: new Map(),
+    people: new Map(people.map((each) => [each.id, each])),
+    tokens: new Map(options.regulars?.map(({ id, token }) => [token, id])),
     carts: new Map(),
     deletedCarts: new Map(),
     orders: new Map(),
@@ -189,5 +194,25 @@ export function openHouse(options: RestaurantOptions): House {
     random: options.random,
     tell: options.tell ?? (() => undefined),
     nextId: () => String((lastId += 1)),
+  };
+}
+
+/** Somebody of whom nothing is known but what `more` says. */
+export function newPerson(id: string, now: number, more: Partial<Person> = {}): Person {
+  return {
+    id,
+    registered: false,
+    identifier: '',
+    phone: '',
+    firstName: '',
+    lastName: '',
+    name: '',
+    mail: '',
+    birthday: null,
+    languagePreference: 'en-US',
+    coupons: [],
+    createAt: now,
+    updateAt: now,
+    ...more,
   };
 }

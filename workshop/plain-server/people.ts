@@ -1,4 +1,4 @@
-import type { Asker, Coupon, House, Person } from './house.ts';
+import { newPerson, type Asker, type Coupon, type House, type Person } from './house.ts';
 import { fieldsOf, isTrue, numberOf, textOf } from './wire/loose.ts';
 import { codes, isRefusal, refusal, type Refusal } from './wire/refusal.ts';
 
@@ -87,22 +87,7 @@ function guestOfBrowser(house: House, asker: Asker): Person | undefined {
 }
 
 function addPerson(house: House, identifier: string): Person {
-  const now = house.now();
-  const person: Person = {
-    id: house.nextId(),
-    registered: false,
-    identifier,
-    phone: '',
-    firstName: '',
-    lastName: '',
-    name: '',
-    mail: '',
-    birthday: null,
-    languagePreference: 'en-US',
-    coupons: [],
-    createAt: now,
-    updateAt: now,
-  };
+  const person = newPerson(house.nextId(), house.now(), { identifier });
   house.people.set(person.id, person);
   return person;
 }

@@ -9,7 +9,7 @@ import { Device, type Setting } from './phones/device.ts';
 import { act, askPlacement, place } from './phones/diner.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { TableRules } from './real-rules.ts';
-import { PlainServer, type PlainTable } from './servers/plain-server.ts';
+import { PlainServer } from './servers/plain-server.ts';
 import { TableServer } from './servers/table-server.ts';
 import { TableGroups } from './wire/group.ts';
 import type { World } from './world/world.ts';
@@ -17,8 +17,6 @@ import type { World } from './world/world.ts';
 /** What the servers decide by. */
 export interface Servers {
   readonly rules: TableRules;
-  /** For plans whose server knows nothing of events. @param now wall clock, ms */
-  readonly plainTable?: (now: () => number) => PlainTable;
   /** What a phone makes of its way to the server; absent: the way as it is. */
   readonly transport?: (way: CartTransport) => CartTransport;
 }
@@ -34,13 +32,13 @@ export const startOfTime = 1_700_000_000_000;
 /** Lays the table that a plan asks for; the phones are not open yet. */
 export function setTable(
   world: World,
-  { rules, plainTable, transport = (way) => way }: Servers,
+  { rules, transport = (way) => way }: Servers,
   {
     server: kind,
-    terse,
+    switches = {},
     devices: phones,
     checkpointEvery,
-  }: Pick<Plan, 'server' | 'terse' | 'devices' | 'checkpointEvery'>,
+  }: Pick<Plan, 'server' | 'switches' | 'devices' | 'checkpointEvery'>,
 ): SetTable {
   const groups = new TableGroups(world);
   const watch = new Watch(world);
@@ -55,14 +53,10 @@ export function setTable(
       else watch.ledger.mintsAnew(event);
     },
   );
-  if (kind === 'plain' && !plainTable) throw new Error('a plan with a plain server needs its table');
+  const diners = [...new Set(phones.map(({ userId }) => userId))];
   const plain =
-    kind === 'plain' && plainTable
-      ? new PlainServer(
-          world,
-          plainTable(() => world.clock.now),
-          terse,
-        )
+    kind === 'plain'
+      ? new PlainServer(world, diners, switches, (message) => groups.inject('', message, undefined))
       : undefined;
   if (plain) world.count('plain');
   const outage = { until: 0 };

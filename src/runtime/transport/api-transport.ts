@@ -6,7 +6,13 @@ import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/o
 import { screenOrderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
-import type { Answer, CartAnswer, CartTransport, ServerAnswer } from '#sync/ports/transport.ts';
+import type {
+  Answer,
+  CartAnswer,
+  CartTransport,
+  ServerAnswer,
+  ServerVersion,
+} from '#sync/ports/transport.ts';
 
 /** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
@@ -32,29 +38,23 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const body = { merchantId, orderDetail, events, known };
-        const { sync, cartRowVersion, updateAt } = await request(updateCart, {
-          body,
-          ...(signal && { signal }),
-        });
-        return sync ?? { plain: true, serverVersion: cartRowVersion ?? updateAt ?? undefined };
+        const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
+        return sync ?? { plain: true, serverVersion: versionOf(order) };
       }),
     clear: (event, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
         const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
-        return data?.sync ?? { plain: true, serverVersion: undefined };
+        return data?.sync ?? { plain: true, serverVersion: {} };
       }),
     snapshot: (known, signal) =>
       answer(async (): Promise<CartAnswer> => {
         const { browserId } = phone();
         const query = { merchantId, browserId, known: JSON.stringify(known) };
-        const { sync, userCarts, guests, type, cartRowVersion, updateAt } = await request(getCart, {
-          query,
-          ...(signal && { signal }),
-        });
-        const carts = plainCarts(userCarts);
-        const serverVersion = cartRowVersion ?? updateAt;
-        return sync ?? { plain: true, serverVersion, carts, guests, orderType: type };
+        const { sync, ...cart } = await request(getCart, { query, ...(signal && { signal }) });
+        const { userCarts, guests, type: orderType } = cart;
+        const told = { serverVersion: versionOf(cart), carts: plainCarts(userCarts), guests, orderType };
+        return sync ?? { plain: true, ...told };
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
       answer(async () => {
@@ -70,6 +70,15 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
     openOrder: () => answer(() => request(getTableActiveOrder, {})),
     placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
   };
+}
+
+interface Stamped {
+  readonly cartRowVersion?: number | null | undefined;
+  readonly updateAt?: number | null | undefined;
+}
+
+function versionOf({ cartRowVersion, updateAt }: Stamped): ServerVersion {
+  return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt != null && { updateAt }) };
 }
 
 async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {

@@ -413,7 +413,10 @@ describe('P2: a plain server', () => {
     const phone = loaded({ isPlain: true });
     phone.wish({ kind: 'setGuests', guests: 4 });
     phone.serve('post');
-    phone.answer('snapshot', { ok: true, value: { plain: true, serverVersion: 1, carts: [] } });
+    phone.answer('snapshot', {
+      ok: true,
+      value: { plain: true, serverVersion: { cartRowVersion: 1 }, carts: [] },
+    });
     expect(phone.state.knowledge.merged.view.guests).toBe(4);
   });
 

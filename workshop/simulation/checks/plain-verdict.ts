@@ -1,17 +1,20 @@
 /** What a table promises whose server knows nothing of events: all show what it has, and nothing is on its way. */
+import { getCart } from '#contract/calls/cart.ts';
 import { itemKey } from '#events/item.ts';
+import type { SnapshotCart } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
+import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
+import { readWire } from '../wire/read-wire.ts';
 import { cartsText } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
-  const { carts, guests = null, orderType = null } = server.table.snapshot();
-  // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
-  const should = cartsText({ carts, guests, orderType });
+  const { userCarts, guests, type } = readWire(getCart, server.cart().json);
+  const should: Told = { carts: plainCarts(userCarts), guests, orderType: type };
   for (const { tabs } of devices) {
     for (const tab of tabs) {
       const reason = tabDisagrees(tab, should);
@@ -21,12 +24,26 @@ export function plainDisagreement(devices: readonly Device[], server: PlainServe
   return undefined;
 }
 
-function tabDisagrees({ page }: Tab, should: string): string | undefined {
+/** What the server's answer tells; what it does not is each phone's own. */
+interface Told {
+  readonly carts: readonly SnapshotCart[];
+  readonly guests: number | null | undefined;
+  readonly orderType: number | null | undefined;
+}
+
+function tabDisagrees({ page }: Tab, told: Told): string | undefined {
   if (!page?.engine || page.isLeaving) return 'is not open';
   const { value } = page.engine.cart;
   if (value.pending > 0) return `has ${value.pending} changes pending`;
   if (!page.inMemory && page.writing > 0) return 'is writing';
   const is = cartsText(value);
+  // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
+  const { carts, guests, orderType } = told;
+  const should = cartsText({
+    carts,
+    guests: guests ?? value.guests,
+    orderType: orderType ?? value.orderType,
+  });
   if (is !== should) return `shows\n${is}\nthe server has\n${should}`;
   if (page.inMemory) return undefined;
   const { waiting } = cartView(page.mirror);

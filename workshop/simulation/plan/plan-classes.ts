@@ -12,6 +12,7 @@ import {
   unsentOf,
 } from './plan-troubles.ts';
 import { dinersStep, type DevicePlan, type Plan, type Step, type StepKind } from './plan.ts';
+import { switchChoices, type ChoiceSwitch, type Switches } from '#workshop/plain-server/switches/switches.ts';
 import { randomOf, type Random } from '../world/random.ts';
 
 /** Versions from one checkpoint to the next; the real server's is the last. */
@@ -38,6 +39,7 @@ export function withClasses(plan: Plan): Plan {
   const full = fullDisks(stream('full disks'), plan);
   const troubles = [...orders, ...unsent, ...ending, ...full.steps];
   const steps = [...plan.steps, ...broken, ...long, ...tried, ...unheard, ...troubles];
+  if (isPlain) steps.push(...serverTroubles(stream('server troubles'), plan));
   const late = newcomersOf(stream('newcomers'), plan, steps);
   steps.push(...late.steps);
   steps.sort((a, b) => a.at - b.at);
@@ -45,7 +47,7 @@ export function withClasses(plan: Plan): Plan {
   return {
     ...plan,
     ...(!isPlain && { checkpointEvery: stream('checkpoints').pick(intervals) }),
-    ...(isPlain && stream('terse').chance(0.3) && { terse: true }),
+    ...(isPlain && { switches: switchesOf(stream('switches')) }),
     rates: {
       ...plan.rates,
       ...full.rates,
@@ -143,4 +145,37 @@ function newcomersOf(
       steps.push({ ...dinersStep(random), at: joinsAt + random.between(600, 6_000), device, tab: 0 });
   }
   return { devices, steps };
+}
+
+/** P5, P2, P4: a restaurant's own server is built in its own way; what others write there comes now and then. */
+function switchesOf(random: Random): Partial<Switches> {
+  const switches: Record<string, unknown> = {};
+  for (const name of Object.keys(switchChoices) as ChoiceSwitch[])
+    if (!ofOthers.includes(name) && random.chance(0.25)) switches[name] = random.pick(switchChoices[name]);
+  if (random.chance(0.15)) switches['othersWrite'] = random.pick(switchChoices.othersWrite);
+  switches['serverTells'] = random.pick(switchChoices.serverTells);
+  switches['messageForm'] = random.pick(switchChoices.messageForm);
+  if (random.chance(0.2)) switches['compareVersions'] = true;
+  if (random.chance(0.2)) switches['messageCopies'] = 2;
+  return switches;
+}
+
+/** Drawn apart, or of calls that the cart does not make. */
+const ofOthers: readonly ChoiceSwitch[] = ['othersWrite', 'serverTells', 'messageForm'];
+
+/** P2: the server's clock is set, or its carts are put back from an older copy. */
+function serverTroubles(random: Random, { lengthMs }: Plan): Step[] {
+  const steps: Step[] = [];
+  if (random.chance(0.2))
+    steps.push(
+      atTable(random.between(1_000, lengthMs), {
+        kind: 'serverClock',
+        ms: random.pick([-86_400_000, -3_600_000, -4_000, 3_600_000]),
+      }),
+    );
+  if (random.chance(0.1)) {
+    const at = random.between(1_000, lengthMs);
+    steps.push(atTable(at / 2, { kind: 'keepCarts' }), atTable(at, { kind: 'restoreCarts' }));
+  }
+  return steps;
 }

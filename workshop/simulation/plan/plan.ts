@@ -1,5 +1,6 @@
 /** What happens in one run: data alone, so that a failing run can be shrunk, kept as JSON and run again. */
 import { withClasses } from './plan-classes.ts';
+import type { Switches } from '#workshop/plain-server/switches/switches.ts';
 import { randomOf, type Random } from '../world/random.ts';
 
 /** Faults that strike single requests, messages and writes; each has a probability. */
@@ -79,7 +80,10 @@ export type StepKind =
   | { readonly kind: 'forge'; readonly way: 'user' | 'server' | 'replica' | 'rejected' | 'post' | 'again' | 'ahead' | 'unsent' }
   | { readonly kind: 'futureEvent'; readonly way: 'type' | 'version' | 'message' }
   | { readonly kind: 'outage'; readonly ms: number }
-  | { readonly kind: 'restart' }; // prettier-ignore
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'serverClock'; readonly ms: number }
+  | { readonly kind: 'keepCarts' }
+  | { readonly kind: 'restoreCarts' }; // prettier-ignore
 
 export type Step = StepKind & {
   /** ms after the start. */
@@ -93,8 +97,8 @@ export interface Plan {
   readonly seed: string;
   /** Absent: the table's server knows events. */
   readonly server?: 'plain';
-  /** A plain server that names no value that nobody has set. */
-  readonly terse?: boolean;
+  /** In what a plain server differs from the plainest. */
+  readonly switches?: Partial<Switches>;
   readonly devices: readonly DevicePlan[];
   readonly rates: Partial<Rates>;
   readonly steps: readonly Step[];

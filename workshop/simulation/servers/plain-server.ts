@@ -1,19 +1,13 @@
-/** The other kind of server: it knows nothing of events. What it stores, and what came of each request. */
-import type { Order, OrderDetail } from '#contract/order-fields.ts';
-import type { Answer, PlainAnswer, PlainCart } from '#sync/ports/transport.ts';
+/** The other kind of server: one that was written from the contract's paper alone, and knows nothing of events. */
+import type { Asker } from '#workshop/plain-server/house.ts';
+import { answerInProcess, type WireRequest } from '#workshop/plain-server/in-process.ts';
+import { PlainRestaurant } from '#workshop/plain-server/restaurant.ts';
+import type { Switches } from '#workshop/plain-server/switches/switches.ts';
+import type { WireAnswer } from '#workshop/plain-server/wire/wire.ts';
+import { codes } from '#contract/codes.ts';
+import type { RequestKind } from '../wire/network.ts';
 import type { World } from '../world/world.ts';
-
-/** A table of a server that knows nothing of events; handed in by whoever simulates one. */
-export interface PlainTable {
-  readonly cart: { readonly rowVersion: number };
-  /** Product ids. */
-  readonly soldOut: Set<string>;
-  readonly order: Order | null;
-  post(userId: string, detail: OrderDetail): PlainAnswer;
-  clear(): PlainAnswer;
-  snapshot(): PlainCart;
-  place(detail: OrderDetail): Answer<{ order: Order; sync: undefined }>;
-}
+import { plainMenus } from './menu.ts';
 
 /** So many earlier carts a lagging copy of the server may still answer with. */
 const kept = 6;
@@ -24,31 +18,54 @@ interface Turns {
   arrived: number;
 }
 
+/** What came of a request, and whose it was. */
+interface Sent {
+  readonly userId: string;
+  readonly kind: RequestKind;
+  /** Of a change, which of the diner's it is. */
+  readonly turn: number;
+  readonly placementId: string;
+}
+
 export class PlainServer {
   /**
-   * False from the first clear, order or forgery on: such a server can't tell what a cut had seen, so from then on
-   * nobody's lines are only their own doing.
+   * False from the first clear, order, refusal or forgery on, and where others write: such a server can't tell what a
+   * cut had seen, so from then on nobody's lines are only their own doing.
    */
-  isCalm = true;
-  private history: PlainCart[] = [];
+  isCalm: boolean;
+  readonly restaurant: PlainRestaurant;
+  private history: WireAnswer[] = [];
   private readonly turns = new Map<string, Turns>();
   private readonly overtaken = new Set<string>();
   private readonly placed = new Set<string>();
   private readonly inSight = new Set<string>();
   private futureEvents = 0;
+  private keptCarts: ReturnType<PlainRestaurant['staff']['backUpCarts']> | undefined;
 
+  /** @param tell publishes to the table's group */
   constructor(
     private readonly world: World,
-    readonly table: PlainTable,
-    /** It names no value that nobody has set. */
-    private readonly isTerse = false,
-  ) {}
+    private readonly userIds: readonly string[],
+    switches: Partial<Switches>,
+    tell: (message: unknown) => void,
+  ) {
+    const random = world.random.fork('plain server');
+    this.isCalm = (switches.othersWrite ?? 'nobody') === 'nobody';
+    this.restaurant = new PlainRestaurant({
+      now: () => world.clock.now,
+      random: () => random.next(),
+      menus: plainMenus(),
+      regulars: userIds.map((id) => ({ id, firstName: id, token: id })),
+      switches,
+      tell: (_group, { body }) => tell(body),
+    });
+  }
 
-  /** A change of this diner's sets out; the answer is its number. */
-  setsOut(userId: string): number {
+  /** A request of this diner's sets out. */
+  setsOut(userId: string, kind: RequestKind, placementId: string): Sent {
     const turns = this.turnsOf(userId);
-    turns.sent += 1;
-    return turns.sent;
+    if (isChange(kind)) turns.sent += 1;
+    return { userId, kind, turn: turns.sent, placementId };
   }
 
   /** True when an older change of theirs arrived after a newer one: the last writer wins, and it was the wrong one (P2). */
@@ -56,38 +73,46 @@ export class PlainServer {
     return this.overtaken.has(userId);
   }
 
-  post(userId: string, turn: number, detail: OrderDetail): PlainAnswer {
-    this.arrives(userId, turn);
-    return this.change(`takes ${userId}'s lines`, () => this.table.post(userId, detail));
-  }
-
-  clear(userId: string, turn: number): PlainAnswer {
-    this.arrives(userId, turn);
-    return this.change(`clears the table for ${userId}`, () => this.table.clear());
-  }
-
-  /** `isStale`: as a copy of the server that lags behind would say it. */
-  snapshot(isStale: boolean): PlainCart {
-    const now = this.table.snapshot();
-    const cart = isStale ? (this.history[0] ?? now) : now;
-    if (!this.isTerse) return cart;
-    const { guests, orderType, ...rest } = cart;
-    return { ...rest, ...(guests && { guests }), ...(orderType != null && { orderType }) };
-  }
-
-  place(placementId: string, detail: OrderDetail): Answer<{ order: Order; sync: undefined }> {
-    const answer = this.change(`is asked for order ${placementId}`, () => this.table.place(detail));
-    this.world.count(
-      `plain:place:${answer.ok ? 'placed' : answer.failure.kind === 'refused' && answer.failure.code}`,
-    );
-    if (answer.ok) this.placed.add(placementId);
+  /** A request arrives. @param isStale a copy of the server answers that lags behind */
+  take(sent: Sent, request: WireRequest, isStale: boolean): WireAnswer {
+    const { kind, placementId } = sent;
+    // Where the server orders its cart and not what was asked for, no phone can tell its own order.
+    const isTellable = this.restaurant.switches.orderTakes === 'request';
+    if (kind === 'openOrder' && isTellable && this.placed.has(placementId)) this.inSight.add(placementId);
+    if (kind === 'snapshot' && isStale && this.history[0]) return this.history[0];
+    if (isChange(kind)) this.arrives(sent);
+    if (isChange(kind) || kind === 'place') {
+      this.history.push(this.cart());
+      if (this.history.length > kept) this.history.shift();
+    }
+    const answer = answerInProcess(this.restaurant, askerOf(sent.userId), request);
+    const { success, code } = JSON.parse(answer.json) as { success?: boolean; code?: number };
+    const outcome = success === false ? code : 'done';
+    this.world.note(() => `server: ${kind} of ${sent.userId}: ${outcome}`);
+    if (kind === 'place') {
+      this.world.count(`plain:place:${outcome}`);
+      if (outcome === 'done') this.placed.add(placementId);
+    } else if (isChange(kind) && outcome !== 'done') {
+      this.world.count(`plain:${kind}:${outcome}`);
+      if (code !== codes.shoppingCartUpdated) this.isCalm = false;
+    }
     return answer;
   }
 
-  /** @param asker the placement that the phone looks for, if any */
-  openOrder(asker: string): Order | null {
-    if (this.placed.has(asker)) this.inSight.add(asker);
-    return this.table.order;
+  keepCarts(): void {
+    this.keptCarts = this.restaurant.staff.backUpCarts();
+  }
+
+  /** S2, as such a server does it: without a word. */
+  restoreCarts(): void {
+    this.isCalm = false;
+    this.restaurant.staff.restoreCarts(this.keptCarts);
+  }
+
+  /** The table's cart as any of its diners would be told it now. */
+  cart(): WireAnswer {
+    const request = { method: 'GET', path: '/api/shoppingCart', query: {}, body: undefined };
+    return answerInProcess(this.restaurant, askerOf(this.userIds[0]!), request);
   }
 
   /** O2: whoever looked for this order could see it. */
@@ -101,7 +126,7 @@ export class PlainServer {
     return this.futureEvents;
   }
 
-  private arrives(userId: string, turn: number): void {
+  private arrives({ userId, turn }: Sent): void {
     const turns = this.turnsOf(userId);
     if (turn < turns.arrived) {
       this.overtaken.add(userId);
@@ -115,12 +140,12 @@ export class PlainServer {
     this.turns.set(userId, turns);
     return turns;
   }
+}
 
-  private change<T>(what: string, work: () => T): T {
-    this.history.push(this.table.snapshot());
-    if (this.history.length > kept) this.history.shift();
-    const result = work();
-    this.world.note(() => `server: ${what}, version ${this.table.cart.rowVersion}`);
-    return result;
-  }
+function isChange(kind: RequestKind): boolean {
+  return kind === 'post' || kind === 'clear';
+}
+
+function askerOf(userId: string): Asker {
+  return { token: userId, tableId: '7' };
 }

@@ -84,11 +84,14 @@ export class TableGroups {
     );
   }
 
-  /** What somebody sends who speaks the protocol but is no phone of ours; `reaches`: those who get it. */
+  /**
+   * What somebody sends who speaks the protocol but is no phone of ours; without a user it is the server itself.
+   * `reaches`: those who get it.
+   */
   inject(
     sessionId: string,
-    message: object,
-    fromUserId: string,
+    message: unknown,
+    fromUserId: string | undefined,
     reaches: (member: Member) => boolean = () => true,
   ): void {
     this.spread(sessionId, message, { userId: fromUserId, place: 'server' }, reaches);
@@ -107,7 +110,7 @@ export class TableGroups {
 
   private spread(
     sessionId: string,
-    message: object,
+    message: unknown,
     from: Sender,
     reaches: (to: Connection) => boolean = () => true,
   ): void {

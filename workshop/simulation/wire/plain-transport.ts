@@ -1,54 +1,79 @@
-import type { Answer, CartTransport } from '#sync/ports/transport.ts';
+import type { Call } from '#contract/call.ts';
+import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
+import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
-import { wayOf, type Caller } from './network.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { apiTransport, type Request } from '#src/runtime/transport/api-transport.ts';
+import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
+import { wayOf, type Caller, type RequestKind } from './network.ts';
+import { readWire } from './read-wire.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import type { World } from '../world/world.ts';
 
-/** The transport of one tab to a server that knows nothing of events: the contract's calls, and nothing beside. */
+const kinds = new Map<Call, RequestKind>([
+  [updateCart as Call, 'post'],
+  [clearCart as Call, 'clear'],
+  [getCart as Call, 'snapshot'],
+  [placeOrder as Call, 'place'],
+  [getTableActiveOrder as Call, 'openOrder'],
+  [getPlacement as Call, 'placement'],
+]);
+
+interface SentBody {
+  readonly events?: readonly AnyEvent[];
+  readonly placementId?: string;
+}
+
+/** The transport of one tab to a server that knows nothing of events: the phone's own, over the simulated network. */
 export function plainTransportOf(world: World, server: PlainServer, caller: Caller): CartTransport {
   const { userId, random } = caller;
-  const ask = wayOf(world, caller);
+  const way = wayOf(world, caller);
   let placing = '';
 
-  const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
-  return {
-    post: (detail, events, _known, signal) => {
-      const turn = server.setsOut(userId);
-      return ask('post', events, () => ok(server.post(userId, turn, detail)), { signal });
-    },
-    clear: (_event, signal) => {
-      const turn = server.setsOut(userId);
-      return ask('clear', [], () => ok(server.clear(userId, turn)), { signal });
-    },
-    snapshot: (_known, signal) =>
-      ask(
-        'snapshot',
-        [],
-        () => {
-          const isStale = world.strikes('staleSnapshot', random);
-          if (isStale) caller.gotStale();
-          return ok(server.snapshot(isStale));
-        },
-        { signal },
-      ),
-    place: ({ detail, placementId }) => {
-      placing = placementId;
-      caller.places(placementId);
-      const work = () => {
-        const answer = server.place(placementId, detail);
-        // The browser repeats a request whose connection ended before the answer.
-        return world.strikes('repeatedByBrowser', random) ? server.place(placementId, detail) : answer;
-      };
-      return ask('place', [], work, { timeoutMs: timeouts.commit });
-    },
-    placement: () => {
-      world.fail('O2', 'a server that knows no placement ids is asked about one');
-      return ask('placement', [], () => ({
-        ok: false,
-        failure: { kind: 'refused', code: codes.notFound, msg: '' },
-      }));
-    },
-    openOrder: () => ask('openOrder', [], () => ok(server.openOrder(placing))),
+  const request: Request = async (call, { query = {}, body, signal }) => {
+    const kind = kinds.get(call as Call)!;
+    if (kind === 'placement') world.fail('O2', 'a server that knows no placement ids is asked about one');
+    const { events = [], placementId } = (body ?? {}) as SentBody;
+    if (kind === 'place') caller.places((placing = placementId ?? ''));
+    const asked = { method: call.method, path: call.path, query, body: wireOf(body) };
+    const sent = server.setsOut(userId, kind, placing);
+    const work = () => {
+      const isStale = kind === 'snapshot' && world.strikes('staleSnapshot', random);
+      if (isStale) caller.gotStale();
+      const answer = server.take(sent, asked, isStale);
+      // The browser repeats a request whose connection ended before the answer.
+      const isRepeated = kind === 'place' && world.strikes('repeatedByBrowser', random);
+      return { ok: true as const, value: isRepeated ? server.take(sent, asked, false) : answer };
+    };
+    const limits = { timeoutMs: timeouts[call.timeout], signal };
+    const answer = await way(kind, events, work, limits);
+    if (!answer.ok) throw errorOf(answer.failure);
+    return readWire(call, answer.value.json);
   };
+  return apiTransport('1001', request, () => ({ browserId: `browser-${caller.device}`, memberId: userId }));
+}
+
+function wireOf(body: unknown): unknown {
+  return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+}
+
+function errorOf(failure: TransportFailure): ApiError {
+  switch (failure.kind) {
+    case 'retry':
+      return new ApiError({ kind: 'network', reason: 'unreachable' });
+    case 'busy':
+      return new ApiError({
+        kind: 'refused',
+        code: codes.tooManyRequests,
+        msg: failure.reason,
+        data: null,
+        retryAfterMs: failure.afterMs,
+      });
+    case 'refused':
+      return new ApiError({ ...failure, data: null });
+    default:
+      return failure satisfies never;
+  }
 }

@@ -107,11 +107,10 @@ function whatIsSaid({ server, plain, watch }: Pick<Setting, 'server' | 'plain' |
   readonly sessionId: string;
   readonly known: VersionVector;
   readonly events: readonly AnyEvent[];
-  /** P2: of the cart that has it. */
+  /** Of a plain server's table: P2 says that messages bear none, and a forger's does. */
   readonly version: number | undefined;
 } {
-  if (plain)
-    return { sessionId: '', known: {}, events: watch.ledger.events(), version: plain.table.cart.rowVersion };
+  if (plain) return { sessionId: '', known: {}, events: watch.ledger.events(), version: 1 };
   const { sessionId, view, knowledge } = server.whole;
   const events = [...knowledge.entries.values()].map(({ event }) => event);
   return { sessionId, known: view.known, events, version: undefined };
@@ -174,7 +173,7 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       world.count('clockJump');
       return by.jump(step.ms);
     case 'soldOut': {
-      if (plain) return void plain.table.soldOut[step.soldOut ? 'add' : 'delete'](`p${step.product}`);
+      if (plain) return plain.restaurant.staff.setSoldOut(`p${step.product}`, step.soldOut);
       const id = `p${step.product}`;
       const product = server.menu.get(id);
       if (product) server.menu.set(id, { ...product, soldOut: step.soldOut });
@@ -195,6 +194,15 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       if (plain) return;
       world.count('server:restarted');
       return void server.restart();
+    case 'serverClock':
+      if (plain) plain.restaurant.switches.clockShiftMs = step.ms;
+      world.count('plain:clockSet');
+      return;
+    case 'keepCarts':
+      return plain?.keepCarts();
+    case 'restoreCarts':
+      world.count('plain:cartsRestored');
+      return plain?.restoreCarts();
     case 'forge':
       return forge(setting, devices, by, step);
     case 'futureEvent':
