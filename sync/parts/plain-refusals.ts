@@ -38,7 +38,8 @@ export function takePlainRefusal(
   const isKnown = unacceptable.includes(code);
   if (!isKnown) refused(turn, 'update', code, msg);
   if (events.length > 1) change(turn, 'outbox', { batchSize: 1 });
-  else if (isKnown || isLastTry(turn, events, code)) reject(turn, events, code);
+  // What waits behind it was not refused: it goes on at once.
+  else if (isKnown || isLastTry(turn, events, code)) return reject(turn, events, code);
   if (!isKnown) pause(turn, 'refused');
 }
 
@@ -61,7 +62,9 @@ export function tellWhatDidNotGo(turn: Turn, told: PlainCart, before: VersionVec
   const entries = [...log.entries.values()];
   const isNew = (replicaId: string, seq: number) =>
     seq > reach(before, replicaId) && seq <= reach(log.covers, replicaId);
-  const orders = entries.filter(({ upcast, replicaId, seq }) => upcast?.type === 'orderPlaced' && isNew(replicaId, seq));
+  const orders = entries.filter(
+    ({ upcast, replicaId, seq }) => upcast?.type === 'orderPlaced' && isNew(replicaId, seq),
+  );
   if (orders.length === 0) return;
   const left = new Set(
     told.carts.flatMap(({ userId, lines }) =>
