@@ -64,8 +64,9 @@ export function catchUpIfWanted(turn: Turn): void {
   if (turn.state.isClosed) return;
   pollIfDue(turn);
   takeHintIfDue(turn);
-  const { server, outbox } = turn.state;
-  if (dialectOf(server.kind).needsCart(turn.state, turn.moment.uptime))
+  const { server, outbox, catchUp } = turn.state;
+  // The answer to the question under way may be what is needed.
+  if (!catchUp.underWay && dialectOf(server.kind).needsCart(turn.state, turn.moment.uptime))
     if (outbox.isInDoubt || !hasUncovered(turn.state.knowledge.log)) requestCatchUp(turn);
     else requestCatchUpSoon(turn);
   const { restart } = turn.state.catchUp;

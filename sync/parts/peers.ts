@@ -4,9 +4,10 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { isReserved, parseEventId } from '#events/event-id.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
-import { includes, union, type VersionVector } from '#events/version-vector.ts';
+import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
+import { withEvents } from '../dialect/plain-facts.ts';
 import { learn } from './knowledge.ts';
 import { cutAll } from './unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
@@ -34,10 +35,15 @@ const cuts: readonly string[] = ['placeOrder', 'updateOrder', 'clearCart'] satis
 
 /** Takes a message in; until it is known which server this is (P1) it is kept. */
 export function receiveMessage(turn: Turn, incoming: Incoming, browserId: string): void {
-  const { unread } = turn.state.group;
-  if (turn.state.server.kind === 'unknown')
-    return change(turn, 'group', { unread: [...unread, { incoming, browserId }] });
-  read(turn, incoming, browserId);
+  const { group, server, catchUp } = turn.state;
+  if (server.kind !== 'unknown') return read(turn, incoming, browserId);
+  change(turn, 'group', { unread: [...group.unread, { incoming, browserId }] });
+  // P2: the cart of a question that leaves from now on has it.
+  const { message, fromUserId = '' } = incoming;
+  const events = recordsOf(turn, message, fromUserId).flatMap((record) =>
+    'event' in record ? [record.event] : [],
+  );
+  change(turn, 'catchUp', { heard: withEvents(catchUp.heard, events) });
 }
 
 /** What came before the server was known. */
@@ -104,7 +110,8 @@ function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): L
   const { state } = turn;
   const { log } = state.knowledge;
   const events = (data.events ?? []).filter(
-    (event) => !log.entries.has(event.id) && mayWrite(state, event.id, userId),
+    (event) =>
+      !log.entries.has(event.id) && mayWrite(state, event.id, userId) && hasSeenNoFuture(state, event),
   );
   const rejected = (data.rejected ?? []).flatMap(({ ids, code }): LogRecord[] => {
     const own = ids.filter((id) => mayReject(state, id, userId));
@@ -119,6 +126,12 @@ function mayWrite(state: PhoneState, id: string, userId: string): boolean {
   if (!replicaId || isReserved(replicaId)) return false;
   if (replicaId === state.knowledge.writer.replicaId) return false;
   return (state.knowledge.owners.get(replicaId) ?? userId) === userId;
+}
+
+/** P2: whoever claims to have seen what this phone has yet to write would have it count as covered. */
+function hasSeenNoFuture({ knowledge }: PhoneState, { seen }: AnyEvent): boolean {
+  const { replicaId, lastSeq } = knowledge.writer;
+  return reach(seen, replicaId) <= lastSeq;
 }
 
 /** E5: a rejection counts for the peer's own events; of a replica that is not known yet the server will tell. */

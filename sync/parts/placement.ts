@@ -18,6 +18,7 @@ import { isSettled } from './tabs.ts';
 import { change, newId, notify, send, viewOf, type Turn } from '../turn.ts';
 import { tableOrderDetail } from '../wire/order-detail.ts';
 import { isIn, orderTrace } from '../wire/order-trace.ts';
+import { changesBetween } from '../wire/unanswered-post.ts';
 
 /** How long own changes may take to reach the server before an order is placed, ms. */
 const settleMs = 10_000;
@@ -79,7 +80,9 @@ export function placeOn(turn: Turn): void {
   if (asking && asking.number === undefined && uptime >= asking.at) askOnce(turn, asking);
   const { job } = turn.state.placement;
   if (job?.phase.kind === 'settling') {
-    if (isSettled(turn.state, uptime)) checkServer(turn, job);
+    // P2: the cart that follows what this phone has sent and heard comes first.
+    const isDue = dialectOf(turn.state.server.kind).needsCart(turn.state, uptime);
+    if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
     else if (uptime >= job.phase.until)
       finish(turn, { kind: 'notSent', offline: !turn.state.server.isReachable });
   }
@@ -158,10 +161,18 @@ function look(turn: Turn, job: Job): void {
 }
 
 /** @param open the table's open order, where the server is asked for it; undefined: it knows placement ids */
-function keep(turn: Turn, { view }: Job, open: Order | null | undefined): void {
+function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
+  const now = viewOf(turn.state);
   // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
-  if (!includes(viewOf(turn.state).known, view.known))
-    return finish(turn, { kind: 'notSent', offline: false });
+  if (!includes(now.known, job.view.known)) return finish(turn, { kind: 'notSent', offline: false });
+  const isPlain = open !== undefined;
+  const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
+  // O1: such a server does not compare what the diner saw with what is there.
+  const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
+  if (isPlain && isLess) return refuse(turn, codes.shoppingCartUpdated, '');
+  // By now the server has named what was tapped just before.
+  const view = isPlain && changes.length === 0 ? now : job.view;
+  change(turn, 'placement', { job: { ...job, view } });
   const trace = open === undefined ? undefined : orderTrace(view, open);
   const placementId = newId(turn) + newId(turn);
   const placement = { placementId, seen: view.known, at: turn.moment.now, ...(trace && { trace }) };

@@ -39,7 +39,8 @@ export function takePlainRefusal(
   if (!isKnown) refused(turn, 'update', code, msg);
   const ids = events.map(({ id }) => id);
   if (ids.length > 1) change(turn, 'outbox', { batchSize: 1 });
-  else if (isKnown || isLastTry(turn, ids, code)) reject(turn, ids, code);
+  // What waits behind it was not refused: it goes on at once.
+  else if (isKnown || isLastTry(turn, ids, code)) return reject(turn, ids, code);
   if (!isKnown) pause(turn, 'refused');
 }
 

@@ -150,6 +150,17 @@ const replica = (replicaId: string) =>
       },
       successor: '',
       renamed: {},
+      unanswered: [
+        {
+          id: 'p2',
+          ids: ['r1:1'],
+          at: 1,
+          changes: { [`u1 ${itemKey(dish)}`]: [0, 1] },
+          lastOrderId: '',
+          hadLines: false,
+          isCut: false,
+        },
+      ],
     },
     records: known,
     summary: 0,

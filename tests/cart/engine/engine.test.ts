@@ -36,6 +36,7 @@ describe('one phone', () => {
   test('G3: a change shows at once, is written, sent and confirmed', async () => {
     const { server, group } = start();
     const phone = await phoneAt({ server, group, userId: 'u1' });
+    await quiet();
     const states: string[] = [];
     phone.engine.cart.subscribe((cart) => states.push(firstState(cart)));
     phone.engine.commands.add(dish('101'), 2);

@@ -171,6 +171,7 @@ describe('T1: what another tab has left', () => {
   test('G3: what it wrote is on disk already, and is sent without waiting', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
     expect(phone.pending).toEqual(['r2:1']);
+    phone.loaded();
     expect(phone.sent('post')[0]!.events.map(({ id }) => id)).toEqual(['r2:1']);
   });
 

@@ -378,7 +378,10 @@ describe('P2: a plain server', () => {
     phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
     phone.serve('snapshot');
     expect(phone.sent('openOrder')).toHaveLength(1);
-    phone.answer('openOrder', { ok: true, value: { id: 'o9', orderItems: [] } as unknown as Order });
+    phone.answer('openOrder', {
+      ok: true,
+      value: { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order,
+    });
     expect(phone.pending).toEqual([]);
     expect(phone.notices).toContainEqual(
       expect.objectContaining({ kind: 'changeRejected', code: rejections.unanswered, product: 'p0' }),
@@ -437,6 +440,18 @@ describe('P2: a plain server', () => {
     phone.passUntil(() => phone.has('post'));
     phone.serve('post');
     expect(phone.shown()).toEqual(['1×p1']);
+  });
+
+  test('before a change one cart is asked for, not two, when the newest is older than 5 s (P4)', () => {
+    const phone = loaded({ isPlain: true });
+    phone.pass(5_100);
+    const before = phone.sent('snapshot').length;
+    phone.add('p0');
+    expect(posts(phone)).toBe(0);
+    phone.serve('snapshot');
+    expect(posts(phone)).toBe(1);
+    expect(phone.sent('snapshot')).toHaveLength(before + 1);
+    expect(phone.has('snapshot')).toBe(false);
   });
 
   test('nothing is sent before the cart that follows a change: only then its lines have their names', () => {

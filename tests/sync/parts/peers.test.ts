@@ -28,10 +28,24 @@ describe('a peer’s message', () => {
       const phone = loaded();
       const before = phone.sent('snapshot').length;
       phone.hear(type, { userName: 'Mei', product: 'Soup', quantity: 2 });
+      expect(phone.sent('snapshot'), 'once a second').toHaveLength(before);
+      phone.pass(1_000);
       expect(phone.sent('snapshot')).toHaveLength(before + 1);
       expect(toasts(phone)).toHaveLength(type === 'dance' ? 0 : 1);
     },
   );
+
+  test('P2: whatever a peer claims to have seen of this phone, the next tap stands on the screen', () => {
+    const phone = loaded({ isPlain: true });
+    phone.hear('addCartItem', { events: [{ ...of('p2:1'), seen: { r1: 99 } }] });
+    phone.pass(1_000);
+    phone.serve('snapshot');
+    phone.add('p1');
+    expect(phone.shown()).toEqual(['1×p1']);
+    phone.serve('post');
+    phone.serve('snapshot');
+    expect(phone.shown()).toEqual(['1×p1']);
+  });
 
   test('V1: what lacks something before it has the server asked', () => {
     const phone = loaded();

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { emptyClaim } from '../stepped-phone.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { ann, Phone, syncWith } from '../phone.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { ann, dish, noon, Phone, syncWith } from '../phone.ts';
+import type { BareTable } from '../session/servers.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const place = (phone: Phone, online = true) =>
@@ -258,6 +260,42 @@ describe('O2: a plain server', () => {
     phone.serve('openOrder');
     expect(results(phone, 'ask')).toEqual(['placed']);
     expect(phone.sent('placement')).toEqual([]);
+  });
+
+  const heard = (seq: number) =>
+    itemAdded(
+      { id: `p2:${seq}`, at: [noon, seq], seen: {}, userId: 'u2', userName: 'Mei' },
+      { lineId: `p2:${seq}`, item: dish('p1'), quantity: 1 },
+    );
+  const line = { id: '0', productId: 'p1', categoryId: 'c1', quantity: 1, notes: '', orderItemModifiers: [] };
+
+  test('P2: what was heard and is in no cart yet is not ordered twice: the cart comes first, then the diner', () => {
+    const phone = ready({ isPlain: true });
+    // The cart that has it came before the word of it: for a moment it counts twice.
+    (phone.server as BareTable).othersLines([line]);
+    phone.pass(10_000);
+    phone.serve('snapshot');
+    phone.hear('addCartItem', { events: [heard(1)] });
+    expect(phone.shown('u2')).toEqual(['2×p1']);
+    place(phone);
+    expect(phone.has('openOrder')).toBe(false);
+    phone.pass(1_000);
+    phone.serve('snapshot');
+    phone.serve('openOrder');
+    expect(phone.sent('place')).toEqual([]);
+    const refused = { kind: 'refused', code: codes.shoppingCartUpdated };
+    expect(phone.of('placeResult').at(-1)!.result).toMatchObject(refused);
+    expect(phone.shown('u2')).toEqual(['1×p1']);
+  });
+
+  test('P1: a dish that was tapped just before goes with the order under the name that the server gave it', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    place(phone);
+    phone.serve('post');
+    phone.serve('snapshot');
+    phone.serve('openOrder');
+    expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{ id: '100001', quantity: 1 }]);
   });
 
   test('an order that is refused because it is in already is found there', () => {

@@ -1,7 +1,7 @@
 /** The tables that a stepped phone talks to: what they answer is what an honest server of their kind answers. */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { MessageType } from '#contract/messages.ts';
-import type { Order } from '#contract/order-fields.ts';
+import type { Order, OrderItem } from '#contract/order-fields.ts';
 import { codes } from '#contract/codes.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
@@ -212,6 +212,11 @@ export class BareTable implements HonestServer {
     };
     this.table.post(other, { orderItems: [...this.table.linesOf(other), line] });
     return { messageType: 'addCartItem', data: { userName: 'Mei', product: 'Soup', quantity: 1 } };
+  }
+
+  /** Somebody else's lines become these, and nobody is told. */
+  othersLines(orderItems: readonly OrderItem[]): void {
+    this.table.post(other, { orderItems: [...orderItems] });
   }
 
   hint(): undefined {
