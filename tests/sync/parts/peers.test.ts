@@ -35,6 +35,22 @@ describe('a peer’s message', () => {
     },
   );
 
+  test.each([
+    ['addCartItem', 1],
+    ['kitchenBell', 0],
+    ['', 0],
+  ])('P3: what the restaurant’s own system says (%j) is shown, and the cart is asked for', (type, shown) => {
+    const phone = loaded({ isPlain: true });
+    const before = phone.sent('snapshot').length;
+    const data = { userName: 'Waiter', product: 'Water', quantity: 2, events: [of('p2:1')] };
+    const message = { fromBrowserId: 'till', messageType: type, data };
+    phone.take({ kind: 'message', incoming: { message, fromUserId: undefined }, browserId: 'b' });
+    phone.pass(1_000);
+    expect(phone.sent('snapshot')).toHaveLength(before + 1);
+    expect(toasts(phone)).toHaveLength(shown);
+    expect(phone.shown('u2'), 'nobody vouches for its events').toEqual([]);
+  });
+
   test('P2: whatever a peer claims to have seen of this phone, the next tap stands on the screen', () => {
     const phone = loaded({ isPlain: true });
     phone.hear('addCartItem', { events: [{ ...of('p2:1'), seen: { r1: 99 } }] });

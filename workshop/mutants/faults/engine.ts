@@ -112,7 +112,7 @@ export const engine = [
   ...faultsIn('sync/step.ts', outbox, [
     { rule: 'G7', fault: 'only a yes is a sign of life', code: "if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);", broken: 'if (answered.answer.ok) awake(turn);' },
     { rule: 'G7', fault: 'silence is a sign of life', code: "if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);", broken: 'awake(turn);' },
-    { rule: 'G7', fault: 'a tap does not end the wait', code: '  notifyOwnLosses(turn, command);\n  outboxNudged(turn);', broken: '  notifyOwnLosses(turn, command);' },
+    { rule: 'G7', fault: 'a tap does not end the wait', code: '  notifyOwnLosses(turn, command);\n  nudged(turn);', broken: '  notifyOwnLosses(turn, command);' },
     { rule: 'G7', fault: 'a connected group does not end the wait', code: "    case 'connected':\n      awake(turn);", broken: "    case 'connected':" },
   ]),
   ...faultsIn('sync/step.ts', hostile, [
@@ -186,7 +186,8 @@ export const engine = [
     { rule: 'E5', fault: 'a peer writes under another one’s replica', code: '(state.knowledge.owners.get(replicaId) ?? userId) === userId', broken: 'state !== undefined && userId !== undefined' },
     { rule: 'F2', fault: 'a peer rejects what is not its own', code: "owners.get(parseEventId(id)?.replicaId ?? '') === userId &&", broken: "owners.has(parseEventId(id)?.replicaId ?? '') && userId !== '' &&" },
     { rule: 'S1', fault: 'another session’s messages count', code: 'if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;', broken: '' },
-    { rule: 'P3', fault: 'a phone that knows nothing of events is not heard', code: "if (!data.events || server.kind === 'plain' ||", broken: "if (server.kind === 'plain' ||" },
+    { rule: 'P3', fault: 'a message without events is shown alone', code: "else if (!data.events || server.kind === 'plain') requestCatchUpSoon(turn);", broken: "else if (server.kind === 'plain') requestCatchUpSoon(turn);" },
+    { rule: 'P3', fault: 'what a restaurant’s own system says is believed to the letter', code: 'fromUserId === undefined ? [] : recordsOf(turn, message, fromUserId)', broken: "recordsOf(turn, message, fromUserId ?? 'u2')" },
     { rule: 'peers', fault: 'what is sent twice is told twice', code: 'if (events.every(({ id }) => heard.has(id))) return true;', broken: '' },
   ]),
   ...faultsIn('sync/parts/table.ts', peers, [
