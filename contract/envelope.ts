@@ -16,6 +16,26 @@ export const envelopeSchema = z.looseObject({
   data: z.nullish(z.unknown()),
 });
 
+/**
+ * P5: the envelope of an answer, as far as it is one: success without a code is code 0, a code may be text, and what has
+ * no envelope at all is the data itself. Undefined: no answer of an API. @param status of HTTP
+ */
+export function readEnvelope(answer: unknown, status: number): z.infer<typeof envelopeSchema> | undefined {
+  const exact = z.safeParse(envelopeSchema, answer);
+  if (exact.success) return exact.data;
+  if (answer === undefined) return undefined;
+  const isGood = status >= 200 && status < 300;
+  const fields = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  const { success, code, msg } = fields;
+  if (success === undefined && code === undefined)
+    return isGood ? { success: true, code: codes.ok, data: answer } : undefined;
+  const isSuccess = success === undefined ? Number(code) === codes.ok : String(success) === 'true';
+  const text = typeof msg === 'string' ? msg : '';
+  const fallback = isSuccess ? codes.ok : isGood ? codes.badRequest : status;
+  const number = code === undefined || code === null || code === '' ? NaN : Number(code);
+  return { ...fields, success: isSuccess, code: Number.isNaN(number) ? fallback : number, msg: text };
+}
+
 export function success<Data>(data: Data): Envelope<Data> {
   return { success: true, code: codes.ok, msg: '', data };
 }

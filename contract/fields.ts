@@ -9,6 +9,12 @@ export const id = z.pipe(
   z.transform(String),
 );
 
+/** The id of something else, which may be missing where a server is not ours (P5). */
+export const reference = z.pipe(id, z.transform(String));
+
+/** How often a choice goes with one unit of its dish. */
+export const modifierQuantity = z.int();
+
 /** An id or nothing; null, absent and the empty string are the same. */
 export const optionalId = z.optional(
   z.pipe(
@@ -24,6 +30,11 @@ export const amount = z.pipe(
 );
 
 export const count = z.int().check(z.minimum(0));
+
+/** Sales units of a line; a reduction is negative. */
+export const lineQuantity = z
+  .int()
+  .check(z.minimum(-limits.quantity), z.maximum(limits.quantity * limits.eventsPerRequest));
 
 /** A whole number that may come as text, as in a query. */
 export const countText = z.pipe(

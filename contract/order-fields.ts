@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, id, optionalId, text } from './fields.ts';
+import { amount, count, id, lineQuantity, modifierQuantity, optionalId, reference, text } from './fields.ts';
 import { orderCouponSchema } from './calls/coupon.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
@@ -7,7 +7,7 @@ import { orderType } from './states.ts';
 export const orderModifierSchema = z.looseObject({
   id: optionalId,
   modifierProductId: id,
-  quantity: z.int(),
+  quantity: modifierQuantity,
   price: z.optional(amount),
   name: z.optional(z.string()),
   condiments: z.optional(z.nullable(z.array(z.unknown()))),
@@ -21,14 +21,14 @@ export const orderItemSchema = z.looseObject({
   id,
   orderId: optionalId,
   productId: id,
-  categoryId: id,
+  categoryId: reference,
   name: z.optional(text(200)),
   categoryName: z.optional(z.string()),
   menuId: optionalId,
   menuName: z.nullish(z.string()),
   price: z.optional(amount),
   originalPrice: z.optional(amount),
-  quantity: z.int().check(z.minimum(-limits.quantity), z.maximum(limits.quantity * limits.eventsPerRequest)),
+  quantity: lineQuantity,
   coefficient: z.optional(z.number()),
   notes: z._default(text(limits.notesLength), ''),
   mode: z.optional(count),
@@ -105,7 +105,7 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 const placedItemSchema = z.looseObject({
   ...orderItemSchema.shape,
-  userId: id,
+  userId: reference,
   userName: z.string(),
   round: count,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, id } from '../fields.ts';
+import { amount, count, id, reference } from '../fields.ts';
 
 export const couponStates = ['available', 'used', 'expired'] as const;
 export type CouponState = (typeof couponStates)[number];
@@ -19,7 +19,7 @@ const couponFields = {
   /** The least order that it is good for; "0.00": any. */
   thresholdAmount: amount,
   maxDiscountAmount: z.nullable(amount),
-  userId: id,
+  userId: reference,
 };
 
 export const orderCouponSchema = z.looseObject({

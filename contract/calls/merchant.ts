@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, id, text } from '../fields.ts';
+import { amount, count, id, reference, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 export const allergens = [
@@ -45,7 +45,7 @@ const otherNames = z.optional(z.array(z.string()));
 
 const productSchema = z.object({
   id,
-  categoryId: id,
+  categoryId: reference,
   name: z.string(),
   otherNames,
   description: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { count, id, word } from '../fields.ts';
+import { count, id, reference, word } from '../fields.ts';
 
 const tableInfoSchema = z.object({
   tableId: id,
   tableName: z.string(),
-  merchantId: id,
+  merchantId: reference,
   /** S1: the session that this scan opened or joined; an event-aware server's alone. */
   sessionId: z.optional(z.string()),
   /** 0: nobody has said yet. */

@@ -2,7 +2,7 @@
 import type { AnyEvent } from '#events/catalogue.ts';
 import { entryOf } from '#events/log.ts';
 import { orderPlaced } from '#events/order-placed.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../parts/disk.ts';
 import { learn, writeApart } from '../parts/knowledge.ts';
 import { decideUnanswered, forgetAnswered } from '../parts/unanswered.ts';
@@ -20,7 +20,7 @@ const freshMs = 5_000;
 export const plain: Dialect = {
   viewAfter,
   takeCart(turn, answer, { version, covers }) {
-    const told = answer as PlainCart;
+    const told = withCategories(answer as PlainCart, viewOf(turn.state));
     const { covers: before } = turn.state.knowledge.log;
     const serverVersion = versionAfter(told.serverVersion, turn.state.server.serverVersion);
     change(turn, 'server', { kind: 'plain', serverVersion });
@@ -73,6 +73,23 @@ export const plain: Dialect = {
     announceOrder(turn, order, event);
   },
 };
+
+/** P5: of a dish whose category a server does not tell, the one that this phone knows it by. */
+function withCategories(told: PlainCart, { carts }: CartView): PlainCart {
+  const isWhole = told.carts.every(({ lines }) => lines.every(({ item }) => item.categoryId !== ''));
+  if (isWhole) return told;
+  const known = new Map(
+    carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.categoryId] as const)),
+  );
+  const named = told.carts.map(({ userId, lines }) => ({
+    userId,
+    lines: lines.map((line) => {
+      const categoryId = line.item.categoryId || (known.get(line.item.productId) ?? '');
+      return { ...line, item: { ...line.item, categoryId } };
+    }),
+  }));
+  return { ...told, carts: named };
+}
 
 /** P2: a GET that does not tell the row's version leaves the one that the last POST told, if nothing came since. */
 function versionAfter(told: ServerVersion, before: ServerVersion): ServerVersion {

@@ -37,6 +37,8 @@ export class Device {
   /** Who sits there: a guest, later perhaps a member (O4). */
   userId: string;
   isLoggingIn = false;
+  /** Some page of it was answered by a copy of the server that lagged behind. */
+  gotStale = false;
   /** When changes set out last, wall clock, ms. */
   sentAt = 0;
   /** How wrong the clock is, and what the phone knows of that from the server's answers (T3), ms. */

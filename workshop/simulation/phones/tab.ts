@@ -202,7 +202,7 @@ export class Tab {
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
       read: (sync) => (device.plan.older ? olderSync(sync) : sync),
       places: (placementId) => (page.placementId = placementId),
-      gotStale: () => (page.gotStale = true),
+      gotStale: () => (device.gotStale = page.gotStale = true),
       mayBeThere: (events) =>
         events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
       areHeld: (events) => device.setting.watch.ledger.holds(events),

@@ -5,6 +5,7 @@ import { PlainRestaurant } from '#workshop/plain-server/restaurant.ts';
 import type { Switches } from '#workshop/plain-server/switches/switches.ts';
 import type { WireAnswer } from '#workshop/plain-server/wire/wire.ts';
 import { codes } from '#contract/codes.ts';
+import { readEnvelope } from '#contract/envelope.ts';
 import type { RequestKind } from '../wire/network.ts';
 import type { World } from '../world/world.ts';
 import { plainMenus } from './menu.ts';
@@ -86,8 +87,8 @@ export class PlainServer {
       if (this.history.length > kept) this.history.shift();
     }
     const answer = answerInProcess(this.restaurant, askerOf(sent.userId), request);
-    const { success, code } = JSON.parse(answer.json) as { success?: boolean; code?: number };
-    const outcome = success === false ? code : 'done';
+    const { success = false, code = codes.failure } = readEnvelope(JSON.parse(answer.json), 200) ?? {};
+    const outcome = success ? 'done' : code;
     this.world.note(() => `server: ${kind} of ${sent.userId}: ${outcome}`);
     if (kind === 'place') {
       this.world.count(`plain:place:${outcome}`);

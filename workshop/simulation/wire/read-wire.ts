@@ -1,17 +1,22 @@
-import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { envelopeSchema } from '#contract/envelope.ts';
+import { readEnvelope } from '#contract/envelope.ts';
+import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import { mayHaveLongNumber } from '#src/kit/api/call/long-number.ts';
+import { parseLong } from '#src/kit/api/call/parse-long.ts';
 
 /** What the phone makes of an answer's JSON. Throws an ApiError. */
 export function readWire<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   json: string,
 ): Data {
-  const { success, code, msg, data } = z.parse(envelopeSchema, JSON.parse(json));
+  const envelope = readEnvelope(mayHaveLongNumber.test(json) ? parseLong(json) : JSON.parse(json), 200);
+  if (!envelope) throw new ApiError({ kind: 'malformed', reason: 'no envelope' });
+  const { success, code, msg, data } = envelope;
   if (!success || code !== codes.ok) throw new ApiError({ kind: 'refused', code, msg: msg ?? '', data });
-  const parsed = z.safeParse(call.data, data);
-  if (!parsed.success) throw new ApiError({ kind: 'malformed', reason: z.prettifyError(parsed.error) });
-  return parsed.data;
+  const read = readAnswer(call, data);
+  if (read.ok) return read.value;
+  const { path, why } = read.missing;
+  throw new ApiError({ kind: 'malformed', reason: `${path} ${why}` });
 }

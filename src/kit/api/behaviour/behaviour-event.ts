@@ -9,7 +9,8 @@ export type Behaviour =
   | 'order-refused'
   | 'error-shown'
   | 'fingerprint-id-failed'
-  | 'json-parse-failed';
+  | 'json-parse-failed'
+  | 'answer-read-in-part';
 
 /** Where an event happened and to whom; what is not known is left empty. */
 interface BehaviourPlace {

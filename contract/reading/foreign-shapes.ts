@@ -1,0 +1,100 @@
+/** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
+import type { Call } from '../call.ts';
+import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
+import { sendPhoneCode } from '../calls/member.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+} from '../calls/merchant.ts';
+import { getMemberOrderList, hasProcessingOrder, placeOrder } from '../calls/order.ts';
+import { checkOrderCode, sendOrderCodeMessage } from '../calls/table.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Puts an answer's data into the shape of our own definition; what it does not know it leaves as it is. */
+export function inOurShape(call: Call, data: unknown): unknown {
+  return shapes.get(call)?.(data) ?? data;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Only of objects. */
+const fields =
+  (change: (from: Fields) => unknown) =>
+  (data: unknown): unknown =>
+    isFields(data) ? change(data) : data;
+
+/** A bare value where ours stands in a field. */
+const inField = (name: string) => (data: unknown) =>
+  isFields(data) ? data : data === null || data === undefined ? { [name]: true } : { [name]: data };
+
+const asList = (name: string, more?: (list: readonly unknown[]) => Fields) => (data: unknown) =>
+  Array.isArray(data) ? { [name]: data, ...more?.(data) } : data;
+
+const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
+
+const modifier = fields((from) => ({ ...from, id: from['id'] ?? from['modifierProductId'] }));
+
+const group = fields((from) => ({ ...from, modifiers: mapped(from['modifiers'], modifier) }));
+
+const product = fields((from) => ({
+  ...from,
+  description: from['description'] ?? from['desc'],
+  picture: from['picture'] ?? pictureOf(from['img']),
+  modifierGroups: mapped(from['modifierGroups'], group),
+}));
+
+const category = fields((from) => ({
+  ...from,
+  products: mapped(
+    from['products'],
+    fields((each) => product({ categoryId: from['id'], ...each })),
+  ),
+}));
+
+const cart = fields((from) => ({ ...from, lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'] }));
+
+function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
+  return Array.isArray(value) ? value.map((each) => change(each)) : value;
+}
+
+const shapes = new Map<unknown, (data: unknown) => unknown>([
+  [
+    getTinyMerchant,
+    // "Loading continues": what the restaurant charges on top is then told by each order.
+    fields((from) => ({ ...from, currency: from['currency'] ?? 'USD' })),
+  ],
+  [
+    getMerchantHome,
+    fields((from) => ({ ...from, categories: from['categories'] ?? categoriesOfMenus(from['menus']) })),
+  ],
+  [
+    getProductsByCategories,
+    (data) =>
+      fields((from) => ({ categories: mapped(from['categories'], category) }))(asList('categories')(data)),
+  ],
+  [
+    searchProducts,
+    (data) => fields((from) => ({ products: mapped(from['products'], product) }))(asList('products')(data)),
+  ],
+  // How many there are such a list does not say: one more while a page is full.
+  [getMemberOrderList, asList('list', (list) => ({ total: list.length }))],
+  [hasProcessingOrder, inField('hasProcessingOrder')],
+  [checkOrderCode, inField('valid')],
+  [sendOrderCodeMessage, inField('sent')],
+  [sendPhoneCode, inField('sent')],
+  [getGuests, inField('guests')],
+  [getCart, cart],
+  [initializeCart, cart],
+  [placeOrder, fields((from) => ('order' in from ? from : { order: from }))],
+]);
+
+function categoriesOfMenus(menus: unknown): unknown {
+  if (!Array.isArray(menus)) return menus;
+  return menus.flatMap((menu: unknown) =>
+    isFields(menu) && Array.isArray(menu['categories']) ? menu['categories'] : [],
+  );
+}

@@ -1,0 +1,217 @@
+/**
+ * P5: reads an answer of a server that is not ours by the exact definition of ours. Of ids, products and quantities
+ * nothing is forgiven; null is absent, numbers may be text, a time may be ISO 8601, an entry that cannot be read is left
+ * out, and what else is missing gets its empty value. Pure.
+ */
+import * as z from 'zod/mini';
+import { amount, id, lineQuantity, modifierQuantity, reference } from '../fields.ts';
+import { adjustmentCategory, itemMode, orderStatus, salesUnitType } from '../states.ts';
+
+/** A place of the answer that nobody could read. */
+export interface LeftOut {
+  /** Names and indexes with dots between them; "" is the answer itself. */
+  readonly path: string;
+  readonly why: string;
+}
+
+export type Read<T> =
+  | { readonly ok: true; readonly value: T; readonly leftOut: readonly LeftOut[] }
+  /** What cannot be done without. */
+  | { readonly ok: false; readonly missing: LeftOut };
+
+type Schema = z.ZodMiniType;
+
+/** Of a schema, what is looked at. */
+type Def =
+  | { readonly type: 'object'; readonly shape: Readonly<Record<string, Schema>>; readonly catchall?: Schema }
+  | { readonly type: 'array'; readonly element: Schema }
+  | { readonly type: 'optional' | 'nullable'; readonly innerType: Schema }
+  | { readonly type: 'default'; readonly innerType: Schema; readonly defaultValue: unknown }
+  | { readonly type: 'string' | 'number' | 'boolean' | 'unknown' | 'pipe' | 'other' };
+
+const nothing = Symbol('nothing');
+
+/** What others call by a word where we have a number, by the field's name. */
+const numbers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  category: adjustmentCategory,
+  target: { entireOrder: 0, order: 0, item: 1 },
+  discountType: { amount: 0, percentage: 1, percent: 1 },
+  mode: itemMode,
+  salesUnitType,
+  status: orderStatus,
+  type: { normal: 0, 'to-go': 1, toGo: 1 },
+};
+
+/** Reads `value` as `schema` says, as far as it goes. */
+export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Read<T> {
+  const leftOut: LeftOut[] = [];
+  let missing: LeftOut = { path: '', why: whatIs(value) };
+
+  const read = (by: Schema, from: unknown, path: readonly (string | number)[]): unknown => {
+    const exact = z.safeParse(by, from);
+    if (exact.success) return exact.data;
+    const def = defOf(by);
+    switch (def.type) {
+      case 'object':
+        return readObject(def, from, path);
+      case 'array':
+        return Array.isArray(from) ? readEntries(def.element, from, path) : nothing;
+      case 'optional':
+      case 'nullable':
+      case 'default': {
+        const isAbsent = from === null || from === undefined;
+        const inner = isAbsent ? nothing : read(def.innerType, from, path);
+        if (inner !== nothing) return inner;
+        // The answer as a whole is there or cannot be read.
+        if (path.length === 0 && !isAbsent) return nothing;
+        if (!isAbsent) leave(path, from);
+        return emptyOf(by);
+      }
+      default:
+        return leafOf(by, from, String(path.at(-1) ?? ''));
+    }
+  };
+
+  const readObject = (
+    { shape, catchall }: Extract<Def, { type: 'object' }>,
+    from: unknown,
+    path: readonly (string | number)[],
+  ): unknown => {
+    if (!isFields(from)) return nothing;
+    const fields: Record<string, unknown> = catchall ? { ...from } : {};
+    for (const [name, by] of Object.entries(shape)) {
+      const at = [...path, name];
+      let field = read(by, from[name], at);
+      if (field === nothing) {
+        field = emptyOf(by);
+        if (field === nothing) {
+          missing = { path: at.join('.'), why: whatIs(from[name]) };
+          return nothing;
+        }
+        if (from[name] !== null && from[name] !== undefined) leave(at, from[name]);
+      }
+      if (field === undefined) delete fields[name];
+      else fields[name] = field;
+    }
+    return fields;
+  };
+
+  const readEntries = (by: Schema, from: readonly unknown[], path: readonly (string | number)[]) =>
+    from.flatMap((each, index) => {
+      const entry = read(by, each, [...path, index]);
+      if (entry !== nothing) return [entry];
+      leftOut.push(isFields(each) ? missing : { path: [...path, index].join('.'), why: whatIs(each) });
+      return [];
+    });
+
+  const leave = (path: readonly (string | number)[], from: unknown) =>
+    leftOut.push({ path: path.join('.'), why: whatIs(from) });
+
+  const found = read(schema, value, []);
+  return found === nothing ? { ok: false, missing } : { ok: true, value: found as T, leftOut };
+}
+
+/** What a field is when it is not there; `nothing`: it cannot be done without. */
+function emptyOf(schema: Schema): unknown {
+  if (schema === id || schema === lineQuantity) return nothing;
+  if (schema === reference) return '';
+  if (schema === amount) return '0';
+  if (schema === modifierQuantity) return 1;
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'object': {
+      const fields: Record<string, unknown> = {};
+      for (const [name, by] of Object.entries(def.shape)) {
+        const field = emptyOf(by);
+        if (field === nothing) return nothing;
+        if (field !== undefined) fields[name] = field;
+      }
+      return fields;
+    }
+    case 'array':
+      return [];
+    case 'optional':
+    case 'unknown':
+      return undefined;
+    case 'nullable':
+      return null;
+    case 'default':
+      return def.defaultValue;
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return nothing;
+  }
+}
+
+/** A value that was written in another way. */
+function leafOf(schema: Schema, from: unknown, name: string): unknown {
+  for (const other of otherReadings(schema, from, name)) {
+    const parsed = z.safeParse(schema, other);
+    if (parsed.success) return parsed.data;
+  }
+  // Text that is longer than what the phone itself would write can be shown all the same.
+  return defOf(schema).type === 'string' && typeof from === 'string' ? from : nothing;
+}
+
+function otherReadings(schema: Schema, from: unknown, name: string): unknown[] {
+  if (schema === amount) {
+    const number = numberOf(from);
+    // Sums of binary fractions have a tail that is no amount.
+    return number === undefined ? [] : [number.toFixed(6)];
+  }
+  switch (defOf(schema).type) {
+    case 'number':
+      return [numberOf(from), monthAndDayOf(from, name), timeOf(from), wordOf(from, name)];
+    case 'string':
+      return typeof from === 'number' || typeof from === 'boolean' ? [String(from)] : [];
+    case 'boolean':
+      return from === 'true' || from === 1 || from === '1'
+        ? [true]
+        : from === 'false' || from === 0 || from === '0'
+          ? [false]
+          : [];
+    default:
+      return [];
+  }
+}
+
+function numberOf(from: unknown): number | undefined {
+  if (typeof from === 'number') return from;
+  const isNumber = typeof from === 'string' && /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(from);
+  return isNumber ? Number(from) : undefined;
+}
+
+const isoDate = /^\d{4}-(\d\d)-(\d\d)/;
+
+function timeOf(from: unknown): number | undefined {
+  return typeof from === 'string' && isoDate.test(from) ? Date.parse(from) : undefined;
+}
+
+/** D4: of a birthday only month and day count. */
+function monthAndDayOf(from: unknown, name: string): number | undefined {
+  const parts = name === 'birthday' && typeof from === 'string' ? isoDate.exec(from) : null;
+  return parts ? Number(parts[1]) * 100 + Number(parts[2]) : undefined;
+}
+
+function wordOf(from: unknown, name: string): number | undefined {
+  return typeof from === 'string' ? numbers[name]?.[from] : undefined;
+}
+
+function defOf(schema: Schema): Def {
+  return schema._zod.def as unknown as Def;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function whatIs(value: unknown): string {
+  if (value === undefined || value === null) return 'is missing';
+  if (typeof value === 'object') return Array.isArray(value) ? 'is a list' : 'is an object';
+  return `is ${JSON.stringify(value)?.slice(0, 60)}`;
+}
