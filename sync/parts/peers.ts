@@ -70,6 +70,8 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   const records = fromUserId === undefined ? [] : recordsOf(turn, message, fromUserId);
   learn(turn, dialectOf(server.kind).fromPeer(records));
   if (cuts.includes(messageType)) cutAll(turn);
+  // P3, P4: what is told without events is in no cart yet: one comes before the next change.
+  if (!data.events && fromBrowserId !== browserId) change(turn, 'server', { cartAt: undefined });
   if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
   else if (!data.events || server.kind === 'plain') requestCatchUpSoon(turn);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.

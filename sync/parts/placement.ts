@@ -220,6 +220,7 @@ function takePlaced(
 function refuse(turn: Turn, code: number, msg: string): void {
   keepPlacement(turn, null);
   // CE2, CE4: whatever the reason, what this phone shows may be out of date.
+  change(turn, 'server', { serverVersion: {} });
   requestCatchUp(turn);
   finish(turn, { kind: 'refused', code, msg });
 }

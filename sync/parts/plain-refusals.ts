@@ -29,7 +29,8 @@ export function takePlainRefusal(
   unsent(turn, events);
   // What it refused may stand on an older cart than the server's.
   requestCatchUp(turn);
-  change(turn, 'server', { cartAt: undefined });
+  // Nor does the version that it named last hold: two changes of one moment may bear the same time.
+  change(turn, 'server', { cartAt: undefined, serverVersion: {} });
   if (notOfTheChange.includes(code)) {
     refused(turn, 'update', code, msg);
     return pause(turn, 'refused');

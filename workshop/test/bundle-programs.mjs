@@ -8,7 +8,7 @@ import { build } from 'vite';
 const programs = [
   'server/main.ts',
   'server/hub-main.ts',
-  'tests/plain-server/main.ts',
+  'tests/plain-stand-in/main.ts',
   ...['backup', 'export-log', 'export-menu', 'import-menu', 'qr-sheet', 'replay', 'restore'].map(
     (tool) => `tools/${tool}.ts`,
   ),

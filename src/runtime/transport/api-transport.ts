@@ -77,8 +77,9 @@ interface Stamped {
   readonly updateAt?: number | null | undefined;
 }
 
+/** P5: an answer that says no time is read as the time 0: sent back it would name a version that never was. */
 function versionOf({ cartRowVersion, updateAt }: Stamped): ServerVersion {
-  return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt != null && { updateAt }) };
+  return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
 }
 
 async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {

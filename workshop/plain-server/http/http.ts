@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { groupService, type GroupService } from './group.ts';
 import type { Asker, RestaurantOptions } from '../house.ts';
@@ -20,13 +26,18 @@ interface HttpOptions extends Partial<Omit<RestaurantOptions, 'tell'>> {
   onError?: (error: unknown) => void;
 }
 
-/** A restaurant that listens. */
-export interface ListeningRestaurant {
-  /** For instance `http://127.0.0.1:4010`. */
-  address: string;
+/** A restaurant that answers requests, whoever listens. */
+export interface ServedRestaurant {
   restaurant: PlainRestaurant;
+  answer: RequestListener;
   /** Resolves when every message to the table groups has left. */
   told: () => Promise<void>;
+}
+
+/** A restaurant that listens. */
+export interface ListeningRestaurant extends Omit<ServedRestaurant, 'answer'> {
+  /** For instance `http://127.0.0.1:4010`. */
+  address: string;
   close: () => Promise<void>;
 }
 
@@ -36,8 +47,8 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Serves the contract over HTTP, to pages of any origin. */
-export async function listen(options: HttpOptions = {}): Promise<ListeningRestaurant> {
+/** Opens a restaurant that answers HTTP requests, of pages of any origin. */
+export function openRestaurant(options: Omit<HttpOptions, 'port' | 'host'> = {}): ServedRestaurant {
   const onError = options.onError ?? (() => undefined);
   const groups = options.webPubSub ? groupService(options.webPubSub, onError) : undefined;
   const restaurant = new PlainRestaurant({
@@ -47,20 +58,25 @@ export async function listen(options: HttpOptions = {}): Promise<ListeningRestau
     tell: (group, message) => groups?.tell(group, message),
   });
   const wait = options.wait ?? waitByTimer;
-  const server = createServer((request, response) => {
-    serve(restaurant, groups, wait, request, response).catch((error: unknown) => {
-      onError(error);
-      response.destroy();
-    });
-  });
+  return {
+    restaurant,
+    answer: (request, response) => {
+      serve(restaurant, groups, wait, request, response).catch((error: unknown) => {
+        onError(error);
+        response.destroy();
+      });
+    },
+    told: async () => groups?.settled(),
+  };
+}
+
+/** Serves the contract over HTTP. */
+export async function listen(options: HttpOptions = {}): Promise<ListeningRestaurant> {
+  const { restaurant, answer, told } = openRestaurant(options);
+  const server = createServer(answer);
   const address = await startListening(server, options);
   restaurant.publicAddress = options.publicAddress ?? address;
-  return {
-    address,
-    restaurant,
-    told: async () => groups?.settled(),
-    close: () => stopListening(server),
-  };
+  return { address, restaurant, told, close: () => stopListening(server) };
 }
 
 async function serve(

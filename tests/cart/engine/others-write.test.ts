@@ -1,0 +1,139 @@
+/** P3, P4: a restaurant's own people change carts, refuse what they like, and speak to the table as they please. */
+import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { switchChoices } from '#workshop/plain-server/switches/switches.ts';
+import { dish } from '../phone.ts';
+import { PlainEvening } from '../plain-evening.ts';
+
+const water = '103';
+const limit = { code: 5001, msg: 'At most 4 of this dish' };
+
+async function annAt(switches: ConstructorParameters<typeof PlainEvening>[0], tabs = 1) {
+  const evening = new PlainEvening(switches);
+  const ann = await evening.diner('u1', tabs);
+  await evening.pass(2_000);
+  ann.tap('101');
+  await evening.pass(2_000);
+  const { staff } = evening.server.restaurant;
+  return { evening, ann, staff, notices: () => ann.tabs.flatMap((tab) => tab.notices) };
+}
+
+describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
+  test.each([
+    ['told of', 'staffChanges', 0],
+    ['not told of, seconds ago', 'nothing', 6_000],
+  ] as const)(
+    'two glasses of water that a waiter adds to a diner’s lines survive the next tap (%s)',
+    async (_what, serverTells, wait) => {
+      const { evening, ann, staff } = await annAt({ serverTells }, tabs);
+      staff.addLine('7', 'u1', water, 2);
+      await evening.pass(wait);
+      ann.tap('101');
+      await evening.pass(12_000);
+      expect(evening.stored).toEqual(['u1: 2×101', `u1: 2×${water}`]);
+      expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
+    },
+  );
+
+  test('a no with a code that nobody knows: its words are shown, the third one takes the change out, the rest goes on', async () => {
+    const { evening, ann, notices } = await annAt({}, tabs);
+    const { switches } = evening.server.restaurant;
+    switches.refusals.push({ call: 'updateCart', ...limit, times: 3 });
+    ann.tap('102');
+    await evening.pass(20_000);
+    expect(notices().filter(({ kind }) => kind === 'callRefused')).toEqual([
+      { kind: 'callRefused', call: 'update', ...limit },
+    ]);
+    expect(notices()).toContainEqual({ kind: 'changeRejected', code: limit.code, product: 'Dish 102' });
+    expect(evening.stored).toEqual(['u1: 1×101']);
+    expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
+    ann.tap('201');
+    ann.tap('102');
+    await evening.pass(9_000);
+    expect(evening.stored).toEqual(['u1: 1×101', 'u1: 1×102', 'u1: 1×201']);
+    expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
+  });
+
+  test('what waits behind a change that is refused goes out once that is taken out', async () => {
+    const { evening, ann, notices } = await annAt({}, tabs);
+    evening.server.restaurant.switches.refusals.push({ call: 'updateCart', ...limit, times: 4 });
+    ann.tap('102');
+    ann.tap('201');
+    await evening.pass(30_000);
+    expect(notices().filter(({ kind }) => kind === 'changeRejected')).toHaveLength(1);
+    expect(evening.stored).toHaveLength(2);
+    expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
+  });
+
+  test('66666 on a plain tap is tried again on the new cart, without a word', async () => {
+    const { evening, ann, notices } = await annAt({}, tabs);
+    const refusal = {
+      call: 'updateCart',
+      code: codes.shoppingCartUpdated,
+      msg: 'changed',
+      times: 2,
+    } as const;
+    evening.server.restaurant.switches.refusals.push(refusal);
+    ann.tap('102');
+    await evening.pass(9_000);
+    expect(evening.stored).toEqual(['u1: 1×101', 'u1: 1×102']);
+    expect(notices()).toEqual([]);
+  });
+});
+
+test('P4: where versions are compared nothing of a waiter’s is lost: the diner is asked', async () => {
+  const { evening, ann, staff, notices } = await annAt({ compareVersions: true, serverTells: 'nothing' });
+  staff.addLine('7', 'u1', water, 2);
+  ann.tap('101');
+  await evening.pass(9_000);
+  expect(evening.stored).toEqual(['u1: 1×101', `u1: 2×${water}`]);
+  const asked = { kind: 'changeRejected', code: codes.shoppingCartUpdated, product: 'Dish 101' };
+  expect(notices()).toContainEqual(asked);
+  ann.tap('101');
+  await evening.pass(9_000);
+  expect(evening.stored).toEqual(['u1: 2×101', `u1: 2×${water}`]);
+  expect(evening.shown).toEqual([evening.stored]);
+});
+
+test('P4: a diner whose own line somebody else has changed meanwhile is asked', async () => {
+  const { evening, ann, staff, notices } = await annAt({ compareVersions: true, serverTells: 'nothing' });
+  const [line] = evening.server.linesOf('u1');
+  staff.changeLine('7', line!.id, { quantity: 5 });
+  ann.tap('101');
+  await evening.pass(9_000);
+  expect(evening.stored).toEqual(['u1: 5×101']);
+  expect(notices()).toContainEqual({
+    kind: 'changeRejected',
+    code: codes.shoppingCartUpdated,
+    product: 'Dish 101',
+  });
+  expect(evening.shown).toEqual([evening.stored]);
+});
+
+describe('P3: messages of the restaurant itself', () => {
+  test.each(switchChoices.messageForm)(
+    '%s: the cart is loaded, at most once a second',
+    async (messageForm) => {
+      const { evening, ann, staff } = await annAt({ messageForm, messageCopies: 20 });
+      const loads = () => ann.tabs[0]!.connection.requests.filter(({ kind }) => kind === 'snapshot').length;
+      await evening.pass(1_500);
+      const before = loads();
+      staff.addLine('7', 'u1', water, 2);
+      await evening.pass(1_100);
+      expect(evening.shown).toEqual([[`u1: 1×101`, `u1: 2×${water}`].sort()]);
+      expect(loads() - before).toBeLessThanOrEqual(2);
+      // The page is none the worse for it.
+      ann.tabs[0]!.engine.commands.add(dish('102'), 1);
+      await evening.pass(2_000);
+      expect(evening.shown).toEqual([evening.stored]);
+    },
+  );
+
+  test('what can be read of it is shown: who added what', async () => {
+    const { staff, evening, notices } = await annAt({});
+    staff.addLine('7', 'u1', water, 2);
+    await evening.pass(1_100);
+    const told = { kind: 'peerAdded', userName: 'Waiter', product: `Dish ${water}`, quantity: 2 };
+    expect(notices()).toContainEqual(expect.objectContaining(told));
+  });
+});
