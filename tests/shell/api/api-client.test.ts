@@ -106,9 +106,9 @@ describe('what comes back', () => {
   });
 
   test.each(['', '<html>', '[]', '{"data":{}}'])('%j is no envelope', async (text) => {
-    scene.answer(() => ({ text, status: 502 }));
+    scene.answer(() => ({ text, status: 404 }));
     await expect(client.request(getDish, { params })).rejects.toMatchObject({
-      failure: { kind: 'malformed', reason: 'status 502, no envelope' },
+      failure: { kind: 'malformed', reason: 'status 404, no envelope' },
     });
   });
 

@@ -1,5 +1,5 @@
 /** The phone's API client with a page around it, and a restaurant on real HTTP that answers as a test wants. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { testDocument, testStorage } from './test-storage.ts';
@@ -20,6 +20,11 @@ export interface Answer {
   /** Instead: an envelope. */
   readonly data?: unknown;
   readonly code?: number;
+  /**
+   * Nothing more is sent, or the socket is cut: in the middle of the `text`, or before the first word where there is
+   * none.
+   */
+  readonly fault?: 'silence' | 'cut';
 }
 
 export interface ApiScene {
@@ -49,15 +54,11 @@ export async function openApiScene(): Promise<ApiScene> {
       const { method = '', url: path = '', headers } = request;
       const each: Asked = { method, path, headers, body: text === '' ? undefined : JSON.parse(text) };
       asked.push(each);
-      void Promise.resolve(handler(each)).then(
-        ({ status = 200, headers: more, text: raw, data, code = 0 }) => {
-          const envelope = { success: code === 0, code, msg: '', data: data ?? null };
-          response.writeHead(status, { 'Content-Type': 'application/json', ...more });
-          response.end(raw ?? JSON.stringify(envelope));
-        },
-      );
+      void Promise.resolve(handler(each)).then((answer) => send(response, answer));
     });
   });
+  // No kept connection ends just when it is used again.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const page = testDocument({ 'site-config': JSON.stringify({ apiBase: address }) });
@@ -92,6 +93,16 @@ export async function openApiScene(): Promise<ApiScene> {
       vi.unstubAllGlobals();
     },
   };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const { status = 200, headers, text, data, code = 0, fault } = answer;
+  if (fault === undefined || text !== undefined) {
+    const whole = text ?? JSON.stringify({ success: code === 0, code, msg: '', data: data ?? null });
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    if (fault === undefined) response.end(whole);
+    else response.write(whole.slice(0, whole.length / 2), () => fault === 'cut' && response.destroy());
+  } else if (fault === 'cut') response.destroy();
 }
 
 /** A token of a login, as the phone tells logins apart. */

@@ -37,6 +37,12 @@ interface GoodAnswer<Data> {
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
+/** The first one may only have found another tab's token, which has expired as well. */
+const mostRenewals = 2;
+
+/** Longer than this no server's `Retry-After` is heeded, ms: a timer takes 24 days at most. */
+const mostPatienceMs = 3_600_000;
+
 type Unauthorized = () => void;
 let onUnauthorized: Unauthorized = () => {};
 
@@ -77,15 +83,23 @@ async function answered<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   options: RequestOptions,
 ): Promise<GoodAnswer<Data>> {
-  const token = ownToken(options);
+  let token = ownToken(options);
   let { status, envelope, retryAfterMs } = await exchange(call, options);
-  if (token !== undefined && isUnauthorized(status, envelope)) {
-    const hasExpired = z.safeParse(unauthorizedDataSchema, envelope?.data).success;
-    const renewal = hasExpired ? await renewToken(token) : 'refused';
+  for (let renewals = 0; token !== undefined && isUnauthorized(status, envelope); renewals += 1) {
+    const mayRenew = renewals < mostRenewals && z.safeParse(unauthorizedDataSchema, envelope?.data).success;
+    const renewal = mayRenew ? await renewToken(token) : 'refused';
     if (renewal === 'refused') endOf(token);
-    if (renewal === 'renewed') ({ status, envelope, retryAfterMs } = await exchange(call, options));
+    if (renewal !== 'renewed') break;
+    token = ownToken(options);
+    ({ status, envelope, retryAfterMs } = await exchange(call, options));
   }
-  if (!envelope) throw malformed(call, `status ${status}, no envelope`);
+  if (!envelope) {
+    // A proxy's page: what its status says of the call holds without an envelope too.
+    const refusal = new ApiError({ kind: 'refused', code: status, msg: '', data: undefined, retryAfterMs });
+    throw refusal.isWorthAnotherTry || status === codes.unauthorized
+      ? refusal
+      : malformed(call, `status ${status}, no envelope`);
+  }
   const { success, code, msg, data } = envelope;
   if (!success || code !== codes.ok)
     throw new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data, retryAfterMs });
@@ -113,13 +127,14 @@ async function exchange(
   call: Call,
   options: RequestOptions,
 ): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
-  const { status, headers, text } = await send(call, options);
-  const serverTime = Number(headers.get(headerNames.serverTime));
-  if (serverTime > 0) noteServerTime(serverTime);
+  const { status, headers, at, text } = await send(call, options);
+  const serverTime = new Date(Number(headers.get(headerNames.serverTime))).getTime();
+  if (serverTime > 0) noteServerTime(serverTime, at);
   const envelope = readEnvelope(await parseBody(text), status);
   // In seconds; a date, the header's other form, is left to the usual waits.
   const seconds = Number(headers.get('Retry-After'));
-  return { status, envelope, retryAfterMs: seconds > 0 ? seconds * 1_000 : undefined };
+  const retryAfterMs = seconds > 0 ? Math.min(seconds * 1_000, mostPatienceMs) : undefined;
+  return { status, envelope, retryAfterMs };
 }
 
 function isUnauthorized(status: number, envelope: Envelope | undefined): boolean {
@@ -153,54 +168,84 @@ function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
 }
 
 async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
+  // Before anything is waited for: who the headers name is whose server is asked.
+  const address = addressOf(call, options);
   const init = {
     method: call.method,
     headers: await headersOf(call, options),
     body: options.body === undefined ? null : JSON.stringify(options.body),
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
-  return await patientFetch(addressOf(call, options), init, patience);
+  return await patientFetch(address, init, patience);
 }
 
 function addressOf(call: Call, options: RequestOptions): string {
   const { params = {}, query = {}, merchantId = dinerState.value.merchantId } = options;
   const base = options.base ?? apiBaseOf(merchantId);
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => oneStep(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
   return base + (text ? `${path}?${text}` : path);
 }
 
+/** An id as one step of a path. `.` and `..`, which no escape keeps from being folders, become what no server knows. */
+function oneStep(id: string): string {
+  return escaped(id).replace(/^\.\.?$/, '...');
+}
+
+/** Half a character, as a cut text may end with, can not be escaped. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'));
+}
+
+/** Headers carry ASCII; a browser throws at anything else. */
+function inHeader(text: string): string {
+  return text.replaceAll(/[^ -~]+/g, escaped);
+}
+
 async function headersOf(call: Call, options: RequestOptions): Promise<Record<string, string>> {
-  const { merchantId, language, table } = dinerState.value;
+  const { merchantId: own, language, table } = dinerState.value;
   const token = ownToken(options);
-  const merchant = options.merchantId ?? merchantId;
-  const visitor = call.method === 'GET' ? knownFingerprint() : await fingerprint();
-  // A token is good for one merchant; at another restaurant this diner is nobody yet.
-  const isKnown = merchant === merchantId;
-  return {
-    ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+  const merchantId = options.merchantId ?? own;
+  // At another restaurant this diner sits nowhere yet; without a table (D19) there is none to name.
+  const { tableId, sessionId } = (table?.merchantId === merchantId && table) || {};
+  // What is only read does not wait for it.
+  const visitor =
+    localValue.get(storageKeys.fingerprint) ?? (call.method === 'GET' ? '' : await fingerprint());
+  const fields = {
     [headerNames.languageCode]: options.language ?? language,
-    ...(visitor !== undefined && { [headerNames.guestAccountIdentifier]: visitor }),
+    [headerNames.guestAccountIdentifier]: visitor,
     ...(token && bearer(token)),
-    ...(merchant && { [headerNames.merchantId]: merchant }),
-    ...(table &&
-      isKnown && { [headerNames.tableId]: table.tableId, [headerNames.tableSession]: table.sessionId }),
+    [headerNames.merchantId]: merchantId,
+    [headerNames.tableId]: tableId,
+    [headerNames.tableSession]: sessionId,
     ...options.headers,
   };
+  const sent: Record<string, string> =
+    options.body === undefined ? {} : { 'Content-Type': 'application/json' };
+  for (const [name, value] of Object.entries(fields)) if (value) sent[name] = inHeader(value);
+  return sent;
 }
 
 /** D6: numbers of more than 15 digits are read as text, by a parser that hardly any answer needs. */
 async function parseBody(text: string): Promise<unknown> {
+  const parse: (json: string) => unknown = mayHaveLongNumber.test(text) ? await longParser() : JSON.parse;
   try {
-    return mayHaveLongNumber.test(text)
-      ? (await import('./parse-long.ts')).parseLong(text)
-      : JSON.parse(text);
+    return parse(text);
   } catch {
     console.warn('an answer is no JSON');
     logBehaviour('json-parse-failed');
     return undefined;
+  }
+}
+
+/** Code that did not come says nothing about the answer. */
+async function longParser(): Promise<(json: string) => unknown> {
+  try {
+    return (await import('./parse-long.ts')).parseLong;
+  } catch {
+    throw new ApiError({ kind: 'network', reason: 'unreachable' });
   }
 }
 
@@ -211,19 +256,16 @@ function malformed(call: Call, reason: string): ApiError {
 
 let pending: Promise<string> | undefined;
 
-/** The browser's fingerprint, computed once and kept; empty when it can't be had. No identity hangs on it (D17). */
+/**
+ * The browser's fingerprint, computed once and kept; empty when it can't be had, or not in time: its code may hang like
+ * any download. No identity hangs on it (D17).
+ */
 function fingerprint(): Promise<string> {
-  return (pending ??= find());
-}
-
-/** The same if it is known already: what is only read does not wait for it. */
-function knownFingerprint(): string | undefined {
-  return localValue.get(storageKeys.fingerprint);
+  const tooLate = new Promise<string>((resolve) => setTimeout(resolve, timeouts.read, ''));
+  return Promise.race([(pending ??= find()), tooLate]);
 }
 
 async function find(): Promise<string> {
-  const kept = localValue.get(storageKeys.fingerprint);
-  if (kept) return kept;
   try {
     const { load } = await import('@fingerprintjs/fingerprintjs');
     const agent = await load();

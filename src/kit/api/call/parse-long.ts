@@ -4,5 +4,7 @@ import { parse } from 'lossless-json';
 export function parseLong(text: string): unknown {
   return parse(text, undefined, {
     parseNumber: (digits) => (digits.replaceAll(/\D/g, '').length > 15 ? digits : Number(digits)),
+    // As JSON.parse does.
+    onDuplicateKey: ({ newValue }) => newValue,
   });
 }

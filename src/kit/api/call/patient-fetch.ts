@@ -11,6 +11,8 @@ interface Patience {
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
+  /** When they came, by the phone's own clock, ms: the rest may have taken minutes. */
+  readonly at: number;
   readonly text: string;
 }
 
@@ -20,24 +22,32 @@ export async function patientFetch(
   init: Omit<RequestInit, 'signal'>,
   { silenceMs, signal }: Patience,
 ): Promise<WholeAnswer> {
-  const silence = new AbortController();
-  const giveUp = () => silence.abort();
+  // By hand: browsers of 2022 have no AbortSignal.any.
+  const stop = new AbortController();
+  const leave = () => stop.abort();
+  let isSilent = false;
+  const giveUp = () => {
+    isSilent = true;
+    stop.abort();
+  };
   let timer = setTimeout(giveUp, silenceMs);
   const progress = () => {
     clearTimeout(timer);
     timer = setTimeout(giveUp, silenceMs);
   };
   try {
-    const stop = signal ? AbortSignal.any([silence.signal, signal]) : silence.signal;
-    const response = await fetch(address, { ...init, signal: stop });
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave);
+    const response = await fetch(address, { ...init, signal: stop.signal });
     progress();
     const { status, headers } = response;
-    return { status, headers, text: await textOf(response, progress) };
+    return { status, headers, at: Date.now(), text: await textOf(response, progress) };
   } catch {
-    const reason = silence.signal.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'unreachable';
+    const reason = isSilent ? 'timeout' : signal?.aborted ? 'aborted' : 'unreachable';
     throw new ApiError({ kind: 'network', reason });
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
   }
 }
 
