@@ -1,6 +1,7 @@
 /** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
 import type { Call } from '../call.ts';
 import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
+import { getCoupons } from '../calls/coupon.ts';
 import { sendPhoneCode } from '../calls/member.ts';
 import {
   getMerchantHome,
@@ -8,7 +9,7 @@ import {
   getTinyMerchant,
   searchProducts,
 } from '../calls/merchant.ts';
-import { getMemberOrderList, hasProcessingOrder, placeOrder } from '../calls/order.ts';
+import { getMemberOrderList, hasProcessingOrder, orderListPageSize, placeOrder } from '../calls/order.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '../calls/table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,8 +32,7 @@ const fields =
 const inField = (name: string) => (data: unknown) =>
   isFields(data) ? data : data === null || data === undefined ? { [name]: true } : { [name]: data };
 
-const asList = (name: string, more?: (list: readonly unknown[]) => Fields) => (data: unknown) =>
-  Array.isArray(data) ? { [name]: data, ...more?.(data) } : data;
+const asList = (name: string) => (data: unknown) => (Array.isArray(data) ? { [name]: data } : data);
 
 const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
 
@@ -80,8 +80,8 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     searchProducts,
     (data) => fields((from) => ({ products: mapped(from['products'], product) }))(asList('products')(data)),
   ],
-  // How many there are such a list does not say: one more while a page is full.
-  [getMemberOrderList, asList('list', (list) => ({ total: list.length }))],
+  [getCoupons, asList('list')],
+  [getMemberOrderList, (data) => fields(withTotal)(asList('list')(data))],
   [hasProcessingOrder, inField('hasProcessingOrder')],
   [checkOrderCode, inField('valid')],
   [sendOrderCodeMessage, inField('sent')],
@@ -91,6 +91,13 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [initializeCart, cart],
   [placeOrder, fields((from) => ('order' in from ? from : { order: from }))],
 ]);
+
+/** How many orders there are a bare list does not say: as long as its pages are full there may be more. */
+function withTotal(from: Fields): Fields {
+  const { list, total } = from;
+  if (!Array.isArray(list) || (total !== undefined && total !== null)) return from;
+  return { ...from, total: list.length < orderListPageSize ? list.length : Number.MAX_SAFE_INTEGER };
+}
 
 function categoriesOfMenus(menus: unknown): unknown {
   if (!Array.isArray(menus)) return menus;

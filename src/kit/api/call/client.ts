@@ -243,7 +243,7 @@ async function parseBody(text: string): Promise<unknown> {
 /** Code that did not come says nothing about the answer. */
 async function longParser(): Promise<(json: string) => unknown> {
   try {
-    return (await import('./parse-long.ts')).parseLong;
+    return (await import('#contract/reading/parse-long.ts')).parseLong;
   } catch {
     throw new ApiError({ kind: 'network', reason: 'unreachable' });
   }
