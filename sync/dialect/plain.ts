@@ -9,8 +9,8 @@ import { decideUnanswered, forgetAnswered } from '../parts/unanswered.ts';
 import { askIfOthersWrote, tellWhatDidNotGo } from '../parts/plain-refusals.ts';
 import type { PlainAnswer, PlainCart, ServerVersion } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
-import { announceOrder, postAccepted } from '../parts/table.ts';
-import { change, viewOf, type Turn } from '../turn.ts';
+import { acceptAll, announceOrder, postAccepted } from '../parts/table.ts';
+import { change, viewOf } from '../turn.ts';
 import type { Dialect } from './dialect.ts';
 import { hasUncovered, newestVersion, plainSnapshot, sameSnapshot } from './plain-facts.ts';
 
@@ -95,17 +95,6 @@ function withCategories(told: PlainCart, { carts }: CartView): PlainCart {
 function versionAfter(told: ServerVersion, before: ServerVersion): ServerVersion {
   const isSame = told.updateAt !== undefined && told.updateAt === before.updateAt;
   return told.cartRowVersion === undefined && isSame ? before : told;
-}
-
-/** P2: the server has these now; the events of other tabs are in the log from now on. */
-export function acceptAll(turn: Turn, events: readonly AnyEvent[]): void {
-  const { log } = turn.state.knowledge;
-  const t = turn.moment.now;
-  const others = events.filter(({ id }) => !log.entries.has(id));
-  learn(turn, [
-    ...others.map((event) => ({ t, from: 'peer' as const, event })),
-    { t, from: 'server', accepted: { ids: events.map(({ id }) => id), version: newestVersion(log) } },
-  ]);
 }
 
 /** P1: a plain server stores what it is told: what waits for the next request must not be in it already. */

@@ -1,40 +1,30 @@
 /** G4: sends what is pending, in order, one request at a time; what piles up meanwhile goes in the next one. */
-import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { doubled, pauseMs } from '../back-off.ts';
+import { doubled } from '../back-off.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import type { BatchOutcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import { isPlain, type Answer, type ServerAnswer, type ServerCall } from '../ports/transport.ts';
-import { noteReachable, refused, staleCodes } from './refusals.ts';
-import type { OutboxState, PhoneState, RequestUnderWay, Wait } from '../state.ts';
+import { noteReachable, refused, staleCodes, unacceptable } from './refusals.ts';
+import type { OutboxState, PhoneState, RequestUnderWay } from '../state.ts';
 import { publishAccepted } from './table.ts';
+import { backOff, pause, unsent, withAll, without } from './tries.ts';
 import { forgetPost, prepare } from './unanswered.ts';
 import { takePlainRefusal } from './plain-refusals.ts';
 import { change, send, type Turn } from '../turn.ts';
 import { ownOrderDetail } from '../wire/order-detail.ts';
 import type { UnansweredPost } from '../wire/unanswered-post.ts';
 
-/** G4, G7: between two tries, ms, doubled each time; `visibleMaxMs` while the diner looks and nobody said no. */
-const backOff = { firstMs: 1_000, maxMs: 30_000, visibleMaxMs: 2_500 };
 /** G7: a request that waits for longer is given up when the server shows a sign of life, ms, doubled each time. */
 const hangsAfter = { firstMs: 3_000, maxMs: 24_000 };
 /** E5: how often in a row everything may be held before the phone doubts what it was told. */
 const heldTries = 3;
-
-/** The server will not have what is in the request (a plain one names no event); sending the same again is no use. */
-export const unacceptable: readonly number[] = [
-  codes.badRequest,
-  codes.tooLarge,
-  codes.soldOut,
-  codes.pleaseAddItAgainToYourCart,
-];
 
 /** @param unanswered P2: what a page before this one left without an answer */
 export function outboxAtStart(unanswered: readonly UnansweredPost[]): OutboxState {
@@ -219,17 +209,6 @@ function takeRefusal(
   pause(turn, 'refused');
 }
 
-export function pause(turn: Turn, why: Wait['why'], atLeastMs = 0): void {
-  const { delayMs } = turn.state.outbox;
-  const { looking, uptime, chance } = turn.moment;
-  const mostMs = why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs;
-  const ms = pauseMs(chance, delayMs, { mostMs, atLeastMs });
-  change(turn, 'outbox', {
-    wait: { why, at: uptime + ms },
-    delayMs: doubled(backOff, delayMs),
-  });
-}
-
 function nextBatch(state: PhoneState): AnyEvent[] {
   const { outbox, knowledge, tabs } = state;
   if (!tabs.leads || knowledge.log.pending.size + outbox.again.size + tabs.theirs.size === 0) return [];
@@ -256,18 +235,6 @@ function missingOf({ knowledge: { log } }: PhoneState, { missing, known }: Batch
     if (!entry || log.rejected.has(id) || log.pending.has(id)) return false;
     return entry.seq > reach(known, entry.replicaId) && entry.seq <= reach(missing, entry.replicaId);
   });
-}
-
-export function unsent(turn: Turn, events: readonly AnyEvent[]): void {
-  change(turn, 'outbox', { sent: without(turn.state.outbox.sent, new Set(events.map(({ id }) => id))) });
-}
-
-function withAll(set: ReadonlySet<string>, ids: Iterable<string>): ReadonlySet<string> {
-  return new Set([...set, ...ids]);
-}
-
-function without(set: ReadonlySet<string>, gone: ReadonlySet<string>): ReadonlySet<string> {
-  return set.size === 0 || gone.size === 0 ? set : new Set([...set].filter((id) => !gone.has(id)));
 }
 
 function isTableClear(event: AnyEvent): event is CartCleared {

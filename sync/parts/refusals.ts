@@ -8,6 +8,14 @@ const tellAgainMs = 60_000;
 /** 401: the app logs the diner out and closes this engine. 403: this table takes members only, until the login. */
 const saidElsewhere: readonly number[] = [codes.unauthorized, codes.forbidden];
 
+/** The server will not have what is in the request (a plain one names no event); sending the same again is no use. */
+export const unacceptable: readonly number[] = [
+  codes.badRequest,
+  codes.tooLarge,
+  codes.soldOut,
+  codes.pleaseAddItAgainToYourCart,
+];
+
 /** CE2, CE4: after one of these the phone loads the cart anew. */
 export const staleCodes: readonly number[] = [
   codes.shoppingCartUpdated,

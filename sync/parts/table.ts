@@ -3,6 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
+import { learn } from './knowledge.ts';
 import { newestVersion } from '../dialect/plain-facts.ts';
 import type { HeldMessage } from '../state.ts';
 import { change, type Turn } from '../turn.ts';
@@ -66,4 +67,15 @@ export function publishWhatIsStored(turn: Turn): void {
   for (const { eventId, messageType, data } of held)
     if (!unsaved.has(eventId)) turn.effects.push({ kind: 'publish', messageType, data });
   change(turn, 'notifying', { held: held.filter(({ eventId }) => unsaved.has(eventId)) });
+}
+
+/** P2: the server has these now; the events of other tabs are in the log from now on. */
+export function acceptAll(turn: Turn, events: readonly AnyEvent[]): void {
+  const { log } = turn.state.knowledge;
+  const t = turn.moment.now;
+  const others = events.filter(({ id }) => !log.entries.has(id));
+  learn(turn, [
+    ...others.map((event) => ({ t, from: 'peer' as const, event })),
+    { t, from: 'server', accepted: { ids: events.map(({ id }) => id), version: newestVersion(log) } },
+  ]);
 }

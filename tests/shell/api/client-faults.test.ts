@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
-import { parseLong } from '#src/kit/api/call/parse-long.ts';
+import { parseLong } from '#contract/reading/parse-long.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
 import { openApiScene, tokenOf, type Answer, type ApiScene } from './api-scene.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.doUnmock('#src/kit/api/call/parse-long.ts');
+  vi.doUnmock('#contract/reading/parse-long.ts');
   vi.restoreAllMocks();
 });
 
@@ -129,7 +129,7 @@ describe('an answer that is none', () => {
   });
 
   test('code that can not be loaded is no answer that can not be read', async () => {
-    vi.doMock('#src/kit/api/call/parse-long.ts', () => {
+    vi.doMock('#contract/reading/parse-long.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
     expect(await failureOf({ data: { ...tea, id: 1, stock: 12_345_678_901_234_567_000 } })).toMatchObject({

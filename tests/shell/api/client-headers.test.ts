@@ -240,8 +240,8 @@ describe('CB1: whose server is asked', () => {
       'https://1001.order.test/api/dish/7',
       'https://order.test/api/dish/7',
     ]);
-    expect(local.ownBaseFor({ id: '1001', serverMode: 1 } as TinyMerchant)).toBe('https://1001.order.test');
-    expect(local.ownBaseFor({ id: '1001', serverMode: 0 } as TinyMerchant)).toBeUndefined();
+    expect(local.ownBaseFor('1001', { serverMode: 1 } as TinyMerchant)).toBe('https://1001.order.test');
+    expect(local.ownBaseFor('1001', { serverMode: 0 } as TinyMerchant)).toBeUndefined();
   });
 
   test('the one of the merchant whom the headers name, though the diner goes on to another meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { faultsIn } from '../mutant.ts';
 
 const outbox = ['tests/sync/parts/outbox.test.ts'] as const;
+const plainServer = ['tests/sync/parts/outbox.test.ts', 'tests/sync/parts/plain-refusals.test.ts'] as const;
 const catchUp = ['tests/sync/parts/catch-up.test.ts'] as const;
 const placement = ['tests/sync/parts/placement.test.ts'] as const;
 const tabs = ['tests/sync/parts/tabs.test.ts'] as const;
@@ -11,19 +12,12 @@ const hostile = ['tests/sync/hostile.test.ts'] as const;
 export const engine = [
   ...faultsIn('sync/parts/outbox.ts', outbox, [
     { rule: 'G4', fault: 'the batch size never goes back up', code: '    batchSize: limits.eventsPerRequest,\n    refusal: undefined,\n    stale: undefined,\n  });', broken: '    refusal: undefined,\n    stale: undefined,\n  });' },
-    { rule: 'G4', fault: 'there is no pause between two tries', code: 'wait: { why, at: uptime + ms },', broken: 'wait: { why, at: uptime + 0 * ms },' },
     { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReachable(turn, true);", broken: "  if (failure.kind === 'refused') {\n    noteReachable(turn, false);" },
     { rule: 'P1', fault: 'a clear of the table goes in one request with what was before it', code: 'if (alone && batch.length > 0) break;', broken: 'if (alone && batch.length > 1_000) break;' },
-    { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);", broken: 'if (answer.ok) forgetPost(turn, postId);' },
-    { rule: 'G4', fault: 'the pauses grow to five minutes', code: 'maxMs: 30_000, visibleMaxMs', broken: 'maxMs: 300_000, visibleMaxMs' },
-    { rule: 'G4', fault: 'the pauses do not grow', code: 'delayMs: doubled(backOff, delayMs),', broken: 'delayMs: doubled(backOff, delayMs / 2),' },
     { rule: 'G4', fault: 'an answer does not make the pauses small again', code: 'held: 0, delayMs: backOff.firstMs });', broken: 'held: 0 });' },
     { rule: 'G4', fault: 'two requests are under way', code: 'turn.state.isClosed || outbox.underWay ||', broken: 'turn.state.isClosed ||' },
-    { rule: 'G7', fault: 'who looks waits as long as who does not', code: "why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs", broken: 'looking ? backOff.maxMs : backOff.maxMs' },
-    { rule: 'G7', fault: 'a refusal is waited out no longer than no answer', code: "why === 'noAnswer' && looking ?", broken: 'looking ?' },
     { rule: 'G7', fault: 'a tap ends the wait after a refusal', code: "if (turn.state.outbox.wait?.why === 'noAnswer')", broken: 'if (turn.state.outbox.wait)' },
     { rule: 'G7', fault: 'a sign of life leaves the next pause as long as the last', code: "if (turn.state.outbox.wait?.why === 'noAnswer')\n    change(turn, 'outbox', { wait: undefined, delayMs: backOff.firstMs });", broken: "if (turn.state.outbox.wait?.why === 'noAnswer')\n    change(turn, 'outbox', { wait: undefined });" },
-    { rule: 'G7', fault: 'the time that the server names is not kept', code: 'pauseMs(chance, delayMs, { mostMs, atLeastMs })', broken: 'pauseMs(chance, delayMs, { mostMs, atLeastMs: atLeastMs * 0 })' },
     { rule: 'G7', fault: 'a request that hangs is waited for without end', code: '!isHanging(turn.state, turn.moment.uptime)) return;', broken: 'turn.moment.uptime >= 0) return;' },
     { rule: 'G7', fault: 'a slow request is given up again and again after the same time', code: 'hangsAfterMs: doubled(hangsAfter, outbox.hangsAfterMs)', broken: 'hangsAfterMs: doubled(hangsAfter, outbox.hangsAfterMs / 2)' },
     { rule: 'G7', fault: 'after a slow request every later one may hang as long', code: 'underWay: undefined, hangsAfterMs: hangsAfter.firstMs });', broken: 'underWay: undefined });' },
@@ -40,33 +34,44 @@ export const engine = [
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "if (server.kind === 'unknown' || (outbox.wait &&", broken: 'if ((outbox.wait &&' },
     { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });", broken: '' },
   ]),
+  ...faultsIn('sync/parts/outbox.ts', plainServer, [
+    { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);", broken: 'if (answer.ok) forgetPost(turn, postId);' },
+  ]),
   ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
   ]),
-  ...faultsIn('sync/parts/unanswered.ts', outbox, [
+  ...faultsIn('sync/parts/tries.ts', outbox, [
+    { rule: 'G4', fault: 'there is no pause between two tries', code: 'wait: { why, at: uptime + ms },', broken: 'wait: { why, at: uptime + 0 * ms },' },
+    { rule: 'G4', fault: 'the pauses grow to five minutes', code: 'maxMs: 30_000, visibleMaxMs', broken: 'maxMs: 300_000, visibleMaxMs' },
+    { rule: 'G4', fault: 'the pauses do not grow', code: 'delayMs: doubled(backOff, delayMs),', broken: 'delayMs: doubled(backOff, delayMs / 2),' },
+    { rule: 'G7', fault: 'who looks waits as long as who does not', code: "why === 'noAnswer' && looking ? backOff.visibleMaxMs : backOff.maxMs", broken: 'looking ? backOff.maxMs : backOff.maxMs' },
+    { rule: 'G7', fault: 'a refusal is waited out no longer than no answer', code: "why === 'noAnswer' && looking ?", broken: 'looking ?' },
+    { rule: 'G7', fault: 'the time that the server names is not kept', code: 'pauseMs(chance, delayMs, { mostMs, atLeastMs })', broken: 'pauseMs(chance, delayMs, { mostMs, atLeastMs: atLeastMs * 0 })' },
+  ]),
+  ...faultsIn('sync/parts/unanswered.ts', plainServer, [
     { rule: 'P2', fault: 'what was written is not found in the cart', code: "fateOf(post, told) === 'written'", broken: "fateOf(post, told) === 'unclear'" },
     { rule: 'P2', fault: 'of several the oldest that fits counts', code: 'const newestFirst = unanswered.toReversed();', broken: 'const newestFirst = unanswered;' },
     { rule: 'P2', fault: 'what may have been ordered is sent again', code: 'if (!isNotWritten || !isSure(newest)) {', broken: 'if (!isNotWritten) {' },
     { rule: 'P2', fault: 'what an order has is offered to the diner once more', code: 'if (isNew && unanswered.some((post) => isOrdered(post, order))) {', broken: 'if (isNew && unanswered.length < 0) {' },
     { rule: 'P2', fault: 'what was found written is not told to the table', code: '    publishAccepted(turn, events, undefined);\n    forgetPost(turn, written.id);', broken: '    forgetPost(turn, written.id);' },
   ]),
-  ...faultsIn('sync/wire/unanswered-post.ts', ['tests/sync/parts/outbox.test.ts'], [
+  ...faultsIn('sync/wire/unanswered-post.ts', plainServer, [
     { rule: 'P2', fault: 'half of a change counts as all of it', code: 'told.every(([place, sides])', broken: 'told.some(([place, sides])' },
   ]),
-  ...faultsIn('sync/parts/plain-refusals.ts', outbox, [
+  ...faultsIn('sync/parts/plain-refusals.ts', plainServer, [
     { rule: 'P4', fault: 'a change is taken out with the first unknown no', code: 'return times >= mostRefusals;', broken: 'return times >= 1;' },
     { rule: 'P4', fault: 'what others wrote meanwhile is written over', code: 'if (stale.times < mostStale && stale.lines === ownLines(turn.state, told.carts)) return;', broken: 'if (stale.times < mostStale) return;' },
     { rule: 'P4', fault: 'a stale change is tried again without end', code: 'stale.times < mostStale && ', broken: '' },
     { rule: 'P4', fault: 'a login that has ended counts as a refusal of the change', code: 'if (notOfTheChange.includes(code)) {', broken: 'if (notOfTheChange.includes(-code)) {' },
   ]),
-  ...faultsIn('sync/dialect/plain.ts', outbox, [
+  ...faultsIn('sync/dialect/plain.ts', plainServer, [
     { rule: 'P4', fault: 'a change builds on a cart of any age', code: 'uptime - server.cartAt <= freshMs', broken: 'uptime - server.cartAt <= 1_000 * freshMs' },
     { rule: 'P2', fault: 'a number of another field goes back to the server', code: 'return told.cartRowVersion === undefined && isSame ? before : told;', broken: 'return before.cartRowVersion === undefined ? told : before;' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', tabs, [
+  ...faultsIn('sync/parts/catch-up.ts', plainServer, [
     { rule: 'P2', fault: 'two tabs give two carts one number', code: 'const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;', broken: 'const version = least;' },
   ]),
-  ...faultsIn('sync/parts/tabs.ts', tabs, [
+  ...faultsIn('sync/parts/tabs.ts', plainServer, [
     { rule: 'P2', fault: 'the tab that leads takes over a cart that another has loaded', code: 'turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records', broken: 'message.records' },
   ]),
   ...faultsIn('sync/wire/order-trace.ts', ['tests/cart/open-order.test.ts'], [

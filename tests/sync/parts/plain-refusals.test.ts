@@ -1,0 +1,220 @@
+/** P2, P4: a plain server says no, says nothing, or was written to by others. */
+import { describe, expect, test } from 'vitest';
+import { codes, rejections } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import type { SnapshotCart } from '#events/records.ts';
+import type { PlainCart, ServerVersion } from '#sync/ports/transport.ts';
+import { add, dish, Phone } from '../phone.ts';
+
+const loaded = () => new Phone({ isPlain: true }).loaded();
+const line = (lineId: string, productId: string, quantity: number) => ({
+  lineId,
+  item: dish(productId),
+  quantity,
+});
+const cartOf = (userId: string, ...lines: SnapshotCart['lines']): SnapshotCart => ({ userId, lines });
+const told = (carts: readonly SnapshotCart[], serverVersion: ServerVersion = {}) =>
+  ({ ok: true, value: { plain: true, serverVersion, carts } satisfies PlainCart }) as const;
+const order = (...lines: readonly ReturnType<typeof line>[]) => {
+  const orderItems = lines.map(({ lineId, item, quantity }) => ({
+    ...item,
+    id: lineId,
+    quantity,
+    orderItemModifiers: [],
+  }));
+  return { ok: true, value: { id: 'o9', rowVersion: 1, orderItems } as unknown as Order } as const;
+};
+const rejected = (phone: Phone) =>
+  phone.notices.flatMap((notice) => (notice.kind === 'changeRejected' ? [notice.code] : []));
+/** The change is sent, and the server says no. */
+const refusedWith = (phone: Phone, code: number) => {
+  phone.passUntil(() => phone.has('post'));
+  phone.refuse('post', code);
+};
+
+describe('P4: a server says no', () => {
+  test('with a code that nobody knows: twice it is tried again, then the diner hears of it', () => {
+    const phone = loaded();
+    phone.add('p0');
+    for (const tries of [1, 2]) {
+      refusedWith(phone, 5_001);
+      phone.serve('snapshot');
+      expect(phone.pending, `after ${tries}`).toHaveLength(1);
+    }
+    refusedWith(phone, 5_001);
+    expect(phone.pending).toEqual([]);
+    expect(rejected(phone)).toEqual([5_001]);
+  });
+
+  test('because the login has ended: that is no word on the change, however often it is said', () => {
+    const phone = loaded();
+    phone.add('p0');
+    for (let times = 0; times < 5; times += 1) {
+      phone.passUntil(() => {
+        if (phone.has('snapshot')) phone.serve('snapshot');
+        return phone.has('post');
+      });
+      phone.refuse('post', codes.unauthorized);
+    }
+    expect(phone.pending).toHaveLength(1);
+    expect(rejected(phone)).toEqual([]);
+  });
+
+  test('P2: what was refused is in no doubt: no order is looked at for it', () => {
+    const phone = loaded();
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', told([cartOf('u2', line('5', 'p3', 1))]));
+    phone.add('p0');
+    refusedWith(phone, 5_001);
+    expect(phone.state.outbox.unanswered).toEqual([]);
+    phone.answer('snapshot', told([]));
+    expect(phone.sent('openOrder')).toEqual([]);
+  });
+});
+
+describe('P4: 66666', () => {
+  test('the diner’s own lines stand as they stood: the change goes on top of the new cart', () => {
+    const phone = loaded();
+    phone.add('p0');
+    refusedWith(phone, codes.shoppingCartUpdated);
+    phone.answer('snapshot', told([cartOf('u2', line('5', 'p3', 1))]));
+    phone.passUntil(() => phone.has('post'));
+    expect(rejected(phone)).toEqual([]);
+  });
+
+  test('somebody else changed the diner’s own lines: they are asked', () => {
+    const phone = loaded();
+    phone.add('p0');
+    refusedWith(phone, codes.shoppingCartUpdated);
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p3', 2))]));
+    expect(rejected(phone)).toEqual([codes.shoppingCartUpdated]);
+    expect(phone.shown()).toEqual(['2×p3']);
+  });
+
+  test('five times over: they are asked', () => {
+    const phone = loaded();
+    phone.add('p0');
+    for (let times = 1; times <= 5; times += 1) {
+      expect(rejected(phone), `before the ${times}th`).toEqual([]);
+      refusedWith(phone, codes.shoppingCartUpdated);
+      phone.answer('snapshot', told([]));
+    }
+    expect(rejected(phone)).toEqual([codes.shoppingCartUpdated]);
+  });
+});
+
+describe('P2: a change has no answer', () => {
+  test('of several the newest that fits was written, and all before it with it', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.passUntil(() => phone.has('post'));
+    phone.fail('post');
+    phone.add('p1');
+    phone.answer('snapshot', told([]));
+    phone.passUntil(() => phone.has('post'));
+    phone.fail('post');
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1), line('6', 'p1', 1))]));
+    expect(phone.pending).toEqual([]);
+    expect(phone.shown()).toEqual(['1×p0', '1×p1']);
+  });
+
+  test('half of it stands there: nobody can tell, and it is not sent again by itself', () => {
+    const phone = loaded();
+    phone.wish({ kind: 'add', item: dish('p0'), quantity: 2 });
+    phone.passUntil(() => phone.has('post'));
+    phone.fail('post');
+    phone.add('p1');
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1))]));
+    expect(phone.sent('openOrder')).toHaveLength(1);
+  });
+
+  test('two dishes were sent and one stands there: that is half of it', () => {
+    const phone = loaded();
+    phone.take({ kind: 'refresh' });
+    phone.add('p0', 'p1');
+    phone.answer('snapshot', told([]));
+    phone.passUntil(() => phone.has('post'));
+    phone.fail('post');
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1))]));
+    expect(phone.pending).toHaveLength(2);
+    expect(phone.sent('openOrder')).toHaveLength(1);
+  });
+
+  test('an order has it: it was accepted, and nobody is asked', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.passUntil(() => phone.has('post'));
+    phone.fail('post');
+    phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
+    phone.answer('snapshot', told([]));
+    phone.answer('openOrder', order(line('5', 'p0', 1)));
+    expect(phone.pending).toEqual([]);
+    expect(rejected(phone)).not.toContain(rejections.unanswered);
+  });
+});
+
+describe('P2: what the server calls its version', () => {
+  const versionSent = (phone: Phone) => {
+    phone.passUntil(() => phone.has('post'));
+    const { cartRowVersion, updateAt } = phone.sent('post').at(-1)!.detail as ServerVersion;
+    return { cartRowVersion, updateAt };
+  };
+
+  test('a GET that knows only the time leaves the number of the last POST, if nothing came since', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.passUntil(() => phone.has('post'));
+    const version = { cartRowVersion: 7, updateAt: 500 };
+    phone.answer('post', { ok: true, value: { plain: true, serverVersion: version } });
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1))], { updateAt: 500 }));
+    phone.add('p1');
+    expect(versionSent(phone)).toEqual(version);
+  });
+
+  test('a number of one field is never sent as one of the other', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.passUntil(() => phone.has('post'));
+    const version = { cartRowVersion: 7, updateAt: 500 };
+    phone.answer('post', { ok: true, value: { plain: true, serverVersion: version } });
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 2))], { updateAt: 600 }));
+    phone.wish(add('p1'));
+    expect(versionSent(phone)).toEqual({ cartRowVersion: undefined, updateAt: 600 });
+  });
+});
+
+describe('P2: one tab numbers the carts', () => {
+  const cart = (version: number, covers = {}) => ({
+    t: 1,
+    from: 'server' as const,
+    snapshot: {
+      version,
+      plain: true as const,
+      covers,
+      userCarts: [cartOf('u2', line('9', 'p9', 1))],
+      guests: null,
+      orderType: null,
+      lastOrderId: null,
+    },
+  });
+
+  test('a tab that leads takes even numbers, any other odd ones', () => {
+    const numbers = [true, false].map((leads) => {
+      const phone = new Phone({ isPlain: true, leads });
+      return phone.state.catchUp.lastVersion % 2;
+    });
+    expect(numbers).toEqual([0, 1]);
+  });
+
+  test('the one that leads loads its own cart where another tab has loaded one', () => {
+    const phone = loaded();
+    const before = phone.sent('snapshot').length;
+    const newest = phone.state.knowledge.log.snapshot!.version;
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records: [cart(newest + 99)] } });
+    expect(phone.shown('u2')).toEqual([]);
+    phone.pass(1_000);
+    expect(phone.sent('snapshot')).toHaveLength(before + 1);
+    phone.serve('snapshot');
+    expect(phone.state.knowledge.log.snapshot!.version).toBeGreaterThan(newest + 99);
+  });
+});
