@@ -134,9 +134,6 @@ function readMember(): Member | undefined {
 
 function isTable(value: unknown): value is AtTable {
   const keys = ['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId'];
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
-  );
+  const table = value as Readonly<Record<string, unknown>> | null | undefined;
+  return keys.every((key) => typeof table?.[key] === 'string');
 }

@@ -40,7 +40,7 @@ const nothing = {
   merchantId: undefined,
   table: undefined,
 };
-const keys = () => Array.from({ length: local.length }, (_, n) => local.key(n)).toSorted();
+const keys = () => Array.from({ length: local.length }, (_, n) => String(local.key(n))).toSorted();
 
 describe('the next page finds', () => {
   // CF15

@@ -9,7 +9,7 @@ import { apiBaseOf } from './api-base.ts';
 import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
-import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { createTokenRenewal } from './token-renewal.ts';
@@ -95,17 +95,21 @@ async function answered<Params, Query, Body, Data>(
     token = ownToken(options);
     ({ status, envelope, retryAfterMs } = await exchange(call, options));
   }
-  if (!envelope) {
+  if (!envelope?.success || envelope.code !== codes.ok) {
+    const { code, msg, data } = { ...envelope };
+    const refusal = new ApiError({
+      kind: 'refused',
+      code: code || status,
+      msg: msg ?? '',
+      data,
+      retryAfterMs,
+    });
     // A proxy's page: what its status says of the call holds without an envelope too.
-    const refusal = new ApiError({ kind: 'refused', code: status, msg: '', data: undefined, retryAfterMs });
-    throw refusal.isWorthAnotherTry || status === codes.unauthorized
+    throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
       ? refusal
       : malformed(call, `status ${status}, no envelope`);
   }
-  const { success, code, msg, data } = envelope;
-  if (!success || code !== codes.ok)
-    throw new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data, retryAfterMs });
-  const parsed = z.safeParse(call.data, data);
+  const parsed = z.safeParse(call.data, envelope.data);
   if (!parsed.success) throw malformed(call, z.prettifyError(parsed.error));
   return { data: parsed.data, envelope };
 }
@@ -116,14 +120,22 @@ async function exchange(
   call: Call,
   options: RequestOptions,
 ): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
-  const { status, headers, at, text } = await send(call, options);
+  // Before anything is waited for: who the headers name is whose server is asked.
+  const address = addressOf(call, options);
+  const init = {
+    method: call.method,
+    headers: await headersOf(call, options),
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+  };
+  const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
+  const { status, headers, at, text } = await patientFetch(address, init, patience);
   const serverTime = new Date(Number(headers.get(headerNames.serverTime))).getTime();
   if (serverTime > 0) noteServerTime(serverTime, at);
-  const envelope = z.safeParse(envelopeSchema, await parseBody(text));
+  const envelope = z.safeParse(envelopeSchema, await parseBody(text)).data;
   // In seconds; a date, the header's other form, is left to the usual waits.
   const seconds = Number(headers.get('Retry-After'));
   const retryAfterMs = seconds > 0 ? Math.min(seconds * 1_000, mostPatienceMs) : undefined;
-  return { status, envelope: envelope.data, retryAfterMs };
+  return { status, envelope, retryAfterMs };
 }
 
 function isUnauthorized(status: number, envelope: Envelope | undefined): boolean {
@@ -154,18 +166,6 @@ function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
   const { token, merchantId: own } = dinerState.value;
   const isKnown = (merchantId ?? own) === own;
   return isKnown && headers?.[headerNames.authorization] === undefined ? token || undefined : undefined;
-}
-
-async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
-  // Before anything is waited for: who the headers name is whose server is asked.
-  const address = addressOf(call, options);
-  const init = {
-    method: call.method,
-    headers: await headersOf(call, options),
-    body: options.body === undefined ? null : JSON.stringify(options.body),
-  };
-  const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
-  return await patientFetch(address, init, patience);
 }
 
 function addressOf(call: Call, options: RequestOptions): string {
