@@ -96,8 +96,8 @@ function keptBrowserId(): string {
 }
 
 function writeTable(table: AtTable | undefined): void {
-  localValue.set(storageKeys.tableId, table?.tableId);
-  localValue.set(storageKeys.tableName, table?.tableName);
+  localValue.set(storageKeys.tableId, table?.tableId || undefined);
+  localValue.set(storageKeys.tableName, table?.tableName || undefined);
   localValue.set(storageKeys.table, table && JSON.stringify(table));
 }
 
@@ -109,7 +109,8 @@ function readTable(): AtTable | undefined {
 function readEarlierIds(): EarlierIds | undefined {
   const kept = localValue.json(storageKeys.earlierIds) as Partial<EarlierIds> | null | undefined;
   const { sessionId, userIds } = kept ?? {};
-  return typeof sessionId === 'string' && Array.isArray(userIds) ? { sessionId, userIds } : undefined;
+  const isWhole = typeof sessionId === 'string' && Array.isArray(userIds);
+  return isWhole ? { sessionId, userIds: userIds.filter((id) => typeof id === 'string') } : undefined;
 }
 
 /** Who the kept token is, as far as the phone knows without asking: enough to open the cart at once. */
@@ -126,16 +127,13 @@ function readMember(): Member | undefined {
     phone: '',
     birthday: null,
     languagePreference: '',
-    registrationState: Number(readCookie(cookieNames.registrationState) ?? 0),
+    registrationState: Number(readCookie(cookieNames.registrationState)) || 0,
     availableUserCouponCount: 0,
   };
 }
 
 function isTable(value: unknown): value is AtTable {
   const keys = ['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId'];
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
-  );
+  const table = value as Readonly<Record<string, unknown>> | null | undefined;
+  return keys.every((key) => typeof table?.[key] === 'string');
 }

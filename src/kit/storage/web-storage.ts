@@ -39,13 +39,21 @@ function storeOn(storage: () => Storage): ValueStore {
 export const localValue: ValueStore = storeOn(() => localStorage);
 export const sessionValue: ValueStore = storeOn(() => sessionStorage);
 
-/** A cookie's value, or undefined. */
+/** A cookie's value; undefined where there is none, or one that is not ours to read. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const [key, ...rest] = part.split('=');
-    if (key === name) return decodeURIComponent(rest.join('='));
+    if (key === name) return decoded(rest.join('='));
   }
   return undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sets a cookie for the whole site; undefined removes it. `maxAge` in seconds, default 30 days. */

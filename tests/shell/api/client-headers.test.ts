@@ -29,9 +29,11 @@ beforeEach(async () => {
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
   client = await import('#src/kit/api/call/client.ts');
 });
+const realFetch = globalThis.fetch;
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.stubGlobal('fetch', realFetch);
 });
 
 const read = call('GET /api/dish/:id', { data: z.null() });
@@ -102,29 +104,30 @@ describe('CA0: the headers', () => {
   });
 
   test('whatever the ids are, a browser takes them', async () => {
-    // Strict like a real one, without the way to the server.
-    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-      const { headers, url } = new Request(address, init);
-      const told = { step: new URL(url).pathname.split('/')[3], tableid: headers.get('tableid') };
-      return Response.json({ success: true, code: 0, data: told });
+    const told: { step: string; tableid: string | null }[] = [];
+    // As strict as a real one, without the way to the server.
+    vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Record<string, string> }) => {
+      const step = decodeURIComponent(new URL(address).pathname.replace('/api/dish/', ''));
+      told.push({ step, tableid: new Headers(headers).get('tableid') });
+      throw new TypeError('nobody there');
     });
-    const echo = call('GET /api/dish/:id', { data: z.looseObject({ step: z.string() }) });
-    const half = '\uD83D';
+    // Halves of a character too.
+    const letter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
     const id = fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1 }),
-      fc.constantFrom(...spoken, 'a\r\nb', half),
+      fc.string({ unit: letter, minLength: 1 }),
+      fc.constantFrom(...spoken, 'a\r\nb', '\uD83D'),
     );
     await fc.assert(
       fc.asyncProperty(id, async (each) => {
         diner.updateDiner({ merchantId: '1001', table: { ...table, tableId: each } });
-        const { step, tableid } = await client.request(echo, { params: { id: each } });
+        told.length = 0;
+        await client.request(read, { params: { id: each } }).catch(() => {});
         const whole = each.replaceAll(/\p{Cs}/gu, '\uFFFD');
-        expect(decodeURIComponent(step)).toBe(/^\.\.?$/.test(each) ? '...' : whole);
-        expect(tableid).toMatch(/^[!-~]?[ -~]*$/);
+        expect(told[0]?.step).toBe(/^\.\.?$/.test(each) ? '...' : whole);
+        expect(told[0]?.tableid).toMatch(/^[ -~]*$/);
       }),
       { numRuns: 1_000 },
     );
-    expect(fetched.mock.calls.length).toBeGreaterThanOrEqual(1_000);
   });
 
   test.each([

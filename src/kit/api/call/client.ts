@@ -10,7 +10,7 @@ import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
 import { mayHaveLongNumber } from './long-number.ts';
-import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { createTokenRenewal } from './token-renewal.ts';
@@ -93,17 +93,21 @@ async function answered<Params, Query, Body, Data>(
     token = ownToken(options);
     ({ status, envelope, retryAfterMs } = await exchange(call, options));
   }
-  if (!envelope) {
+  if (!envelope?.success || envelope.code !== codes.ok) {
+    const { code, msg, data } = { ...envelope };
+    const refusal = new ApiError({
+      kind: 'refused',
+      code: code || status,
+      msg: msg ?? '',
+      data,
+      retryAfterMs,
+    });
     // A proxy's page: what its status says of the call holds without an envelope too.
-    const refusal = new ApiError({ kind: 'refused', code: status, msg: '', data: undefined, retryAfterMs });
-    throw refusal.isWorthAnotherTry || status === codes.unauthorized
+    throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
       ? refusal
       : malformed(call, `status ${status}, no envelope`);
   }
-  const { success, code, msg, data } = envelope;
-  if (!success || code !== codes.ok)
-    throw new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data, retryAfterMs });
-  return { data: await readData(call, data), envelope };
+  return { data: await readData(call, envelope.data), envelope };
 }
 
 /** P5: what is not as our own server would write it is read by a reader that few phones ever load. */
@@ -113,7 +117,7 @@ async function readData<Params, Query, Body, Data>(
 ): Promise<Data> {
   const exact = z.safeParse(call.data, data);
   if (exact.success) return exact.data;
-  const { readAnswer } = await import('#contract/reading/read-answer.ts');
+  const { readAnswer } = await loaded(() => import('#contract/reading/read-answer.ts'));
   const read = readAnswer(call, data);
   if (!read.ok) throw malformed(call, `${read.missing.path || 'data'} ${read.missing.why}`);
   for (const { path, why } of read.leftOut) console.warn(`${call.method} ${call.path}: ${path} ${why}`);
@@ -127,7 +131,15 @@ async function exchange(
   call: Call,
   options: RequestOptions,
 ): Promise<{ status: number; envelope: Envelope | undefined; retryAfterMs: number | undefined }> {
-  const { status, headers, at, text } = await send(call, options);
+  // Before anything is waited for: who the headers name is whose server is asked.
+  const address = addressOf(call, options);
+  const init = {
+    method: call.method,
+    headers: await headersOf(call, options),
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+  };
+  const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
+  const { status, headers, at, text } = await patientFetch(address, init, patience);
   const serverTime = new Date(Number(headers.get(headerNames.serverTime))).getTime();
   if (serverTime > 0) noteServerTime(serverTime, at);
   const envelope = readEnvelope(await parseBody(text), status);
@@ -165,18 +177,6 @@ function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
   const { token, merchantId: own } = dinerState.value;
   const isKnown = (merchantId ?? own) === own;
   return isKnown && headers?.[headerNames.authorization] === undefined ? token || undefined : undefined;
-}
-
-async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
-  // Before anything is waited for: who the headers name is whose server is asked.
-  const address = addressOf(call, options);
-  const init = {
-    method: call.method,
-    headers: await headersOf(call, options),
-    body: options.body === undefined ? null : JSON.stringify(options.body),
-  };
-  const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
-  return await patientFetch(address, init, patience);
 }
 
 function addressOf(call: Call, options: RequestOptions): string {
@@ -230,7 +230,9 @@ async function headersOf(call: Call, options: RequestOptions): Promise<Record<st
 
 /** D6: numbers of more than 15 digits are read as text, by a parser that hardly any answer needs. */
 async function parseBody(text: string): Promise<unknown> {
-  const parse: (json: string) => unknown = mayHaveLongNumber.test(text) ? await longParser() : JSON.parse;
+  const parse: (json: string) => unknown = mayHaveLongNumber.test(text)
+    ? (await loaded(() => import('#contract/reading/parse-long.ts'))).parseLong
+    : JSON.parse;
   try {
     return parse(text);
   } catch {
@@ -241,9 +243,9 @@ async function parseBody(text: string): Promise<unknown> {
 }
 
 /** Code that did not come says nothing about the answer. */
-async function longParser(): Promise<(json: string) => unknown> {
+async function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return (await import('#contract/reading/parse-long.ts')).parseLong;
+    return await load();
   } catch {
     throw new ApiError({ kind: 'network', reason: 'unreachable' });
   }

@@ -8,7 +8,7 @@ interface Patience {
 }
 
 /** An answer that has come completely. */
-export interface WholeAnswer {
+interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** When they came, by the phone's own clock, ms: the rest may have taken minutes. */
@@ -24,12 +24,9 @@ export async function patientFetch(
 ): Promise<WholeAnswer> {
   // By hand: browsers of 2022 have no AbortSignal.any.
   const stop = new AbortController();
-  const leave = () => stop.abort();
-  let isSilent = false;
-  const giveUp = () => {
-    isSilent = true;
-    stop.abort();
-  };
+  const end = (reason: 'timeout' | 'aborted') => stop.abort(reason);
+  const leave = () => end('aborted');
+  const giveUp = () => end('timeout');
   let timer = setTimeout(giveUp, silenceMs);
   const progress = () => {
     clearTimeout(timer);
@@ -43,8 +40,8 @@ export async function patientFetch(
     const { status, headers } = response;
     return { status, headers, at: Date.now(), text: await textOf(response, progress) };
   } catch {
-    const reason = isSilent ? 'timeout' : signal?.aborted ? 'aborted' : 'unreachable';
-    throw new ApiError({ kind: 'network', reason });
+    const reason = stop.signal.reason as Parameters<typeof end>[0] | undefined;
+    throw new ApiError({ kind: 'network', reason: reason ?? 'unreachable' });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', leave);
