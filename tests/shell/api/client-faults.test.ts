@@ -101,7 +101,6 @@ describe('D2: a silent server', () => {
 
 test('P5: the data without an envelope is read', async () => {
   scene.answer(() => ({ text: JSON.stringify(tea) }));
-  server.answers({ text: JSON.stringify(tea) });
   expect(await asked()).toEqual(tea);
 });
 

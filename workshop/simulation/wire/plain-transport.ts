@@ -13,12 +13,12 @@ import type { PlainServer } from '../servers/plain-server.ts';
 import type { World } from '../world/world.ts';
 
 const kinds = new Map<Call, RequestKind>([
-  [updateCart as Call, 'post'],
-  [clearCart as Call, 'clear'],
-  [getCart as Call, 'snapshot'],
-  [placeOrder as Call, 'place'],
-  [getTableActiveOrder as Call, 'openOrder'],
-  [getPlacement as Call, 'placement'],
+  [updateCart, 'post'],
+  [clearCart, 'clear'],
+  [getCart, 'snapshot'],
+  [placeOrder, 'place'],
+  [getTableActiveOrder, 'openOrder'],
+  [getPlacement, 'placement'],
 ]);
 
 interface SentBody {
@@ -33,7 +33,7 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
   let placing = '';
 
   const request: Request = async (call, { query = {}, body, signal }) => {
-    const kind = kinds.get(call as Call)!;
+    const kind = kinds.get(call)!;
     if (kind === 'placement') world.fail('O2', 'a server that knows no placement ids is asked about one');
     const { events = [], placementId } = (body ?? {}) as SentBody;
     if (kind === 'place') caller.places((placing = placementId ?? ''));
