@@ -24,12 +24,21 @@ export const optionalId = z.optional(
 );
 
 /** A decimal amount: text inside, numbers accepted at the edge (D15). */
+const decimal = /^-?\d{1,12}(\.\d{1,6})?$/;
 export const amount = z.pipe(
-  z.union([z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,6})?$/)), z.number()], 'must be a decimal amount'),
+  z.union(
+    [z.string().check(z.regex(decimal)), z.number().check(z.refine((value) => decimal.test(String(value))))],
+    'must be a decimal amount',
+  ),
   z.transform(String),
 );
 
 export const count = z.int().check(z.minimum(0));
+
+/** ms since 1970, as far as there are dates. */
+export const time = z.int().check(z.minimum(0), z.maximum(8.64e15));
+
+export const guestCount = z.int().check(z.minimum(0), z.maximum(limits.guests));
 
 /** Sales units of a line; a reduction is negative. */
 export const lineQuantity = z

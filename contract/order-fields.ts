@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { amount, count, id, lineQuantity, modifierQuantity, optionalId, reference, text } from './fields.ts';
+import {
+  amount,
+  count,
+  id,
+  lineQuantity,
+  modifierQuantity,
+  optionalId,
+  reference,
+  text,
+  guestCount,
+  time,
+} from './fields.ts';
 import { orderCouponSchema } from './calls/coupon.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
@@ -37,7 +48,7 @@ export const orderItemSchema = z.looseObject({
   voidReason: z.nullish(z.string()),
   qtySentToKitchen: z.optional(count),
   waitToSend: z.optional(z.boolean()),
-  sentAt: z.nullish(count),
+  sentAt: z.nullish(time),
   sort: z.nullish(z.number()),
   /** 0 normal, 1 to-go. */
   type: z.nullish(count),
@@ -89,7 +100,6 @@ const tillFields = {
 
 /** CS4 numbers them from dine-in to online takeout. */
 const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
-const guestCount = z.int().check(z.minimum(0), z.maximum(limits.guests));
 
 export const orderDetailSchema = z.looseObject({
   id: optionalId,
@@ -120,7 +130,7 @@ export const orderSchema = z.looseObject({
   paymentStatus: count,
   tableId: optionalId,
   tableName: z.nullable(z.string()),
-  guests: count,
+  guests: guestCount,
   orderItems: z.array(placedItemSchema),
   orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
   /** At most one; more where rounds of other servers bear their own. */
@@ -132,8 +142,8 @@ export const orderSchema = z.looseObject({
   /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
   extraInfo: z.nullish(z.string()),
   rowVersion: count,
-  createAt: count,
-  updateAt: count,
+  createAt: time,
+  updateAt: time,
   sourceType: count,
   memberId: optionalId,
 });
@@ -144,7 +154,7 @@ export const previewSchema = z.looseObject({
   orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
   /** The one that the totals are with: the asked-for one, else the best. */
   orderCoupons: z.array(orderCouponSchema),
-  guests: count,
+  guests: guestCount,
   subTotalAmount: amount,
   totalDiscountAmount: amount,
   totalChargeAmount: amount,

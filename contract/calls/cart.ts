@@ -3,7 +3,7 @@ import { eventSchema } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { acceptedSchema, rejectedSchema, snapshotSchema } from '#events/records.ts';
 import { call } from '../call.ts';
-import { count, id, optionalId, text } from '../fields.ts';
+import { count, guestCount, id, optionalId, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderItemSchema } from '../order-fields.ts';
 
@@ -34,10 +34,10 @@ const userCartSchema = z.looseObject({
 
 export const cartDetailsSchema = z.looseObject({
   userCarts: z.array(userCartSchema),
-  updateAt: count,
+  updateAt: time,
   /** When anybody at the table last changed the cart, ms; 0: never in this session. */
-  lastOperateAt: count,
-  guests: z.nullish(count),
+  lastOperateAt: time,
+  guests: z.nullish(guestCount),
   type: z.nullish(count),
   cartRowVersion: z.nullish(count),
   sync: z.optional(syncSchema),
@@ -60,10 +60,10 @@ export const updateCart = call('POST /api/shoppingCart', {
   /** "The response is the order": the author's own lines, named and priced by the server. */
   data: z.looseObject({
     orderItems: z.array(orderItemSchema),
-    guests: z.nullish(count),
+    guests: z.nullish(guestCount),
     type: z.nullish(count),
     cartRowVersion: z.nullish(count),
-    updateAt: z.nullish(count),
+    updateAt: z.nullish(time),
     sync: z.optional(syncSchema),
   }),
 });
@@ -88,7 +88,7 @@ export const initializeCart = call('POST /api/shoppingCart/initialize', {
   data: cartDetailsSchema,
 });
 
-export const getGuests = call('GET /api/shoppingCart/guests', { data: z.object({ guests: count }) });
+export const getGuests = call('GET /api/shoppingCart/guests', { data: z.object({ guests: guestCount }) });
 
 /** P1: the clear's event travels in the header `Cart-Events`. */
 export const clearCart = call('DELETE /api/shoppingCart/clear', {

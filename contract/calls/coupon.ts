@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, id, reference } from '../fields.ts';
+import { amount, count, id, reference, time } from '../fields.ts';
 
 export const couponStates = ['available', 'used', 'expired'] as const;
 export type CouponState = (typeof couponStates)[number];
@@ -31,9 +31,9 @@ export type OrderCoupon = z.infer<typeof orderCouponSchema>;
 
 export const couponSchema = z.looseObject({
   ...couponFields,
-  receivedAt: count,
-  expiresAt: count,
-  usedAt: z.nullable(count),
+  receivedAt: time,
+  expiresAt: time,
+  usedAt: z.nullable(time),
 });
 export type Coupon = z.infer<typeof couponSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, id, optionalId, text, word } from '../fields.ts';
+import { amount, count, id, optionalId, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 const platformExtraInfoSchema = z.looseObject({
@@ -14,7 +14,7 @@ const platformExtraInfoSchema = z.looseObject({
   pointsRate: z.nullish(z.number()),
   memberLevel: z.nullish(z.string()),
   memberCard: z.nullish(z.unknown()),
-  levelExpirationTime: z.nullish(z.number()),
+  levelExpirationTime: z.nullish(time),
   extraInfo: z.nullish(z.unknown()),
 });
 
@@ -32,8 +32,8 @@ export const memberSchema = z.looseObject({
   languagePreference: z.string(),
   registrationState: count,
   availableUserCouponCount: count,
-  createAt: z.optional(count),
-  updateAt: z.optional(count),
+  createAt: z.optional(time),
+  updateAt: z.optional(time),
   identifier: z.nullish(z.string()),
   avatar: z.nullish(z.string()),
   status: z.nullish(z.number()),
@@ -42,7 +42,7 @@ export const memberSchema = z.looseObject({
   points: z.nullish(z.number()),
   pointsRate: z.nullish(z.number()),
   memberLevel: z.nullish(z.string()),
-  levelExpirationTime: z.nullish(z.number()),
+  levelExpirationTime: z.nullish(time),
   platformExtraInfo: z.nullish(platformExtraInfoSchema),
 });
 export type Member = z.infer<typeof memberSchema>;

@@ -12,6 +12,9 @@ export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'si
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
 const picture = z.object({ x1: z.string(), x2: z.string() });
 
+/** Whatever is none, no browser can write amounts of. */
+export const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
+
 export const tinyMerchantSchema = z.object({
   /** Whoever asks knows it; CF2 does not list it. */
   id: reference,
@@ -21,7 +24,7 @@ export const tinyMerchantSchema = z.object({
   img: z.string(),
   necessarySettingValues: z.array(z.object({ templateEnum: z.number(), value: z.string() })),
   /** D22: ISO 4217 code, tax and service charge as fractions. */
-  currency: z.string(),
+  currency: currencyCode,
   taxRate: amount,
   taxName: z.string(),
   serviceChargeRate: amount,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { count, id, reference, word } from '../fields.ts';
+import { count, guestCount, id, reference, word } from '../fields.ts';
 
 const tableInfoSchema = z.object({
   tableId: id,
@@ -9,7 +9,7 @@ const tableInfoSchema = z.object({
   /** S1: the session that this scan opened or joined; an event-aware server's alone. */
   sessionId: z.optional(z.string()),
   /** 0: nobody has said yet. */
-  guests: count,
+  guests: guestCount,
   orderType: z.nullable(count),
 });
 export type TableInfo = z.infer<typeof tableInfoSchema>;

@@ -1,9 +1,11 @@
 /** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
+import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
 import { getCoupons } from '../calls/coupon.ts';
-import { sendPhoneCode } from '../calls/member.ts';
+import { getMember, login, sendPhoneCode, updateMember } from '../calls/member.ts';
 import {
+  currencyCode,
   getMerchantHome,
   getProductsByCategories,
   getTinyMerchant,
@@ -11,6 +13,7 @@ import {
 } from '../calls/merchant.ts';
 import { getMemberOrderList, hasProcessingOrder, orderListPageSize, placeOrder } from '../calls/order.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '../calls/table.ts';
+import { registrationState } from '../states.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,7 +41,19 @@ const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x
 
 const modifier = fields((from) => ({ ...from, id: from['id'] ?? from['modifierProductId'] }));
 
-const group = fields((from) => ({ ...from, modifiers: mapped(from['modifiers'], modifier) }));
+/** Without a bound any number of them may be chosen. */
+const group = fields((from) => {
+  const modifiers = mapped(from['modifiers'], modifier);
+  return { ...from, modifiers, max: from['max'] ?? (Array.isArray(modifiers) ? modifiers.length : 0) };
+});
+
+/** A diner with a phone number is a member. */
+const member = fields((from) => ({
+  ...from,
+  registrationState:
+    from['registrationState'] ??
+    (from['phone'] ? registrationState.registered : registrationState.unregistered),
+}));
 
 const product = fields((from) => ({
   ...from,
@@ -65,7 +80,10 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     getTinyMerchant,
     // "Loading continues": what the restaurant charges on top is then told by each order.
-    fields((from) => ({ ...from, currency: from['currency'] ?? 'USD' })),
+    fields((from) => ({
+      ...from,
+      currency: z.safeParse(currencyCode, from['currency']).data ?? 'USD',
+    })),
   ],
   [
     getMerchantHome,
@@ -88,6 +106,15 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [sendPhoneCode, inField('sent')],
   [getGuests, inField('guests')],
   [getCart, cart],
+  [
+    login,
+    fields((from) => ({
+      ...from,
+      registrationState: from['registrationState'] ?? registrationState.registered,
+    })),
+  ],
+  [getMember, member],
+  [updateMember, member],
   [initializeCart, cart],
   [placeOrder, fields((from) => ('order' in from ? from : { order: from }))],
 ]);

@@ -63,7 +63,9 @@ function isSilence(error: unknown): boolean {
 
 /** After a reload: who the kept token is. Rejects with an ApiError. */
 export async function restoreMember(): Promise<Member> {
-  const member = withUnsavedName(await request(getMember, {}));
+  const told = await request(getMember, {});
+  const { member: known } = dinerState.value;
+  const member = withUnsavedName(known?.id === told.id ? withKnown(told, known) : told);
   updateDiner({ member });
   return member;
 }
@@ -99,6 +101,21 @@ export async function saveMember(
   };
   const saved = await request(updateMember, { body });
   dropUnsavedName();
-  updateDiner({ member: { ...member, ...saved } });
-  return saved;
+  const kept = withKnown({ ...member, ...saved }, { ...member, ...names, mail: body.mail, birthday });
+  updateDiner({ member: kept });
+  return kept;
+}
+
+/** P5: a server need not say again what is known, or what it was told just now. */
+function withKnown(told: Member, known: Member): Member {
+  const { firstName, lastName } = told.firstName === '' ? known : told;
+  return {
+    ...told,
+    firstName,
+    lastName,
+    mail: told.mail || known.mail,
+    phone: told.phone || known.phone,
+    birthday: told.birthday ?? known.birthday,
+    registrationState: Math.max(told.registrationState, known.registrationState),
+  };
 }

@@ -26,6 +26,7 @@ const ownAlone = new Set(['sync', 'sessionId', 'otherNames']);
 
 const values: Readonly<Record<string, unknown>> = {
   birthday: 317,
+  currency: 'EUR',
   extraInfo: '{"webDineInOrderType":100}',
   picture: { x1: 'https://a.example/1.webp', x2: 'https://a.example/2.webp' },
   token: 'a.token.signed',

@@ -1,0 +1,63 @@
+/** The least answers of docs/contract.md: the phone reads each, and needs every field of it. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { callNamed, callNames, type CallName } from './phone-calls.ts';
+import { withValue } from './variations.ts';
+import { placesOf } from './whole-answer.ts';
+
+/** CA1 to CA24, in their order. */
+const inOrder: readonly CallName[] = [
+  'getTinyMerchant', 'getMerchantHome', 'getProductsByCategories', 'searchProducts', 'sendOrderCodeMessage',
+  'getTableByQrcode', 'checkOrderCode', 'sendPhoneCode', 'login', 'getMember', 'updateMember', 'registerGuest',
+  'hasProcessingOrder', 'getMemberOrderList', 'getOrderDetail', 'placeOrder', 'previewOrder', 'getTableActiveOrder',
+  'updateCart', 'getCart', 'initializeCart', 'getGuests', 'clearCart', 'negotiate',
+]; // prettier-ignore
+
+const page = readFileSync('docs/contract.md', 'utf8');
+const paths = new Map(
+  [...page.matchAll(/^\| \*\*(CA\d+)\*\* \| (\w+) \| `([^`]+)`/gm)].map(([, id, method, path]) => [
+    id!,
+    `${method} ${path!.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  ]),
+);
+const rows = [...page.matchAll(/^\| (CA\d+) \| `(\{"success.*?\})` \|/gm)].map(([, id, text]) => {
+  const name = inOrder[Number(id!.slice(2)) - 1]!;
+  return { id: id!, name, call: callNamed(name), text: text! };
+});
+
+// CA1, CA2, CA3, CA4, CA5, CA6, CA7, CA8, CA9, CA10, CA11, CA12, CA13, CA14, CA15, CA16, CA17, CA18, CA19, CA20, CA21, CA22, CA23, CA24
+test('each call of the contract has its line', () => {
+  expect(rows.map(({ id }) => id)).toEqual(inOrder.map((_, index) => `CA${index + 1}`));
+  expect(rows.map(({ call }) => `${call.method} ${call.path}`)).toEqual(rows.map(({ id }) => paths.get(id)));
+  // What our own server adds stands in CX6.
+  expect(callNames.filter((name) => !inOrder.includes(name))).toEqual(['getCoupons']);
+});
+
+// P5
+test.each(rows)('$id $name: the least is read', ({ call, text }) => {
+  expect(() => readWire(call, text)).not.toThrow();
+});
+
+// P5
+test.each(rows)('$id $name: less is refused, or an entry is left out', ({ call, text }) => {
+  const whole = JSON.parse(text) as { data?: unknown };
+  const entries = (read: unknown) => placesOf(read).filter(({ path }) => path.at(-1) === 'id').length;
+  for (const { path } of placesOf(whole.data)) {
+    // Nothing at all, or an empty list, is an answer too.
+    if (typeof path.at(-1) === 'number' || /products|orderItems|userCarts/.test(String(path.at(-1))))
+      continue;
+    const less = JSON.stringify({ ...whole, data: withValue(whole.data, path, null) });
+    let left = -1;
+    try {
+      left = entries(readWire(call, less));
+    } catch {
+      continue;
+    }
+    expect(left, path.join('.')).toBeLessThan(entries(readWire(call, text)));
+  }
+});
+
+test('CA18: null is none', () => {
+  expect(readWire(callNamed('getTableActiveOrder'), '{"success":true,"data":null}')).toBe(null);
+});

@@ -1,0 +1,58 @@
+/** P5: what a server does not say again of a diner stays known: over real HTTP. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Member } from '#contract/calls/member.ts';
+import type * as Members from '#src/kit/diner/member.ts';
+import type * as Diner from '#src/kit/api/diner-state.ts';
+import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
+
+let scene: ApiScene;
+let api: typeof Members;
+let diner: typeof Diner;
+beforeAll(async () => {
+  scene = await openApiScene();
+  api = await import('#src/kit/diner/member.ts');
+  diner = await import('#src/kit/api/diner-state.ts');
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann });
+});
+
+const ann: Member = {
+  id: '7', name: 'Ann Lee', firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101',
+  birthday: 317, languagePreference: 'en-US', registrationState: 1, availableUserCouponCount: 0,
+}; // prettier-ignore
+const who = ({ firstName, lastName, mail, phone, birthday, registrationState }: Member) =>
+  [firstName, lastName, mail, phone, birthday, registrationState] as const;
+
+const bare = { id: 7 };
+const empty = { id: 7, firstName: null, lastName: null, mail: null, phone: null, birthday: null };
+
+// P5, CA10
+test.each([bare, empty])('a member who is read again: %j', async (data) => {
+  scene.answer(() => ({ data }));
+  expect(who(await api.restoreMember())).toEqual(who(ann));
+  expect(diner.dinerState.value.member).toMatchObject({ id: '7', firstName: 'Ann' });
+});
+
+// P5, CA11
+test.each([bare, empty])('a name and a birthday that are saved: %j', async (data) => {
+  scene.answer(() => ({ data }));
+  const saved = await api.saveMember(ann, { firstName: 'Anna', birthday: 1224 });
+  expect(who(saved)).toEqual(['Anna', 'Lee', 'a@example.com', '2125550101', 1224, 1]);
+  expect(diner.dinerState.value.member).toEqual(saved);
+});
+
+test('what the server says goes before', async () => {
+  scene.answer(() => ({ data: { ...ann, firstName: 'Annie', mail: 'b@example.com' } }));
+  expect(await api.saveMember(ann, { firstName: 'Anna' })).toMatchObject({
+    firstName: 'Annie',
+    mail: 'b@example.com',
+  });
+});
+
+test('of somebody else nothing is known', async () => {
+  scene.answer(() => ({ data: { id: 8 } }));
+  expect(who(await api.restoreMember())).toEqual(['', '', '', '', null, 0]);
+});
