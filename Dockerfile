@@ -25,7 +25,7 @@ COPY contract contract
 COPY sync sync
 COPY demo demo
 COPY server server
-# The operator's commands: import-menu, export-menu, export-log, replay, qr-sheet, backup, restore.
+# The operator's commands: import-menu, export-menu, export-log, replay, qr-sheet, backup, restore, conformance.
 COPY tools tools
 COPY locales locales
 COPY --from=phone /app/dist dist

@@ -13,7 +13,8 @@ export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'si
 const picture = z.object({ x1: z.string(), x2: z.string() });
 
 export const tinyMerchantSchema = z.object({
-  id,
+  /** Whoever asks knows it; CF2 does not list it. */
+  id: reference,
   serverMode: count,
   shortName: z.string(),
   desc: z.string(),
@@ -80,7 +81,7 @@ export const getTinyMerchant = call('GET /api/merchant/tiny-merchant', {
 export const getMerchantHome = call('GET /api/member/merchant/home', {
   query: z.object({ merchantId: id }),
   data: z.object({
-    id,
+    id: reference,
     shortName: z.string(),
     desc: z.string(),
     img: z.string(),

@@ -1,6 +1,7 @@
 /** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
 import type { Call } from '../call.ts';
 import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
+import { getCoupons } from '../calls/coupon.ts';
 import { sendPhoneCode } from '../calls/member.ts';
 import {
   getMerchantHome,
@@ -8,7 +9,14 @@ import {
   getTinyMerchant,
   searchProducts,
 } from '../calls/merchant.ts';
-import { getMemberOrderList, hasProcessingOrder, placeOrder } from '../calls/order.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  orderListPageSize,
+  placeOrder,
+} from '../calls/order.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '../calls/table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,8 +39,7 @@ const fields =
 const inField = (name: string) => (data: unknown) =>
   isFields(data) ? data : data === null || data === undefined ? { [name]: true } : { [name]: data };
 
-const asList = (name: string, more?: (list: readonly unknown[]) => Fields) => (data: unknown) =>
-  Array.isArray(data) ? { [name]: data, ...more?.(data) } : data;
+const asList = (name: string) => (data: unknown) => (Array.isArray(data) ? { [name]: data } : data);
 
 const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
 
@@ -57,6 +64,26 @@ const category = fields((from) => ({
 
 const cart = fields((from) => ({ ...from, lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'] }));
 
+/** An order of the contract lists its lines by diner elsewhere, and tells rounds by when they were sent. */
+const order = fields((from) => {
+  const { orderItems: items, userCarts } = from;
+  const lines = listOf(items);
+  const owners = new Map(
+    listOf(userCarts).flatMap(({ userId, orderItems }) => listOf(orderItems).map(({ id }) => [id, userId])),
+  );
+  const sendings = [...new Set(lines.map(({ sentAt }) => sentAt))].sort();
+  const orderItems = lines.map((line) => ({
+    userId: owners.get(line['id']),
+    round: sendings.indexOf(line['sentAt']) + 1,
+    ...line,
+  }));
+  return { ...from, ...(Array.isArray(items) && { orderItems }) };
+});
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
 function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map((each) => change(each)) : value;
 }
@@ -80,8 +107,14 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     searchProducts,
     (data) => fields((from) => ({ products: mapped(from['products'], product) }))(asList('products')(data)),
   ],
-  // How many there are such a list does not say: one more while a page is full.
-  [getMemberOrderList, asList('list', (list) => ({ total: list.length }))],
+  [getCoupons, asList('list')],
+  [
+    getMemberOrderList,
+    (data) =>
+      fields((from) => withTotal({ ...from, list: mapped(from['list'], order) }))(asList('list')(data)),
+  ],
+  [getOrderDetail, order],
+  [getTableActiveOrder, order],
   [hasProcessingOrder, inField('hasProcessingOrder')],
   [checkOrderCode, inField('valid')],
   [sendOrderCodeMessage, inField('sent')],
@@ -89,8 +122,18 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [getGuests, inField('guests')],
   [getCart, cart],
   [initializeCart, cart],
-  [placeOrder, fields((from) => ('order' in from ? from : { order: from }))],
+  [
+    placeOrder,
+    fields((from) => ('order' in from ? { ...from, order: order(from['order']) } : { order: order(from) })),
+  ],
 ]);
+
+/** How many orders there are a bare list does not say: as long as its pages are full there may be more. */
+function withTotal(from: Fields): Fields {
+  const { list, total } = from;
+  if (!Array.isArray(list) || (total !== undefined && total !== null)) return from;
+  return { ...from, total: list.length < orderListPageSize ? list.length : Number.MAX_SAFE_INTEGER };
+}
 
 function categoriesOfMenus(menus: unknown): unknown {
   if (!Array.isArray(menus)) return menus;

@@ -43,7 +43,10 @@ export function startPlainServer(language: LanguageCode = defaultLanguage): Prom
 }
 
 /** What somebody types at such a restaurant's console; see `workshop/plain-server/commands.ts`. */
-export async function tellRestaurant({ url }: Pick<ServerProcess, 'url'>, ...lines: string[]): Promise<string> {
+export async function tellRestaurant(
+  { url }: Pick<ServerProcess, 'url'>,
+  ...lines: string[]
+): Promise<string> {
   let said = '';
   for (const body of lines) {
     const headers = { 'content-type': 'text/plain' };

@@ -9,9 +9,16 @@ const programs = [
   'server/main.ts',
   'server/hub-main.ts',
   'tests/plain-stand-in/main.ts',
-  ...['backup', 'export-log', 'export-menu', 'import-menu', 'qr-sheet', 'replay', 'restore'].map(
-    (tool) => `tools/${tool}.ts`,
-  ),
+  ...[
+    'backup',
+    'conformance',
+    'export-log',
+    'export-menu',
+    'import-menu',
+    'qr-sheet',
+    'replay',
+    'restore',
+  ].map((tool) => `tools/${tool}.ts`),
 ];
 /** They load files of their own beside them, and stay where they are. */
 const unbundled = ['fontkit', 'libsql', 'pdfkit', 'sharp'];

@@ -4,7 +4,7 @@ import { readEnvelope } from '#contract/envelope.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { mayHaveLongNumber } from '#src/kit/api/call/long-number.ts';
-import { parseLong } from '#src/kit/api/call/parse-long.ts';
+import { parseLong } from '#contract/reading/parse-long.ts';
 
 /** What the phone makes of an answer's JSON. Throws an ApiError. */
 export function readWire<Params, Query, Body, Data>(

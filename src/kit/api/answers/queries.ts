@@ -90,7 +90,7 @@ async function loadMerchant(merchantId: string, language: LanguageCode): Promise
     query: { id: merchantId },
     base: site.apiBase,
   });
-  const base = ownBaseFor(merchant);
+  const base = ownBaseFor(merchantId, merchant);
   if (base === undefined) {
     keepOwnBase(merchantId, false);
     return merchant;

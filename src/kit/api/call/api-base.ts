@@ -11,8 +11,8 @@ export function apiBaseOf(merchantId: string | undefined): string {
 }
 
 /** The base of a merchant's own server; undefined in cloud mode, and where none can be. */
-export function ownBaseFor({ id, serverMode: mode }: TinyMerchant): string | undefined {
-  return mode === serverMode.local ? ownBaseOf(id) : undefined;
+export function ownBaseFor(merchantId: string, { serverMode: mode }: TinyMerchant): string | undefined {
+  return mode === serverMode.local ? ownBaseOf(merchantId) : undefined;
 }
 
 /** From now on the merchant's calls go to its own server, or no longer. */

@@ -195,7 +195,7 @@ async function headersOf(call: Call, options: RequestOptions): Promise<Record<st
 async function parseBody(text: string): Promise<unknown> {
   try {
     return mayHaveLongNumber.test(text)
-      ? (await import('./parse-long.ts')).parseLong(text)
+      ? (await import('#contract/reading/parse-long.ts')).parseLong(text)
       : JSON.parse(text);
   } catch {
     console.warn('an answer is no JSON');

@@ -1,0 +1,34 @@
+/** The calls of the contract that a phone makes, by the names that tests and reports use. */
+import type { Call } from '#contract/call.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+} from '#contract/calls/merchant.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  placeOrder,
+  previewOrder,
+} from '#contract/calls/order.ts';
+import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
+
+const calls = {
+  getTinyMerchant, getMerchantHome, getProductsByCategories, searchProducts, sendOrderCodeMessage, getTableByQrcode,
+  checkOrderCode, sendPhoneCode, login, getMember, updateMember, registerGuest, hasProcessingOrder,
+  getMemberOrderList, getOrderDetail, placeOrder, previewOrder, getTableActiveOrder, updateCart, getCart,
+  initializeCart, getGuests, clearCart, negotiate, getCoupons,
+}; // prettier-ignore
+
+export type CallName = keyof typeof calls;
+export const callNames = Object.keys(calls) as CallName[];
+
+export function callNamed(name: CallName): Call {
+  return calls[name];
+}

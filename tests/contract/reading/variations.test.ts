@@ -1,0 +1,72 @@
+/** P5: what an honest server may write in another way than ours, a phone reads. */
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { codes } from '#contract/codes.ts';
+import { envelopeSchema } from '#contract/envelope.ts';
+import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { callNamed, callNames, type CallName } from './phone-calls.ts';
+import { variationsOf } from './variations.ts';
+
+/** By the definition of our own answers alone, as a server writes them that is ours. */
+function isExact(call: Call, text: string): boolean {
+  const envelope = z.safeParse(envelopeSchema, JSON.parse(text));
+  if (!envelope.success || !envelope.data.success || envelope.data.code !== codes.ok) return false;
+  return z.safeParse(call.data, envelope.data.data).success;
+}
+
+function isRead(call: Call, text: string): boolean {
+  try {
+    readWire(call, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const all = callNames.map((name) => ({ name, call: callNamed(name), variations: variationsOf(name) }));
+
+// P5
+test.each(all)('$name: none is refused', ({ call, variations }) => {
+  expect(variations.filter(({ text }) => !isRead(call, text)).map(({ what }) => what)).toEqual([]);
+});
+
+test('by the definition of our own answers alone, so many would be refused', () => {
+  let [refused, made] = [0, 0];
+  const counts = all.map(({ name, call, variations }): [CallName, string] => {
+    const here = variations.filter(({ text }) => !isExact(call, text)).length;
+    refused += here;
+    made += variations.length;
+    return [name, `${here} of ${variations.length}`];
+  });
+  expect({ ...Object.fromEntries(counts), all: `${refused} of ${made}` }).toMatchInlineSnapshot(`
+    {
+      "all": "1651 of 3525",
+      "checkOrderCode": "13 of 18",
+      "clearCart": "5 of 12",
+      "getCart": "138 of 321",
+      "getCoupons": "40 of 60",
+      "getGuests": "13 of 17",
+      "getMember": "48 of 118",
+      "getMemberOrderList": "172 of 381",
+      "getMerchantHome": "20 of 35",
+      "getOrderDetail": "168 of 377",
+      "getProductsByCategories": "74 of 114",
+      "getTableActiveOrder": "168 of 377",
+      "getTableByQrcode": "17 of 27",
+      "getTinyMerchant": "35 of 53",
+      "hasProcessingOrder": "13 of 18",
+      "initializeCart": "138 of 321",
+      "login": "48 of 118",
+      "negotiate": "5 of 12",
+      "placeOrder": "166 of 374",
+      "previewOrder": "108 of 230",
+      "registerGuest": "48 of 118",
+      "searchProducts": "69 of 104",
+      "sendOrderCodeMessage": "13 of 18",
+      "sendPhoneCode": "13 of 18",
+      "updateCart": "71 of 166",
+      "updateMember": "48 of 118",
+    }
+  `);
+});

@@ -1,0 +1,141 @@
+/** One call to a running server, read as a phone reads it, and what was found in the answer. */
+import type { Call } from '#contract/call.ts';
+import { codes } from '#contract/codes.ts';
+import { readEnvelope } from '#contract/envelope.ts';
+import { headers as headerNames, defaultLanguage } from '#contract/headers.ts';
+import { timeouts } from '#contract/limits.ts';
+import { inOurShape } from '#contract/reading/foreign-shapes.ts';
+import { readAnswer } from '#contract/reading/read-answer.ts';
+import * as z from 'zod/mini';
+import { parseLong } from '#contract/reading/parse-long.ts';
+
+/** A diner with a browser of their own. What is not known yet is undefined. */
+export interface Diner {
+  /** The fingerprint too (D17). */
+  readonly browserId: string;
+  readonly userId?: string;
+  readonly token?: string;
+  readonly tableId?: string;
+  readonly sessionId?: string;
+}
+
+export interface Asked {
+  readonly diner: Diner;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What an answer has in another way than our own server would write it; paths with dots, `[]` for each entry. */
+export interface Looks {
+  /** Not there: the phone does without. */
+  readonly missing: readonly string[];
+  /** Written in another way, and read. */
+  readonly other: readonly string[];
+  /** There, and nobody can read it: left out. */
+  readonly leftOut: readonly string[];
+}
+
+export type Answer<Data> =
+  | { readonly kind: 'read'; readonly data: Data; readonly envelope: object; readonly looks: Looks }
+  | { readonly kind: 'refused'; readonly code: number; readonly msg: string }
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'noAnswer'; readonly why: string };
+
+export type Ask = <Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  asked: Asked,
+) => Promise<Answer<Data>>;
+
+/** @param base address of the API without a slash at its end */
+export function askerOf(base: string, merchantId: string): Ask {
+  return async (call, { diner, params = {}, query, body }) => {
+    const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(base + path + search, {
+        method: call.method,
+        headers: headersOf(merchantId, diner, body !== undefined),
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: AbortSignal.timeout(timeouts[call.timeout]),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (error) {
+      return { kind: 'noAnswer', why: reasonOf(error) };
+    }
+    return answerOf(call, status, text);
+  };
+}
+
+function answerOf<Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  status: number,
+  text: string,
+): Answer<Data> {
+  const envelope = readEnvelope(jsonOf(text), status);
+  if (!envelope) return { kind: 'unreadable', why: `HTTP ${status}, and no JSON with an envelope` };
+  const { success, code, msg, data } = envelope;
+  if (!success || code !== codes.ok) return { kind: 'refused', code: code || status, msg: msg ?? '' };
+  const read = readAnswer(call, data);
+  if (!read.ok) return { kind: 'unreadable', why: `${read.missing.path || 'data'} ${read.missing.why}` };
+  const leftOut = unique(read.leftOut.map(({ path, why }) => `${patternOf(path.split('.'))} ${why}`));
+  return { kind: 'read', data: read.value, envelope, looks: { ...looksOf(call, data), leftOut } };
+}
+
+function looksOf(call: Call, data: unknown): Omit<Looks, 'leftOut'> {
+  const shaped = inOurShape(call, data);
+  const issues = z.safeParse(call.data, shaped).error?.issues ?? [];
+  const paths = issues.map(({ path }) => path.filter((each) => typeof each !== 'symbol'));
+  const isMissing = (path: readonly PropertyKey[]) => (valueAt(shaped, path) ?? undefined) === undefined;
+  const patterns = (of: readonly (readonly PropertyKey[])[]) => unique(of.map(patternOf)).filter(Boolean);
+  return {
+    missing: patterns(paths.filter((path) => isMissing(path))),
+    other: patterns(paths.filter((path) => !isMissing(path))),
+  };
+}
+
+function patternOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((name) => (/^\d+$/.test(String(name)) ? '[]' : `.${String(name)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const name of path) here = (here as Record<PropertyKey, unknown> | null | undefined)?.[name];
+  return here;
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseLong(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf(merchantId: string, diner: Diner, hasBody: boolean): Record<string, string> {
+  const { browserId, token, tableId, sessionId } = diner;
+  return {
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    [headerNames.languageCode]: defaultLanguage,
+    [headerNames.guestAccountIdentifier]: browserId,
+    [headerNames.merchantId]: merchantId,
+    ...(token && { [headerNames.authorization]: `Bearer ${token}` }),
+    ...(tableId && { [headerNames.tableId]: tableId }),
+    ...(sessionId && { [headerNames.tableSession]: sessionId }),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+}

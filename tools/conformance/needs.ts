@@ -1,0 +1,85 @@
+/** What the phone needs of each call, and what it does where the call or one of its fields is missing. */
+
+export interface Need {
+  /** What the answer must have. */
+  readonly needs: string;
+  /** What diners go without when the call fails; undefined: without it no table can order. */
+  readonly without?: string;
+}
+
+export const needs: Readonly<Record<string, Need>> = {
+  'GET /api/merchant/tiny-merchant': {
+    needs: 'success; every field may be missing',
+  },
+  'GET /api/member/merchant/home': {
+    needs: 'success',
+    without: 'the home page shows neither words nor categories of the restaurant',
+  },
+  'GET /api/member/merchant/products-by-categories': { needs: 'categories with products: id, name, price' },
+  'GET /api/member/merchant/search': {
+    needs: 'products: id, name, price',
+    without: 'only the menu on the phone is searched',
+  },
+  'GET /api/merchant/table/qrcode/info/:id': { needs: 'tableId' },
+  'POST /api/member/register/guest': { needs: 'id and token of the guest' },
+  'GET /api/member': {
+    needs: 'id',
+    without: 'after a reload the diner’s name is the one that the phone kept',
+  },
+  'POST /api/shoppingCart/initialize': {
+    needs: 'success',
+    without: 'ordering without a table does not start',
+  },
+  'GET /api/shoppingCart/guests': { needs: 'a number', without: 'diners are asked for their number' },
+  'POST /api/shoppingCart': { needs: 'success; it replaces the asker’s lines by those of the request' },
+  'GET /api/shoppingCart': { needs: 'userCarts: userId, and lines with id, productId, quantity' },
+  'GET /api/system/web-pub-sub/scan-order-negotiate': {
+    needs: 'the access URL as text',
+    without: 'changes of the others show within 10 seconds, not at once',
+  },
+  'POST /api/merchant/order/preview': {
+    needs: 'success',
+    without: 'no totals before the order, and no coupon',
+  },
+  'POST /api/member/phone/code': { needs: 'success', without: 'nobody can log in' },
+  'POST /api/member/login': { needs: 'id and token of the member', without: 'nobody can log in' },
+  'POST /api/member/order': { needs: 'order.id' },
+  'GET /api/merchant/order/table-active-order': {
+    needs: 'the open order with its id, or null',
+    without: 'an order whose answer was lost is not found again',
+  },
+  'GET /api/merchant/order/detailForMember': { needs: 'id', without: 'no page of an order' },
+  'GET /api/merchant/order/member-order-list': {
+    needs: 'orders with their ids',
+    without: 'no list of orders',
+  },
+  'GET /api/merchant/order/has-processing-order': {
+    needs: 'true or false',
+    without: 'whoever scans is taken to the number of guests, whether they have ordered or not',
+  },
+  'DELETE /api/shoppingCart/clear': {
+    needs: 'success',
+    without: 'the table’s cart cannot be emptied at once',
+  },
+};
+
+/** What the phone does where a field is not told: by call and path, the first that fits. */
+export const instead: readonly (readonly [where: RegExp, words: string])[] = [
+  [/ currency$/, 'prices are shown in US dollars'],
+  [/ taxRate$/, 'no tax is shown before the server has told it'],
+  [/ serviceChargeRate$/, 'no service charge is shown before the server has told it'],
+  [/ necessarySettingValues$/, 'guests may look around, an order code is asked for, the colour is #f6821f'],
+  [/products\[\]\.price$/, 'a dish is shown at 0'],
+  [/products\[\]\.picture$/, 'a dish without its picture'],
+  [/products\[\]\.allergens$/, 'no allergens are shown'],
+  [/products\[\]\.soldOut$/, 'nothing is shown as sold out'],
+  [/modifierGroups\[\]\.min$/, 'no choice is required'],
+  [/(register|login|member) firstName$/, 'the diner is asked for their name'],
+  [/shoppingCart\S* userCarts$/, 'what this call tells is not looked at'],
+  [/shoppingCart\S* lastOperateAt$/, 'nobody is asked whether an old cart is still theirs'],
+  [/orderItems\[\]\.(userName|userId)$/, 'a dish of an order without its diner’s name'],
+  [/orderItems\[\]\.round$/, 'the dishes of an order are not parted by rounds'],
+  [/orderTaxes$/, 'the order shows no lines of tax'],
+  [/orderCoupons$/, 'the order shows no coupon'],
+  [/ totalAmount$/, 'no total is shown'],
+];

@@ -1,0 +1,48 @@
+/** The report of a journey as lines of text. Pure. */
+import { harmless } from '../terminal/terminal-text.ts';
+import type { Looks } from './ask.ts';
+import { instead } from './needs.ts';
+import type { Note } from './steps.ts';
+
+const signs = { ok: '✓', without: '~', fails: '✗' } as const;
+/** So many paths of a kind are named. */
+const most = 8;
+
+/**
+ * Puts notes into words, each with what there is to say of it below; what was said of a call once is not said again. The
+ * server's own words cannot move the terminal.
+ */
+export function noteWriter(): (note: Note) => string[] {
+  const said = new Set<string>();
+  return ({ of, verdict, found, need, looks }) => {
+    const below = [
+      ...(need && verdict !== 'ok' ? [`needs    ${need.needs}`] : []),
+      ...(need?.without && verdict === 'without' ? [`without  ${need.without}`] : []),
+      ...(looks ? lookLines(of, looks) : []),
+    ].filter((line) => !said.has(`${of} ${line}`));
+    for (const line of below) said.add(`${of} ${line}`);
+    return [`${signs[verdict]} ${of}: ${found}`, ...below.map((line) => `    ${line}`)].map(harmless);
+  };
+}
+
+function lookLines(of: string, { missing, other, leftOut }: Looks): string[] {
+  const told: [path: string, words: string][] = [];
+  const rest: string[] = [];
+  for (const path of missing) {
+    const words = instead.find(([where]) => where.test(`${of} ${path}`))?.[1];
+    if (words === undefined) rest.push(path);
+    else told.push([path, words]);
+  }
+  return [
+    ...told.map(([path, words]) => `without  ${path}: ${words}`),
+    ...listed('without  ', rest),
+    ...listed('read     ', other, ' in another way of writing'),
+    ...listed('left out ', leftOut),
+  ];
+}
+
+function listed(label: string, paths: readonly string[], after = ''): string[] {
+  if (paths.length === 0) return [];
+  const more = paths.length > most ? ` and ${paths.length - most} more` : '';
+  return [`${label}${paths.slice(0, most).join(', ')}${more}${after}`];
+}
