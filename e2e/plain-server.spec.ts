@@ -1,137 +1,193 @@
-/** P1–P3: the phone at a table whose server knows nothing of events. */
+/** P1–P5: the phone at a restaurant that was written from the specification alone, and knows nothing of events. */
 import { expect } from '@playwright/test';
+import type { DinerPhone, PhoneOptions } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
-import { startPlainServer, type ServerProcess } from './support/table-server.ts';
+import { startPlainServer, tellRestaurant } from './support/table-server.ts';
 import { shareServer, test } from './support/test.ts';
+import { isAtLength, type Offered } from './support/words.ts';
+import { longId } from '#workshop/plain-server/wire/loose.ts';
+import { plainSwitches, switchChoices } from '#workshop/plain-server/switches/switches.ts';
 
-shareServer(startPlainServer);
+/** Tables 7, 8, … have the codes 50007, 50008, … */
+const codeOf = (table: number) => `/m/101/q/5000${table}`;
 
-// The very same steps: the names of the others come with their phones' messages, and although a login moves nothing
-// here, the guest's lines stay in the table's cart and go with the order.
-// D25
-test('two phones at one table: from the QR code to the order, and another round', async ({ take }) => {
-  const ann = await take();
-  const mei = await take();
-  await fromScanToOrder(ann, mei, { table: '/m/1001/q/1', phone: '415-555-2671' });
+/** The restaurant takes two browsers with one fingerprint for one guest; phones of one make have one. */
+async function takeOwn(
+  take: (options?: PhoneOptions) => Promise<DinerPhone>,
+  name: string,
+  language: Offered,
+) {
+  const phone = await take({ language });
+  await phone.context.addInitScript((own) => localStorage.setItem('fingerprint-id', own), name);
+  return phone;
+}
 
-  await test.step('an order number of 17 digits is taken as it is', async () => {
-    await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
+/** What a step looks like, for whoever wants to see: `PICTURES=folder`. */
+async function picture(name: string, ...phones: DinerPhone[]): Promise<void> {
+  const folder = process.env['PICTURES'];
+  for (const [index, { page }] of folder === undefined ? [] : phones.entries())
+    await page.screenshot({ path: `${folder}/${name}-${index + 1}.png` });
+}
+
+for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] as const))
+  test.describe(language, () => {
+    shareServer(() => startPlainServer(language));
+
+    // The very same steps as at the product's own server: the names of the others come with their phones' messages, and
+    // although a login moves nothing here, the guest's lines stay in the table's cart and go with the order.
+    // D25
+    test('two phones at one table: from the QR code to the order, another round, and the bill', async ({
+      take,
+      server,
+    }) => {
+      const ann = await takeOwn(take, 'ann', language);
+      const mei = await takeOwn(take, 'mei', language);
+      const { t, named } = ann.words;
+      // It fills in a name for a new member, as the phone asks it to.
+      await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Guest' });
+      await picture(`${language}-ordered`, ann, mei);
+
+      await test.step('the second round joins the same order', async () => {
+        await mei.addPlain('Smashed Cucumber');
+        await mei.openCart();
+        await picture(`${language}-second-round`, ann, mei);
+        await mei.part(mei.screen.reviewOrder).click();
+        await mei.placeOrder.click();
+        await mei.logIn('415-555-2672');
+        await expect(mei.page).toHaveURL(/\/order-detail\//);
+        await expect(mei.round(2)).toBeVisible();
+        await expect(mei.page.getByText(named('Braised Beef Noodle Soup'), { exact: true })).toBeVisible();
+        await ann.page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('order:submitted.viewDetail') })
+          .click();
+        await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toBeVisible();
+        await picture(`${language}-second-order`, ann, mei);
+      });
+
+      await test.step('the party has paid: the order says so', async () => {
+        await tellRestaurant(server, 'close 7');
+        await mei.page.reload();
+        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'))).toBeVisible();
+        await picture(`${language}-closed`, ann, mei);
+      });
+    });
   });
 
-  await test.step('the second round joins the same order', async () => {
-    await mei.addPlain('Smashed Cucumber');
-    await mei.openCart();
-    await mei.cart.getByRole('button', { name: 'Review order' }).click();
-    await mei.button(/Place order/).click();
-    await mei.logIn('415-555-2672');
-    await expect(mei.page).toHaveURL(/\/order-detail\/7\d{15}1$/);
-    await expect(mei.heading('Round 2')).toBeVisible();
-    await expect(mei.page.getByText('Braised Beef Noodle Soup', { exact: true })).toBeVisible();
-    await ann.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }).click();
-    await expect(ann.page.getByText('Smashed Cucumber', { exact: true })).toBeVisible();
-  });
-});
+test.describe('a bad day', () => {
+  shareServer(() => startPlainServer());
 
-test('answers get lost and the server is away: nothing counts twice, nothing is missing', async ({
-  takeTwo,
-  server,
-}) => {
-  const [ann, mei] = await takeTwo(2);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await mei.openCart();
-  const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
-
-  await test.step('the answer to a change is lost', async () => {
-    await turnKnobs(server, { dropAnswerOf: '/api/shoppingCart' });
-    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-    await expect(annsAtMei.getByText('× 2')).toBeVisible();
-    await expect(ann.confirmed).toBeAttached();
-  });
-
-  await test.step('both change their carts while the server is away', async () => {
-    await turnKnobs(server, { offline: true });
-    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-    await mei.closeCart();
-    await mei.addPlain('Pineapple Cake');
-    // The name of a diner is the server's to keep, so it is asked for once that is back.
-    await expect(ann.cart.getByText('On this phone only')).toBeVisible();
-    await turnKnobs(server, { offline: false });
-    await mei.giveName('Mei');
-    await mei.openCart();
-    for (const { cart } of [ann, mei]) {
-      await expect(cart.getByText('Confirmed')).toBeAttached({ timeout: 40_000 });
-      await expect(cart.getByText('On this phone only')).toBeHidden();
+  test('answers get lost and the server is away: nothing counts twice, nothing is missing', async ({
+    take,
+    server,
+  }) => {
+    const ann = await takeOwn(take, 'ann', 'en-US');
+    const mei = await takeOwn(take, 'mei', 'en-US');
+    for (const phone of [ann, mei]) {
+      await phone.scan(codeOf(8));
+      await phone.chooseGuestsIfAsked(2);
     }
-    // The server tells no names: hers came with the message, which her phone kept until the group was back (P3).
-    const meisAtAnn = ann.linesOf('Mei').filter({ hasText: 'Pineapple Cake' });
-    await expect(meisAtAnn).toBeVisible();
-    await expect(annsAtMei.getByText('× 3')).toBeVisible();
-  });
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    await mei.openCart();
+    const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
 
-  await test.step('the table group is away: what changed meanwhile is seen when it is back (P3)', async () => {
-    await turnKnobs(server, { groupOffline: true });
-    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-    await expect(ann.confirmed).toBeAttached();
-    await turnKnobs(server, { groupOffline: false });
-    // Whoever is back later has not heard it said, and sees it all the same.
-    await expect(annsAtMei.getByText('× 4')).toBeVisible();
-  });
+    await test.step('the answer to a change is lost', async () => {
+      await tellRestaurant(server, 'switch fault=answerLost:updateCart:1');
+      await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+      await expect(annsAtMei.getByText('× 2')).toBeVisible();
+      await expect(ann.confirmed).toBeAttached();
+    });
 
-  await test.step('the answer to the order is lost: the phone looks for the order (O2)', async () => {
-    await ann.cart.getByRole('button', { name: 'Review order' }).click();
-    const review = ann.dialog('Review your order');
-    await turnKnobs(server, { dropAnswerOf: '/api/member/order' });
-    await review.getByRole('button', { name: /Place order/ }).click();
-    await ann.logInAndGoOn('415-555-2673');
-    // The phone asks by itself what became of it.
-    await expect(ann.page).toHaveURL(/\/order-detail\/7\d{15}\d$/);
-    await ann.completeLater();
-    await expect(ann.heading('Round 1')).toBeVisible();
-    await expect(ann.heading('Round 2')).toBeHidden();
-  });
+    await test.step('both change their carts while the server is away', async () => {
+      await tellRestaurant(server, 'switch fault=connectionCut:any:9999');
+      await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+      await mei.closeCart();
+      await mei.addPlain('Pineapple Cake');
+      // The name of a diner is the server's to keep, so it is asked for once that is back.
+      await expect(ann.cart.getByText('On this phone only')).toBeVisible();
+      await tellRestaurant(server, 'switch fault=none');
+      await mei.giveName('Mei');
+      await mei.openCart();
+      for (const { cart } of [ann, mei]) {
+        await expect(cart.getByText('Confirmed')).toBeAttached({ timeout: 40_000 });
+        await expect(cart.getByText('On this phone only')).toBeHidden();
+      }
+      await expect(ann.linesOf('Mei').filter({ hasText: 'Pineapple Cake' })).toBeVisible();
+      await expect(annsAtMei.getByText('× 3')).toBeVisible();
+    });
 
-  await test.step('the table hears of the order that was found', async () => {
-    await expect(
-      mei.page.getByRole('alertdialog').getByRole('button', { name: 'View detail' }),
-    ).toBeVisible();
-    await mei.page.getByRole('alertdialog').getByRole('button', { name: 'Add item' }).click();
-    await expect(mei.button(/View cart/)).toBeHidden();
+    await test.step('a waiter adds water to the table: it survives the next tap (P4)', async () => {
+      const lines = await tellRestaurant(server, 'lines 8');
+      const owner = /^(\d+) line \d+: 3 /m.exec(lines)?.[1];
+      await tellRestaurant(server, `add 8 ${owner} 1001012 2`);
+      await expect(annsAtMei.getByText('× 2')).toBeVisible();
+      await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+      await expect(annsAtMei.getByText('× 4')).toBeVisible();
+      await expect(annsAtMei.getByText('× 2')).toBeVisible();
+    });
   });
 });
 
-test('who comes later sees all lines, before anybody has told the names', async ({ take }) => {
-  const ann = await take();
-  await ann.sit(3);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await expect(ann.confirmed).toBeAttached();
+/** Those that leave a diner without dishes are tried without a browser. */
+const withoutDishes = ['waiterRemoves', 'staffClears', 'cartsLost'];
+const others = [
+  'compareVersions=true',
+  'clockShiftMs=-3600000',
+  'clockShiftMs=3600000',
+  'taxRate=0.08875000000000001',
+  'messageCopies=5',
+];
+const choices = Object.entries(switchChoices).flatMap(([name, values]) =>
+  values.filter((value) => !withoutDishes.includes(value)).map((value) => `${name}=${value}`),
+);
+const usual = new Map(Object.entries(plainSwitches()));
+const usualOf = (text: string) => {
+  const [name = ''] = text.split('=');
+  return `${name}=${JSON.stringify(usual.get(name)).replaceAll('"', '')}`;
+};
 
-  const mei = await take();
-  await mei.join(3);
-  await mei.openCart();
-  const others = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
-  await expect(others).toBeVisible();
-  await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-  await expect(mei.linesOf('Ann').getByText('× 2')).toBeVisible();
+if (isAtLength)
+  test.describe('each way in which a restaurant may differ', () => {
+    shareServer(() => startPlainServer());
+    let table = 7;
 
-  await mei.cart.getByRole('button', { name: 'Clear', exact: true }).click();
-  await mei.button('Clear the whole table').click();
-  // Nobody clears what others chose without saying who they are.
-  await mei.giveName('Mei');
-  await expect(ann.cart.getByRole('heading', { name: 'The turntable is empty' })).toBeVisible();
-  await expect(mei.cart.getByRole('heading', { name: 'The turntable is empty' })).toBeVisible();
-});
-
-/** What the network and the server's host do to its answers; see tests/plain-server/knobs.ts. */
-async function turnKnobs(
-  { url }: ServerProcess,
-  wish: { dropAnswerOf: string } | { offline: boolean } | { groupOffline: boolean },
-): Promise<void> {
-  const answer = await fetch(`${url}/knobs`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(wish),
+    for (const choice of [...choices, ...others])
+      test(choice, async ({ take, server }, { title }) => {
+        await tellRestaurant(server, `switch ${title}`);
+        const ann = await takeOwn(take, `ann ${title}`, 'en-US');
+        const mei = await takeOwn(take, `mei ${title}`, 'en-US');
+        const path = title === 'ids=long' ? longCodeOf(table) : codeOf(table);
+        try {
+          for (const phone of [ann, mei]) {
+            await phone.scan(path);
+            await phone.chooseGuestsIfAsked(2);
+          }
+          await ann.addAs('Ann', 'Soy-Braised Eggs');
+          await mei.addAs('Mei', 'Smashed Cucumber');
+          await ann.addPlain('Soy-Braised Eggs', 'more');
+          await ann.openCart();
+          await mei.openCart();
+          for (const { cart } of [ann, mei])
+            for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
+              await expect(cart.getByText(dish, { exact: true })).toBeVisible();
+          await expect(ann.cart.getByText('On this phone only')).toBeHidden();
+          await picture(`switch-${title}-cart`, ann, mei);
+          await ann.part(ann.screen.reviewOrder).click();
+          await ann.placeOrder.click();
+          await ann.logInAndGoOn(`415-555-3${String(table).padStart(3, '0')}`);
+          await ann.expectOrdered();
+          await expect(ann.page.getByText('Soy-Braised Eggs', { exact: true })).toBeVisible();
+          await picture(`switch-${title}-order`, ann, mei);
+        } finally {
+          await picture(`switch-${title}-end`, ann, mei);
+          await tellRestaurant(server, `close ${table}`, `switch ${usualOf(title)}`);
+          table = table === 12 ? 7 : table + 1;
+        }
+      });
   });
-  expect(answer.ok).toBe(true);
+
+/** Ids of 19 digits stand in the code of such a restaurant. */
+function longCodeOf(table: number): string {
+  return `/m/${longId('101')}/q/${longId(`5000${table}`)}`;
 }

@@ -11,7 +11,14 @@ import {
   getTinyMerchant,
   searchProducts,
 } from '../calls/merchant.ts';
-import { getMemberOrderList, hasProcessingOrder, orderListPageSize, placeOrder } from '../calls/order.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  orderListPageSize,
+  placeOrder,
+} from '../calls/order.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '../calls/table.ts';
 import { registrationState } from '../states.ts';
 
@@ -72,6 +79,26 @@ const category = fields((from) => ({
 
 const cart = fields((from) => ({ ...from, lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'] }));
 
+/** An order of the contract lists its lines by diner elsewhere, and tells rounds by when they were sent. */
+const order = fields((from) => {
+  const { orderItems: items, userCarts } = from;
+  const lines = listOf(items);
+  const owners = new Map(
+    listOf(userCarts).flatMap(({ userId, orderItems }) => listOf(orderItems).map(({ id }) => [id, userId])),
+  );
+  const sendings = [...new Set(lines.map(({ sentAt }) => sentAt))].sort();
+  const orderItems = lines.map((line) => ({
+    userId: owners.get(line['id']),
+    round: sendings.indexOf(line['sentAt']) + 1,
+    ...line,
+  }));
+  return { ...from, ...(Array.isArray(items) && { orderItems }) };
+});
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
 function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map((each) => change(each)) : value;
 }
@@ -99,7 +126,13 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     (data) => fields((from) => ({ products: mapped(from['products'], product) }))(asList('products')(data)),
   ],
   [getCoupons, asList('list')],
-  [getMemberOrderList, (data) => fields(withTotal)(asList('list')(data))],
+  [
+    getMemberOrderList,
+    (data) =>
+      fields((from) => withTotal({ ...from, list: mapped(from['list'], order) }))(asList('list')(data)),
+  ],
+  [getOrderDetail, order],
+  [getTableActiveOrder, order],
   [hasProcessingOrder, inField('hasProcessingOrder')],
   [checkOrderCode, inField('valid')],
   [sendOrderCodeMessage, inField('sent')],
@@ -116,7 +149,10 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [getMember, member],
   [updateMember, member],
   [initializeCart, cart],
-  [placeOrder, fields((from) => ('order' in from ? from : { order: from }))],
+  [
+    placeOrder,
+    fields((from) => ('order' in from ? { ...from, order: order(from['order']) } : { order: order(from) })),
+  ],
 ]);
 
 /** How many orders there are a bare list does not say: as long as its pages are full there may be more. */

@@ -7,6 +7,8 @@ interface Journey {
   readonly table: string;
   /** Nobody's yet. */
   readonly phone: string;
+  /** What the restaurant calls whoever logs in with it; default: the name that they gave before. */
+  readonly member?: string;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Journey {
 export async function fromScanToOrder(
   ann: DinerPhone,
   mei: DinerPhone,
-  { table, phone }: Journey,
+  { table, phone, member = 'Ann' }: Journey,
 ): Promise<void> {
   const { t, named } = ann.words;
   const { screen } = ann;
@@ -121,7 +123,7 @@ export async function fromScanToOrder(
 
   await test.step('the other phone sees who submitted it, and the order', async () => {
     const submitted = mei.part(screen.submitted);
-    await expect(submitted.getByText(t('order:submitted.by', { name: 'Ann' }))).toBeVisible();
+    await expect(submitted.getByText(t('order:submitted.by', { name: member }))).toBeVisible();
     await mei.part(screen.viewDetail, submitted).click();
     for (const { page } of [ann, mei]) {
       await expect(page.getByText(soup, { exact: true })).toBeVisible();

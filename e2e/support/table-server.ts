@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
 import { setSoldOut, staffTokenHeader } from '#contract/calls/staff.ts';
 import { programArgs } from '#tests/programs.ts';
@@ -33,9 +34,27 @@ export function startTableServer(environment: NodeJS.ProcessEnv = {}): Promise<S
   return startServer('server/main.ts', environment);
 }
 
-/** A merchant's server that knows nothing of events; it holds everything in memory, so a restart forgets it. */
-export function startPlainServer(): Promise<ServerProcess> {
-  return startServer('tests/plain-server/main.ts');
+/**
+ * A restaurant that knows the specification alone, its tables' codes from 50007 on; it holds everything in memory, so a
+ * restart forgets it. Its menu is the demo's, in one language.
+ */
+export function startPlainServer(language: LanguageCode = defaultLanguage): Promise<ServerProcess> {
+  return startServer('tests/plain-stand-in/main.ts', { MENU_LANGUAGE: language });
+}
+
+/** What somebody types at such a restaurant's console; see `workshop/plain-server/commands.ts`. */
+export async function tellRestaurant(
+  { url }: Pick<ServerProcess, 'url'>,
+  ...lines: string[]
+): Promise<string> {
+  let said = '';
+  for (const body of lines) {
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await fetch(`${url}/command`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+    said = await answer.text();
+  }
+  return said;
 }
 
 async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {

@@ -9,6 +9,7 @@ import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
@@ -171,13 +172,18 @@ function CartProvider({ engineRef, children }: Props) {
   const { merchant, settings } = useCurrentMerchant();
   const [engine, setEngine] = useState<CartEngine>();
   const closing = useRef<Promise<void>>(Promise.resolve());
+  const chosen = useRef<{ readonly table: string; readonly cart: TableCart }>(undefined);
   // Where no visitors are taken the server answers a guest nothing but 403.
   const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
   const userId = isShutOut ? undefined : member?.id;
   const { merchantId, tableId, tableName, sessionId } = table ?? {};
 
   useEffect(() => {
-    if (!userId || !merchantId || tableId === undefined || sessionId === undefined) return;
+    if (!userId || !merchantId || tableId === undefined || sessionId === undefined) {
+      chosen.current = undefined;
+      return;
+    }
+    const here = `${merchantId} ${tableId} ${sessionId}`;
     let left = false;
     let running: CartEngine | undefined;
     const open = async () => {
@@ -196,6 +202,7 @@ function CartProvider({ engineRef, children }: Props) {
         earlierIds: earlier?.sessionId === sessionId ? earlier.userIds : [],
       });
       if (left) return;
+      if (chosen.current?.table === here) keepChoices(running, chosen.current.cart);
       engineRef.current = running;
       // Every dish of the menu listens to it: in slices.
       startTransition(() => setEngine(running));
@@ -203,6 +210,7 @@ function CartProvider({ engineRef, children }: Props) {
     const opened = open().catch((error: unknown) => console.error('the cart could not be opened', error));
     return () => {
       left = true;
+      chosen.current = running && { table: here, cart: running.cart.value };
       engineRef.current = undefined;
       setEngine(undefined);
       closing.current = opened.then(() => running?.close());
@@ -210,6 +218,16 @@ function CartProvider({ engineRef, children }: Props) {
   }, [userId, merchantId, tableId, tableName, sessionId, engineRef]);
 
   return <CartContext value={engine}>{children}</CartContext>;
+}
+
+/** P2: what a server does not tell stays as the diner had it before they logged in. */
+function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
+  const whenLoaded = status.subscribe(({ loaded }) => {
+    if (!loaded) return;
+    if (cart.value.orderType === null && orderType !== null) commands.setOrderType(orderType);
+    if (cart.value.guests === 0 && guests > 0) commands.setGuests(guests);
+    queueMicrotask(() => whenLoaded.unsubscribe());
+  });
 }
 
 /** How long to wait before code is asked for again, ms. */

@@ -16,6 +16,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { orderBill } from './order-bill.ts';
+import { useNamedOrder } from './use-named-order.ts';
 import { roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { RoundList } from './RoundList.tsx';
@@ -66,7 +67,8 @@ interface LoadedProps {
   readonly isStale: boolean;
 }
 
-function Loaded({ order, merchantId, isStale }: LoadedProps) {
+function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
+  const order = useNamedOrder(told, merchantId);
   const { t } = useTranslation('order');
   const { merchant } = useCurrentMerchant();
   const { member } = useDiner();

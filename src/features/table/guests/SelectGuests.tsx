@@ -45,8 +45,8 @@ function Chooser({ table }: { table: AtTable }) {
   const commands = useCartCommands();
   const { loaded } = useCartStatus();
   const inCart = useCartPart((cart) => cart.guests);
-  const told = useGuestCount(table, !loaded).data?.guests ?? 0;
-  const guests = loaded ? inCart : inCart || told;
+  const told = useGuestCount(table, inCart === 0).data?.guests ?? 0;
+  const guests = inCart || told;
   const hasOrderType = useCartPart((cart) => cart.orderType !== null);
   const goToMenu = useGoToMenu(table.merchantId, { replace: true });
   const navigate = useNavigate();
@@ -69,6 +69,8 @@ function Chooser({ table }: { table: AtTable }) {
   const goWithTheTable = useEffectEvent(() => {
     if (isChange || isSubmitted) return;
     showToast(t('guests.already', { count: guests }));
+    // P2: a cart of the contract does not tell how many they are; the menu asks for it.
+    if (loaded && inCart === 0) commands?.setGuests(guests);
     goOn();
   });
 
