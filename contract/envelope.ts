@@ -45,3 +45,6 @@ export function success<Data>(data: Data): Envelope<Data> {
 export function failure<Data = null>(code: number, msg: string, data: Data | null = null): Envelope<Data> {
   return { success: false, code, msg, data };
 }
+
+/** Of JSON that may hold a number which no double can (D6); also text may look like one. */
+export const mayHaveLongNumber = /\d[\d.eE+-]{15}/;

@@ -1,9 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { readEnvelope } from '#contract/envelope.ts';
+import { mayHaveLongNumber, readEnvelope } from '#contract/envelope.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { mayHaveLongNumber } from '#src/kit/api/call/long-number.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 
 /** What the phone makes of an answer's JSON. Throws an ApiError. */

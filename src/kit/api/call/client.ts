@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { readEnvelope, type envelopeSchema } from '#contract/envelope.ts';
+import { mayHaveLongNumber, readEnvelope, type envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { refreshToken, unauthorizedDataSchema } from '#contract/calls/token.ts';
@@ -9,7 +9,6 @@ import { apiBaseOf } from './api-base.ts';
 import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
-import { mayHaveLongNumber } from './long-number.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
