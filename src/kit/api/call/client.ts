@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
 import { patientFetch, type WholeAnswer } from './patient-fetch.ts';
-import { noteServerTime } from '../server-clock.ts';
+import { noteDate, noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { createTokenRenewal } from './token-renewal.ts';
 
@@ -105,6 +106,7 @@ async function exchange(
   const { status, headers, text } = await send(call, options);
   const serverTime = Number(headers.get(headerNames.serverTime));
   if (serverTime > 0) noteServerTime(serverTime);
+  noteDate(headers.get('Date'));
   const envelope = z.safeParse(envelopeSchema, await parseBody(text));
   // In seconds; a date, the header's other form, is left to the usual waits.
   const seconds = Number(headers.get('Retry-After'));
@@ -144,7 +146,10 @@ function ownToken({ merchantId, headers }: RequestOptions): string | undefined {
 async function send(call: Call, options: RequestOptions): Promise<WholeAnswer> {
   const init = {
     method: call.method,
-    headers: await headersOf(call, options),
+    headers: {
+      ...(call.method === 'POST' && { [headerNames.idempotencyKey]: nanoid() }),
+      ...(await headersOf(call, options)),
+    },
     body: options.body === undefined ? null : JSON.stringify(options.body),
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
