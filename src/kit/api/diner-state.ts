@@ -6,6 +6,7 @@ import {
   cookieNames,
   localValue,
   readCookie,
+  sessionValue,
   storageKeys,
   writeCookie,
 } from '#src/kit/storage/web-storage.ts';
@@ -64,6 +65,7 @@ export function updateDiner(change: Partial<DinerState>): void {
   if ('earlier' in change)
     localValue.set(storageKeys.earlierIds, state.earlier && JSON.stringify(state.earlier));
   if ('table' in change) writeTable(state.table);
+  if ('table' in change && !state.table) forgetChoices();
   dinerState.next(state);
 }
 
@@ -71,6 +73,7 @@ export function updateDiner(change: Partial<DinerState>): void {
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKeys.memberId && key !== storageKeys.table) return;
+    if (!readTable()) forgetChoices();
     dinerState.next({
       ...dinerState.value,
       token: readCookie(cookieNames.token),
@@ -99,6 +102,12 @@ function writeTable(table: AtTable | undefined): void {
   localValue.set(storageKeys.tableId, table?.tableId);
   localValue.set(storageKeys.tableName, table?.tableName);
   localValue.set(storageKeys.table, table && JSON.stringify(table));
+}
+
+/** What was chosen was for the table that is left. */
+function forgetChoices(): void {
+  localValue.set(storageKeys.guestCount, undefined);
+  sessionValue.set(storageKeys.orderType, undefined);
 }
 
 function readTable(): AtTable | undefined {

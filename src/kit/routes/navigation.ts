@@ -76,7 +76,8 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
   if (several.length > 1) return { kind: 'redirect', to: withFirstMerchant(pathname, search) };
   // CN2
   if (route?.name === 'root')
-    return merchantId ? { kind: 'redirect', to: links.order(merchantId) } : notFound;
+    // D28
+    return { kind: 'redirect', to: merchantId ? links.order(merchantId) : links.home() };
   // CN9: a merchant that does not exist has no pages.
   if (route && !withoutMerchant.has(route.name) && state.merchantIsMissing) return notFound;
   // CN3

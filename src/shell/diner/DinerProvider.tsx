@@ -12,7 +12,6 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
@@ -118,7 +117,6 @@ function DinerHues({ children }: { children: ReactNode }) {
 /** S1: the table's session is over; who this is stays known, and so do the orders. */
 function leaveTable(): void {
   updateDiner({ table: undefined });
-  sessionValue.set(storageKeys.orderType, undefined);
 }
 
 /** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */

@@ -47,7 +47,8 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     ['/', seated, { kind: 'redirect', to: '/merchant/1001/order' }],
     ['/', guest, { kind: 'redirect', to: '/merchant/1001/order' }],
     ['/', undecided, { kind: 'redirect', to: '/merchant/1001/order' }],
-    ['/', stranger, notFound],
+    // D28
+    ['/', stranger, { kind: 'redirect', to: '/home' }],
   ],
   'before each: a merchant that does not exist has no pages': [
     ['/merchant/9', missing, notFound],
