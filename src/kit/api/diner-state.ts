@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid';
 import { BehaviorSubject } from 'rxjs';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { registrationState } from '#contract/states.ts';
 import type { Member } from '#contract/calls/member.ts';
 import {
   cookieNames,
@@ -67,6 +68,11 @@ export function updateDiner(change: Partial<DinerState>): void {
   if ('table' in change) writeTable(state.table);
   if ('table' in change && !state.table) forgetChoices();
   dinerState.next(state);
+}
+
+/** Whether a member uses this phone just now; read from the state itself, before any page has rendered again. */
+export function isRegistered(): boolean {
+  return dinerState.value.member?.registrationState === registrationState.registered;
 }
 
 /** Another tab logged in or out, or scanned another table: this one follows. */
