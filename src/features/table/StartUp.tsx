@@ -16,17 +16,11 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
 
-/** The order page asks by itself; a scan and the number of guests choose; over a login nothing else is asked. */
-const chooseThemselves: ReadonlySet<RouteName> = new Set([
-  'notFound',
-  'order',
-  'qrLanding',
-  'selectGuests',
-  'scan',
-  'scanResult',
-  'login',
-  'test',
-]);
+/**
+ * Pages on which somebody begins; the order page asks by itself, and whoever opened any other came for something else:
+ * a table, a login, one order, the coupons.
+ */
+const beginnings: ReadonlySet<RouteName> = new Set(['merchantHome', 'member', 'account', 'search']);
 
 /** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
@@ -55,7 +49,7 @@ function useOrderTypeAsked(): void {
   const page = matchRoute(pathname)?.name;
   const isUnchosen = useNavigationStateFor()(pathname + search, false).orderType === 'none';
   const isBeginning =
-    pathname === firstPath && page !== undefined && !chooseThemselves.has(page) && merchant !== undefined;
+    pathname === firstPath && page !== undefined && beginnings.has(page) && merchant !== undefined;
   // Without a token there is nobody who could have ordered.
   const hasToken = token !== undefined;
   const orders = useOrderList(merchantId, isBeginning && isUnchosen && hasToken);
