@@ -11,6 +11,8 @@ export const headers = {
   cartEvents: 'Cart-Events',
   /** The server's wall clock in ms, on every answer (T3). */
   serverTime: 'Server-Time',
+  /** New with every POST: a browser may send one again by itself after a cut socket. */
+  idempotencyKey: 'Idempotency-Key',
 } as const;
 
 /** CU6: es-ES is declared and not offered: whoever asks for it is answered in the default. */

@@ -184,6 +184,7 @@ async function start(
   ];
   registerRoutes(app, routes, (need, credentials) => identify(deps, need, credentials), {
     checkAnswers: options.checkAnswers ?? false,
+    now: () => clock.now(),
   });
   healthRoutes(app, deps);
   serveApiDocs(app);

@@ -9,13 +9,13 @@ import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNoLayersAtStart } from '#src/kit/navigation/back-layer.ts';
 import { AutomaticPopups } from './popups/AutomaticPopups.tsx';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useCurrentMerchant, useRememberedMerchant } from '#src/kit/diner/current-merchant.ts';
 import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useFirstPage } from '#src/kit/navigation/first-page.ts';
 import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from './version/fresh-app.ts';
-import { NavigationGate, NavigationGuard } from './pages/NavigationGuard.tsx';
+import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
 import { languageOfPath, localePrefix, routes } from '#src/kit/routes/routes.ts';
 import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
@@ -39,7 +39,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 function Shell() {
-  const { settings } = useCurrentMerchant();
+  const current = useCurrentMerchant();
+  useRememberedMerchant(current);
   useSpokenLanguage();
   useScrollMemory();
   useNoLayersAtStart();
@@ -48,19 +49,17 @@ function Shell() {
   useFirstPage();
 
   return (
-    <AppThemeProvider merchantColour={settings.themeColour}>
+    <AppThemeProvider merchantColour={current.settings.themeColour}>
       <ReportContext value={Report}>
         <ErrorBoundary>
           <DinerProvider>
             <PopupsProvider>
               <PageHead />
               <Suspense fallback={<LoadingPage />}>
-                <NavigationGuard>
-                  <NavigationGate>
-                    <Pages />
-                  </NavigationGate>
-                  <AutomaticPopups />
-                </NavigationGuard>
+                <NavigationGate>
+                  <Pages />
+                </NavigationGate>
+                <AutomaticPopups />
               </Suspense>
             </PopupsProvider>
           </DinerProvider>

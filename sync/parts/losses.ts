@@ -90,6 +90,8 @@ function noteWhatOthersDid(turn: Turn): void {
     change(turn, 'notifying', {
       ...(isAnswer && { isArriving: false }),
       ...(late.length > 0 && { missed: [...notifying.missed, ...late] }),
+      // Not all of it was before they came.
+      ...(late.length > 0 && !notifying.isArriving && { isFirst: false }),
     });
 }
 

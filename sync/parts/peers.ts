@@ -1,7 +1,8 @@
 /** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
-import { isMessageType, type MessageType } from '#contract/messages.ts';
+import { isMessageType, type MessageType, type TableMessage } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isReserved, parseEventId } from '#events/event-id.ts';
+import { compareEntries } from '#events/log.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
 import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
@@ -17,6 +18,8 @@ import { noticesOf } from '../wire/table-messages.ts';
 
 /** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */
 const hintMs = 200;
+/** How long after the answer to an own order the server's word of it may come, ms. */
+const ownOrderMs = 10_000;
 /** So many ids of events are remembered as heard at least, and twice as many at most: repeats come within seconds. */
 const leastHeard = 1_000;
 
@@ -75,8 +78,22 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   if (viewOf(turn.state).waiting.length > 0) requestCatchUp(turn);
   else if (!data.events || server.kind === 'plain') requestCatchUpSoon(turn);
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
-  const isTold = fromBrowserId === browserId || isRepeat(turn, data.events);
+  const isTold =
+    fromBrowserId === browserId || isRepeat(turn, data.events) || isOwnOrder(turn, message, fromUserId);
   if (!isTold) for (const notice of noticesOf(message)) notify(turn, notice);
+}
+
+/** CG4, CG5: a server tells the whole table of an order, also who placed it: they hear of it where they placed it. */
+function isOwnOrder({ state, moment }: Turn, { messageType }: TableMessage, fromUserId?: string): boolean {
+  if (fromUserId !== undefined || (messageType !== 'placeOrder' && messageType !== 'updateOrder'))
+    return false;
+  const { placement, knowledge, facts } = state;
+  if (placement.job || placement.keepOn) return true;
+  const last = [...knowledge.log.entries.values()]
+    .filter(({ upcast }) => upcast?.type === 'orderPlaced')
+    .toSorted(compareEntries)
+    .at(-1)?.event;
+  return last?.userId === facts.log.userId && moment.now - last.at[0] < ownOrderMs;
 }
 
 /** Only the server gives hints (D16), and nothing else comes from it. */

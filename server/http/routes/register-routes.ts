@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
+import { createAnsweredOnce } from './answered-once.ts';
 import { statusRefusal, type Route } from './route.ts';
 import type { Identify } from './who.ts';
 
@@ -11,6 +12,8 @@ z.config(z.locales.en());
 interface RegisterOptions {
   /** Refuses to answer what the call's schema does not say; for tests and development. */
   readonly checkAnswers?: boolean;
+  /** ms; default: the system's clock. */
+  readonly now?: () => number;
 }
 
 /** Mounts the routes: nothing is stored before a request is known to be valid and allowed. */
@@ -18,8 +21,9 @@ export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   identify: Identify,
-  { checkAnswers = false }: RegisterOptions = {},
+  { checkAnswers = false, now = Date.now }: RegisterOptions = {},
 ): void {
+  const answeredOnce = createAnsweredOnce(now);
   for (const { call, need, handle, beside, perMinute } of routes) {
     app.route({
       method: call.method,
@@ -33,9 +37,15 @@ export function registerRoutes(
           body: validated('body', call.body, request.body),
         };
         const header = headerReader(request);
-        const setHeader = (name: string, value: string) => void reply.header(name, value);
         const who = await identify(need, { header, address: request.ip });
-        const data = await handle({ who, header, setHeader, ...input });
+        const work = async () => {
+          const set: Record<string, string> = {};
+          const setHeader = (name: string, value: string) => void (set[name] = value);
+          return { data: await handle({ who, header, setHeader, ...input }), set };
+        };
+        const named = { path: call.path, who, body: input.body, header };
+        const { data, set } = await (call.method === 'POST' ? answeredOnce(named, work) : work());
+        void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };
       },

@@ -7,6 +7,7 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
+import { backTo } from '#src/kit/routes/navigation.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
@@ -23,7 +24,7 @@ import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 export default function Account() {
   const { t } = useTranslation('member');
   const { merchantId = '' } = useCurrentMerchant();
-  const { member, isMember, logOut } = useDiner();
+  const { member, isMember, table, logOut } = useDiner();
   const popups = usePopups();
   const links = useLinks();
   const navigate = useNavigate();
@@ -32,8 +33,9 @@ export default function Account() {
 
   const handleLogOut = async () => {
     setLeaving(true);
+    const state = backTo(links, table);
     await logOut();
-    void navigate(links.login(merchantId), { replace: true });
+    void navigate(links.login(merchantId), { replace: true, state });
   };
 
   return (

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useMerchantHome } from '#src/kit/api/answers/queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
@@ -18,11 +18,8 @@ import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 export default function MerchantHome() {
   const { t } = useTranslation(['table', 'common']);
   const { merchantId, merchant, hasFailed, retry } = useCurrentMerchant();
-  const { table } = useDiner();
   const links = useLinks();
-  // An order without a table is at none (D19).
-  const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
-  const here = isAtTable ? table : undefined;
+  const here = tableAt(merchantId, useDiner());
   const activeOrder = useTableActiveOrder(here).data;
   const menu = useMerchantHome(merchantId ?? '', useLanguage(), merchant !== undefined).data?.categories;
 

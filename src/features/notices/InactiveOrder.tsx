@@ -5,17 +5,13 @@ import { getCart } from '#contract/calls/cart.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
-import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { serverNow } from '#src/kit/api/server-clock.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
+import { noteRestart } from '#src/kit/cart/restarted.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
-import {
-  useCartCommands,
-  useCartEngine,
-  useCartPart,
-  useCartStatus,
-  useTableNotices,
-} from '#src/kit/cart/hooks.ts';
+import { useCartCommands, useCartEngine, useCartStatus, useTableNotices } from '#src/kit/cart/hooks.ts';
+import { idleMs, isUnpaid } from './idle-time.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
@@ -28,6 +24,7 @@ export function InactiveOrder() {
   const { merchantId = '' } = useCurrentMerchant();
   const { t } = useTranslation('table');
   const isStale = useIsStale();
+  const { table } = useDiner();
   const engine = useCartEngine();
   const commands = useCartCommands();
   const navigate = useNavigate();
@@ -47,6 +44,7 @@ export function InactiveOrder() {
   const answer = (shouldClearCart: boolean) => {
     setAnswered(true);
     if (shouldClearCart) {
+      noteRestart(table);
       commands?.clear('table');
       commands?.setGuests(0);
     }
@@ -75,24 +73,23 @@ export function InactiveOrder() {
   );
 }
 
-/** True when there is something in the cart, nothing is being paid for, and the last change is longer ago than allowed. */
+/** True when no order is unpaid, and the last change of the cart is longer ago than allowed, by the server's clock. */
 function useIsStale(): boolean {
   const { merchantId = '', settings } = useCurrentMerchant();
-  const { table } = useDiner();
+  const table = tableAt(merchantId, useDiner());
   const engine = useCartEngine();
   const { loaded } = useCartStatus();
-  const isFilled = useCartPart((cart) => cart.quantity > 0);
   const minutes = settings.clearTableCartMinutes;
-  const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
-  const order = useTableActiveOrder(table, isAtTable && loaded);
-  const isAsked = minutes !== undefined && isAtTable && loaded && isFilled && order.data === null;
+  const isReady = table !== undefined && loaded;
+  const order = useTableActiveOrder(table, isReady);
+  const isAsked = minutes !== undefined && isReady && order.data !== undefined && !isUnpaid(order.data);
   const cart = useQuery({
     queryKey: ['last-operation', table?.sessionId],
     queryFn: async () => {
       const { browserId } = dinerState.value;
       const known = JSON.stringify(engine?.cut() ?? {});
       const { lastOperateAt } = await request(getCart, { query: { merchantId, browserId, known } });
-      return correctedNow() - lastOperateAt;
+      return idleMs(lastOperateAt, serverNow());
     },
     enabled: isAsked,
     // Once for each opening of the table.

@@ -7,7 +7,6 @@ import { menuKey } from '#src/kit/api/answers/queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
@@ -24,13 +23,12 @@ type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
 export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const { t } = useTranslation(['table', 'cart']);
-  const { merchantId } = useCurrentMerchant();
-  const { leaveTable } = useDiner();
+  const { leaveTable, table } = useDiner();
+  const merchantId = table?.merchantId;
   const engine = useCartEngine();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const links = useLinks();
-  const mayViewDetail = useMayViewDetail();
   const [order, setOrder] = useState<OrderNotice>();
   const [isOrderShown, setOrderShown] = useState(false);
   const [unsent, setUnsent] = useState<number>();
@@ -109,10 +107,9 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     setOrderShown(false);
     if (merchantId) void navigate(links.order(merchantId));
   };
-  const handleViewDetail = async () => {
+  const handleViewDetail = () => {
     setOrderShown(false);
-    if (merchantId && order && (await mayViewDetail()))
-      void navigate(links.orderDetail(merchantId, order.orderId));
+    if (merchantId && order) void navigate(links.orderDetail(merchantId, order.orderId));
   };
   const handleEndClose = () => {
     setUnsent(undefined);
@@ -129,7 +126,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
           userName={nameOf(order.userName)}
           onClose={() => setOrderShown(false)}
           onAddItem={handleAddItem}
-          onViewDetail={() => void handleViewDetail()}
+          onViewDetail={handleViewDetail}
         />
       )}
       <SessionEndedDialog open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
@@ -150,17 +147,6 @@ function useDishName(): (productId: string) => string | undefined {
       .getQueryData<Menu>(menuKey(merchantId, language))
       ?.categories.flatMap(({ products }) => products)
       .find(({ id }) => id === productId)?.name;
-}
-
-/** CB10: who may not look around logs in, who has no name says it (D21). */
-function useMayViewDetail(): () => Promise<boolean> {
-  const { settings } = useCurrentMerchant();
-  const { isMember } = useDiner();
-  const popups = usePopups();
-  return async () => {
-    if (!settings.guestMode && !isMember && !(await popups.askLogin())) return false;
-    return popups.askName();
-  };
 }
 
 interface OrderDialogProps {

@@ -6,7 +6,7 @@ import { orderType, screenOrderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
@@ -41,16 +41,17 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   const commands = useCartCommands();
   const [chosen, setChosen] = useState<Choice>();
   const [problem, setProblem] = useState<string>();
-  const table = diner.table?.merchantId === merchantId ? diner.table : undefined;
+  const table = tableAt(merchantId, diner);
   const isAtTable = table !== undefined;
+  const hasCart = diner.table?.merchantId === merchantId;
 
   // The cart may still be opening: right after a scan, and when it was just begun without a table.
   useEffect(() => {
-    if (!chosen || !isAtTable || !commands) return;
+    if (!chosen || !hasCart || !commands) return;
     commands.setOrderType(orderType[chosen]);
     logBehaviour('order-type-chosen', { type: String(screenOrderType(orderType[chosen])) });
     onDone();
-  }, [chosen, isAtTable, commands, onDone]);
+  }, [chosen, hasCart, commands, onDone]);
 
   const handleDineIn = () => {
     if (isAtTable) setChosen('dineIn');
@@ -59,7 +60,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
   const handleToGo = async () => {
     setProblem(undefined);
     setChosen('toGo');
-    if (isAtTable) return;
+    if (hasCart) return;
     try {
       await diner.orderWithoutTable(merchantId);
     } catch (error) {

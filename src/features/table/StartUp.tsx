@@ -1,14 +1,17 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { orderType } from '#contract/states.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useOrderList, useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
+import { keepChoices } from './kept-choices.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
@@ -21,9 +24,19 @@ const beginnings: ReadonlySet<RouteName> = new Set(['merchantHome', 'member', 'a
 
 /** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
+  useChoicesKept();
   useOrderTypeAsked();
   useUnavailableTableTold();
+  useMissingGuestsTold();
   return null;
+}
+
+function useChoicesKept(): void {
+  const { table } = useDiner();
+  const guests = useCartPart((cart) => cart.guests);
+  const type = useCartPart((cart) => cart.orderType);
+  const { loaded } = useCartStatus();
+  useEffect(() => keepChoices(table, { guests, orderType: type, loaded }), [table, guests, type, loaded]);
 }
 
 /** CB13: who has never ordered and has not chosen how to order is asked. */
@@ -59,4 +72,17 @@ function useUnavailableTableTold(): void {
   const isUnavailable = error instanceof ApiError && error.code === codes.tableUnavailable;
 
   useWhen(isUnavailable, () => showToast(t('notices.unavailable')));
+}
+
+/** CB18: the table has no number of guests any more, or dine-in was chosen before there was one. */
+function useMissingGuestsTold(): void {
+  const { t } = useTranslation('table');
+  const { merchantId } = useCurrentMerchant();
+  const hasTable = tableAt(merchantId, useDiner()) !== undefined;
+  const page = matchRoute(useLocation().pathname)?.name;
+  const { loaded } = useCartStatus();
+  const isMissing = useCartPart((cart) => cart.orderType === orderType.dineIn && cart.guests === 0);
+  const isNamed = page !== 'merchantHome' && page !== 'qrLanding';
+
+  useWhen(hasTable && loaded && isMissing && isNamed, () => showToast(t('guests.invalid')));
 }

@@ -1,11 +1,13 @@
 import { nanoid } from 'nanoid';
 import { BehaviorSubject } from 'rxjs';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { registrationState } from '#contract/states.ts';
 import type { Member } from '#contract/calls/member.ts';
 import {
   cookieNames,
   localValue,
   readCookie,
+  sessionValue,
   storageKeys,
   writeCookie,
 } from '#src/kit/storage/web-storage.ts';
@@ -64,13 +66,20 @@ export function updateDiner(change: Partial<DinerState>): void {
   if ('earlier' in change)
     localValue.set(storageKeys.earlierIds, state.earlier && JSON.stringify(state.earlier));
   if ('table' in change) writeTable(state.table);
+  if ('table' in change && !state.table) forgetChoices();
   dinerState.next(state);
+}
+
+/** Whether a member uses this phone just now; read from the state itself, before any page has rendered again. */
+export function isRegistered(): boolean {
+  return dinerState.value.member?.registrationState === registrationState.registered;
 }
 
 /** Another tab logged in or out, or scanned another table: this one follows. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKeys.memberId && key !== storageKeys.table) return;
+    if (!readTable()) forgetChoices();
     dinerState.next({
       ...dinerState.value,
       token: readCookie(cookieNames.token),
@@ -99,6 +108,12 @@ function writeTable(table: AtTable | undefined): void {
   localValue.set(storageKeys.tableId, table?.tableId || undefined);
   localValue.set(storageKeys.tableName, table?.tableName || undefined);
   localValue.set(storageKeys.table, table && JSON.stringify(table));
+}
+
+/** What was chosen was for the table that is left. */
+function forgetChoices(): void {
+  localValue.set(storageKeys.guestCount, undefined);
+  sessionValue.set(storageKeys.orderType, undefined);
 }
 
 function readTable(): AtTable | undefined {

@@ -1,11 +1,48 @@
-let offsetMs = 0;
+/** undefined: the server has not said its time. */
+let offsetMs: number | undefined;
+/** CX3: the server says its time with every answer, as ours does. */
+let isOurs = false;
+/** By the header `Date`, exact to the second; undefined: no answer bore one that this page may read. */
+let dateOffsetMs: number | undefined;
+let answered = () => {};
+const firstAnswer = new Promise<void>((resolve) => {
+  answered = resolve;
+});
+/** How long it is waited for, ms. */
+const patienceMs = 1_000;
 
 /** T3: learns how far the phone's clock is from the server's, from the time in an answer that came `at` (both ms). */
-export function noteServerTime(serverTime: number, at: number): void {
+export function noteServerTime(serverTime: number, at = Date.now()): void {
   offsetMs = serverTime - at;
+  isOurs = true;
+}
+
+/** Every answer that came passes here. @param date the header `Date`; null: none that may be read */
+export function noteDate(date: string | null, at = Date.now()): void {
+  const time = Date.parse(date ?? '');
+  if (time > 0) dateOffsetMs = time - at;
+  answered();
+}
+
+/** The page itself was written by a server of ours. */
+export function noteOurServer(): void {
+  isOurs = true;
+  answered();
 }
 
 /** The phone's clock corrected by the server's, ms. */
 export function correctedNow(): number {
-  return Date.now() + offsetMs;
+  return Date.now() + (offsetMs ?? 0);
+}
+
+/** The server's own time, ms; undefined where no answer told it: two clocks say nothing about each other. */
+export function serverNow(): number | undefined {
+  const offset = offsetMs ?? dateOffsetMs;
+  return offset === undefined ? undefined : Date.now() + offset;
+}
+
+/** Whether the server has more calls than the contract's (CX). Waits for its first answer. */
+export async function isOurServer(): Promise<boolean> {
+  await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  return isOurs;
 }

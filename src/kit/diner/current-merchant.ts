@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
@@ -9,15 +10,23 @@ import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
 import { settingsOf } from './merchant-settings.ts';
 
-/** CN1: the merchant of the address, else the remembered one. */
+/** CN1: the merchant of the address, else the one that was known last, else that of the token's cookie. */
 export function merchantFor(pathname: string, search: string, diner: DinerState): string | undefined {
-  return merchantOfAddress(pathname, search) ?? diner.merchantId ?? localValue.get(storageKeys.merchantId);
+  return merchantOfAddress(pathname, search) ?? localValue.get(storageKeys.merchantId) ?? diner.merchantId;
 }
 
 /** CN1: the merchant of the route, else of the query, else the remembered one. */
 export function useMerchantId(): string | undefined {
   const { pathname, search } = useLocation();
   return merchantFor(pathname, search, useDinerState());
+}
+
+/** D28: kept as soon as the merchant is known. */
+export function useRememberedMerchant({ merchantId, merchant }: ReturnType<typeof useCurrentMerchant>): void {
+  const isKnown = merchant !== undefined;
+  useEffect(() => {
+    if (isKnown) localValue.set(storageKeys.merchantId, merchantId);
+  }, [isKnown, merchantId]);
 }
 
 /** The restaurant that the address belongs to; `isMissing`: the server has said that there is none of this id. */

@@ -36,6 +36,14 @@ export interface Diner {
   saveProfile(profile: ProfileFields): Promise<void>;
 }
 
+/** The table of this merchant that the diner sits at; undefined without one, also where they order without (D19). */
+export function tableAt(
+  merchantId: string | undefined,
+  { table }: Pick<Diner, 'table'>,
+): AtTable | undefined {
+  return table?.merchantId === merchantId && table?.tableId ? table : undefined;
+}
+
 export const DinerContext = createContext<Diner | undefined>(undefined);
 
 export function useDiner(): Diner {

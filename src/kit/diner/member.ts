@@ -9,6 +9,7 @@ import {
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request, type RequestOptions } from '#src/kit/api/call/client.ts';
 import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
+import { isOurServer } from '#src/kit/api/server-clock.ts';
 import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 
 let registering: Promise<Member> | undefined;
@@ -43,10 +44,10 @@ let anonymous: { readonly merchantId: string; readonly token: string } | undefin
 
 /**
  * CA0: a token comes first. Whoever has none registers with an anonymous one: if the answer is lost, the next
- * attempt finds the same guest. A server that gives none registers all the same.
+ * attempt finds the same guest. A server of the contract alone has none to give, and is not asked.
  */
 async function firstToken(merchantId: string): Promise<Pick<RequestOptions, 'headers'>> {
-  if (dinerState.value.token) return {};
+  if (dinerState.value.token || !(await isOurServer())) return {};
   try {
     if (anonymous?.merchantId !== merchantId)
       anonymous = { merchantId, ...(await request(getAnonymousToken, { merchantId })) };
@@ -87,7 +88,7 @@ export async function saveMember(
   member: Member,
   change: Partial<Pick<Member, 'firstName' | 'lastName' | 'mail' | 'birthday'>>,
 ): Promise<Member> {
-  const { firstName, lastName, mail, birthday } = { ...member, ...change };
+  const { firstName, lastName, mail, birthday, status } = { ...member, ...change };
   const names = { firstName: firstName.trim(), lastName: lastName.trim() };
   const body = {
     id: member.id,
@@ -98,6 +99,8 @@ export async function saveMember(
     birthday,
     // D3: always the English code on the wire.
     languagePreference: 'en-US',
+    // As the server had it; before it has said so, nobody knows it.
+    ...(typeof status === 'number' && { status }),
   };
   const saved = await request(updateMember, { body });
   dropUnsavedName();

@@ -38,6 +38,7 @@ export function useNavigationStateFor(): (target: string, hasPrevious: boolean) 
         orderType: orderTypeOf(merchantId, diner, { orderType, isLoaded }),
         member: memberOf(merchantId, diner),
         takesMembersOnly: merchant !== undefined && !settingsOf(merchant).guestMode,
+        hasName: !diner.member || diner.member.firstName.trim() !== '',
         hasPrevious,
         site,
       };

@@ -6,6 +6,7 @@ import {
   membersOnly,
   routes,
   withoutMerchant,
+  type Links,
   type RouteName,
 } from './routes.ts';
 import type { SiteConfig } from '#src/kit/api/site.ts';
@@ -28,6 +29,8 @@ export interface NavigationState {
   /** Logged in with a phone; `unknown` until the server has told who the token is. */
   readonly member: 'yes' | 'no' | 'unknown';
   readonly takesMembersOnly: boolean;
+  /** The first name is known; true also while the server has not told who this is. */
+  readonly hasName: boolean;
   /** A page of this app is shown and stays when the navigation is cancelled. */
   readonly hasPrevious: boolean;
   readonly site: Site;
@@ -40,7 +43,7 @@ export type NavigationOutcome =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'load'; readonly to: string }
   /** The navigation is cancelled, and the popup stands over the page that was shown, or over `under`. */
-  | { readonly kind: 'popup'; readonly popup: 'login' | 'orderType'; readonly under?: string }
+  | { readonly kind: 'popup'; readonly popup: 'login' | 'orderType' | 'name'; readonly under?: string }
   /** The page stands under a login popup that can't be closed. */
   | { readonly kind: 'lock' }
   /** The login page, which comes back to this address. */
@@ -76,7 +79,8 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
   if (several.length > 1) return { kind: 'redirect', to: withFirstMerchant(pathname, search) };
   // CN2
   if (route?.name === 'root')
-    return merchantId ? { kind: 'redirect', to: links.order(merchantId) } : notFound;
+    // D28
+    return { kind: 'redirect', to: merchantId ? links.order(merchantId) : links.home() };
   // CN9: a merchant that does not exist has no pages.
   if (route && !withoutMerchant.has(route.name) && state.merchantIsMissing) return notFound;
   // CN3
@@ -93,6 +97,9 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
       popup: 'orderType',
       ...(!state.hasPrevious && { under: links.merchantHome(merchantId) }),
     };
+  // CB10: whichever link leads to the detail.
+  if (route?.name === 'orderDetail' && state.hasPrevious && !state.hasName)
+    return { kind: 'popup', popup: 'name' };
   // CN5
   if (route && !withoutMerchant.has(route.name) && !merchantId) return notFound;
   // CN6
@@ -105,6 +112,14 @@ export function decideNavigation(target: string, state: NavigationState): Naviga
   return isElsewhere(elsewhere, state.site)
     ? { kind: 'load', to: elsewhere }
     : { kind: 'redirect', to: localePrefix[languageOfPath(pathname)] + elsewhere };
+}
+
+/** What a login page bears in its history entry: it leads back to the table by its QR code, and so does its skip. */
+export function backTo(
+  links: Links,
+  table: { readonly merchantId: string; readonly qrcodeId: string } | undefined,
+): { readonly from: string } | null {
+  return table?.qrcodeId ? { from: links.qrLanding(table.merchantId, table.qrcodeId) } : null;
 }
 
 /** The route that a path belongs to, in whichever language. */

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/kit/api/call/client.ts';
 import { dinerState, newBrowserId, updateDiner } from '#src/kit/api/diner-state.ts';
@@ -7,13 +17,14 @@ import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { backTo } from '#src/kit/routes/navigation.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
@@ -38,13 +49,17 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   useUnsavedName();
   const engine = useRef<CartEngine | undefined>(undefined);
 
-  useEffect(() => {
-    whenUnauthorized(() => {
-      if (!dinerState.value.token) return;
-      forgetDiner();
-      void forgetPersonal(queries);
-    });
-  }, [queries]);
+  const links = useLinks();
+  const navigate = useNavigate();
+  // CE11: who sat at a table stands at the login, which leads back there; a menu would take nothing from nobody.
+  const end = useEffectEvent(() => {
+    const { token, table } = dinerState.value;
+    if (!token) return;
+    forgetDiner();
+    void forgetPersonal(queries);
+    if (table) void navigate(links.login(table.merchantId), { replace: true, state: backTo(links, table) });
+  });
+  useEffect(() => whenUnauthorized(() => end()), []);
 
   useEffect(() => {
     // A reload: the token says who this is, the server tells the rest as soon as it can be reached.
@@ -119,7 +134,6 @@ function DinerHues({ children }: { children: ReactNode }) {
 /** S1: the table's session is over; who this is stays known, and so do the orders. */
 function leaveTable(): void {
   updateDiner({ table: undefined });
-  sessionValue.set(storageKeys.orderType, undefined);
 }
 
 /** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */

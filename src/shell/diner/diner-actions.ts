@@ -36,6 +36,10 @@ export async function scanTable(merchantId: string, qrcodeId: string): Promise<A
   logBehaviour('table-scanned');
   localValue.set(storageKeys.guestCount, String(info.guests));
   if (info.orderType !== null) sessionValue.set(storageKeys.orderType, String(info.orderType));
+  // CA21: nobody waits for it; the cart's own first question answers the same.
+  request(initializeCart, { body: { merchantId, browserId: dinerState.value.browserId } }).catch(
+    (error: unknown) => console.warn('the table’s cart was not initialized', error),
+  );
   return table;
 }
 

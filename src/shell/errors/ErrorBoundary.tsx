@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -11,8 +12,12 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Shows the error page in place of what broke. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+/** Shows the error page in place of what broke, until the address changes. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary path={useLocation().pathname}>{children}</Boundary>;
+}
+
+class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -21,6 +26,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(error, componentStack);
+  }
+
+  override componentDidUpdate({ path }: { path: string }): void {
+    if (this.state.failed && path !== this.props.path) this.setState({ failed: false, error: undefined });
   }
 
   override render(): ReactNode {

@@ -40,6 +40,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
       switch (outcome.kind) {
         case 'popup':
           if (outcome.popup === 'orderType') popups.openOrderType();
+          else if (outcome.popup === 'name') void popups.askName().then((hasName) => hasName && goOn());
           else void popups.askLogin().then((isMember) => isMember && goOn());
           return false;
         case 'load':

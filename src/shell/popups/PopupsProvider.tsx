@@ -1,8 +1,8 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { registrationState } from '#contract/states.ts';
-import { dinerState } from '#src/kit/api/diner-state.ts';
+import { dinerState, isRegistered } from '#src/kit/api/diner-state.ts';
 import { useAskedPopup } from '#src/kit/popups/asked-popup.ts';
 import { PopupsContext, type Popups } from '#src/kit/popups/popups.ts';
+import { NavigationGuard } from '../pages/NavigationGuard.tsx';
 
 const loadLogin = () => import('#src/features/account/login/LoginPopup.tsx');
 const loadName = () => import('#src/features/account/EditNamePopup.tsx');
@@ -12,7 +12,7 @@ const loadOrderType = () => import('#src/features/table/OrderTypePopup.tsx');
 /** ms after the start at which the popups' code is fetched ahead of need. */
 const fetchAheadAfter = 3_000;
 
-/** Holds the popups that any page may open. */
+/** Holds the popups that any page may open. What they lead to passes the rules of navigation like any link (CN4). */
 export function PopupsProvider({ children }: { children: ReactNode }) {
   const popup = {
     login: useAskedPopup(loadLogin),
@@ -36,7 +36,7 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
   const popups = useMemo(
     (): Popups => ({
       // Read from the state itself: a page asks for the name right after the login, before it rendered again.
-      askLogin: async ({ closable = true } = {}) => isMember() || (await login.ask(closable)) === true,
+      askLogin: async ({ closable = true } = {}) => isRegistered() || (await login.ask(closable)) === true,
       askProfile: () => profile.ask(),
       askName: async () => hasName() || (await name.ask()) === true,
       openOrderType: () => void orderType.ask(),
@@ -49,14 +49,12 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
 
   return (
     <PopupsContext value={popups}>
-      {children}
-      {Object.entries(popup).map(([of, { Popup, props }]) => Popup && <Popup key={of} {...props} />)}
+      <NavigationGuard>
+        {children}
+        {Object.entries(popup).map(([of, { Popup, props }]) => Popup && <Popup key={of} {...props} />)}
+      </NavigationGuard>
     </PopupsContext>
   );
-}
-
-function isMember(): boolean {
-  return dinerState.value.member?.registrationState === registrationState.registered;
 }
 
 function hasName(): boolean {

@@ -85,6 +85,17 @@ describe('what is sent', () => {
     expect(scene.asked[0]!.path).toBe(path);
   });
 
+  // CX3
+  test('every POST bears a key of its own, and nothing else does', async () => {
+    const addDish = call('POST /api/dish/:id', { data: dish });
+    for (const each of [addDish, addDish, setDish, getDish]) await client.request(each, { params });
+    const keys = scene.asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[\w-]{21}$/);
+    expect(keys[1]).toMatch(/^[\w-]{21}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys.slice(2)).toEqual([undefined, undefined]);
+  });
+
   test('a query without what is undefined, a body as JSON', async () => {
     const query = { keyword: 'a&b=c', page: 2, size: undefined };
     await client.request(setDish, { params, query, body: tea });

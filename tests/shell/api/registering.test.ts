@@ -1,16 +1,19 @@
 /** How a browser becomes a guest, and who a member is to the server: over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Members from '#src/kit/diner/member.ts';
+import type * as Clock from '#src/kit/api/server-clock.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
 
 let scene: ApiScene;
 let api: typeof Members;
 let diner: typeof Diner;
+let clock: typeof Clock;
 beforeAll(async () => {
   scene = await openApiScene();
   api = await import('#src/kit/diner/member.ts');
   diner = await import('#src/kit/api/diner-state.ts');
+  clock = await import('#src/kit/api/server-clock.ts');
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 });
 afterAll(() => {
@@ -35,7 +38,17 @@ const usual = ({ path }: Asked): Answer => {
 const paths = () => scene.asked.map(({ path }) => path);
 const registered = () => scene.asked.filter(({ path }) => path === '/api/member/register/guest');
 
+// P1, CX5
+test('a server that shows nothing beyond the contract is not asked for a token: the guest registers at once', async () => {
+  scene.answer(usual);
+  clock.noteDate(null);
+  expect(await api.ensureDiner('1001')).toMatchObject({ id: 'g1' });
+  expect(paths()).toEqual(['/api/member/register/guest']);
+});
+
 describe('D17: a guest', () => {
+  beforeAll(() => clock.noteOurServer());
+
   // CB4
   test('is registered once, however many ask at once, and not again', async () => {
     scene.answer(usual);
@@ -114,13 +127,13 @@ describe('a member', () => {
 
   // CA11
   test('saves names tidied, and what did not change as it is; D3: the language is the English code', async () => {
-    const ann = { ...member('m1'), firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101' };
+    const ann = { ...member('m1'), firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101', status: 1 };
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann, language: 'zh-TW' });
     scene.answer(({ body }) => ({ data: { ...ann, ...(body as object) } }));
     const saved = await api.saveMember(ann, { firstName: ' Anna ' });
     expect(scene.asked[0]!.body).toEqual({
       id: 'm1', phone: '2125550101', name: 'Anna Lee', firstName: 'Anna', lastName: 'Lee', mail: 'a@example.com',
-      birthday: null, languagePreference: 'en-US',
+      birthday: null, languagePreference: 'en-US', status: 1,
     }); // prettier-ignore
     expect(saved.firstName).toBe('Anna');
     expect(diner.dinerState.value.member).toMatchObject({ id: 'm1', firstName: 'Anna' });

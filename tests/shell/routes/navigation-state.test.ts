@@ -90,9 +90,11 @@ describe('the order type', () => {
 });
 
 // CN1
-test('the merchant: of the address, else of the diner, else the last one', () => {
-  local.setItem('merchant-id', '1003');
-  expect(facts.merchantFor('/merchant/1002/order', '', diner)).toBe('1002');
+test('the merchant: of the address, else the last one, else that of the cookie', () => {
+  expect(facts.merchantFor('/scan', '', { ...diner, merchantId: undefined })).toBeUndefined();
   expect(facts.merchantFor('/scan', '', diner)).toBe('1001');
-  expect(facts.merchantFor('/scan', '', { ...diner, merchantId: undefined })).toBe('1003');
+  local.setItem('merchant-id', '1003');
+  expect(facts.merchantFor('/scan', '', diner)).toBe('1003');
+  expect(facts.merchantFor('/scan', '?merchantId=1004', diner)).toBe('1004');
+  expect(facts.merchantFor('/merchant/1002/order', '', diner)).toBe('1002');
 });

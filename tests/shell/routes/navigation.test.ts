@@ -24,6 +24,7 @@ const seated: NavigationState = {
   orderType: 'chosen',
   member: 'yes',
   takesMembersOnly: false,
+  hasName: true,
   hasPrevious: true,
   site,
 };
@@ -47,7 +48,8 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     ['/', seated, { kind: 'redirect', to: '/merchant/1001/order' }],
     ['/', guest, { kind: 'redirect', to: '/merchant/1001/order' }],
     ['/', undecided, { kind: 'redirect', to: '/merchant/1001/order' }],
-    ['/', stranger, notFound],
+    // D28
+    ['/', stranger, { kind: 'redirect', to: '/home' }],
   ],
   'before each: a merchant that does not exist has no pages': [
     ['/merchant/9', missing, notFound],
@@ -88,6 +90,12 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
     ['/merchant/1001/order', seated, go],
     ['/merchant/1001/order-detail/5', undecided, go],
   ],
+  'a name comes before a detail, whichever link leads there': [
+    ['/merchant/1001/order-detail/5', { ...guest, hasName: false }, { kind: 'popup', popup: 'name' }],
+    ['/merchant/1001/order-detail/5', { ...guest, hasName: false, ...first }, go],
+    ['/merchant/1001/order-detail/5', { ...guest, takesMembersOnly: true, hasName: false }, { kind: 'lock' }],
+    ['/merchant/1001/order-list', { ...guest, hasName: false }, go],
+  ],
   '4: every other page needs a merchant': [
     ['/merchant//select-guests', stranger, { kind: 'notFound' }],
     ['/merchant/1001/select-guests', { ...stranger }, notFound],
@@ -125,7 +133,7 @@ function inChinese([target, state, outcome]: Row): Row {
   return [prefixed(target), state, there as unknown as NavigationOutcome];
 }
 
-// CP1, CN2, CN3, CN4, CN5, CN6, CN7, CN8, CN9, D1, D9
+// CB10, CP1, CN2, CN3, CN4, CN5, CN6, CN7, CN8, CN9, D1, D9
 describe.each(Object.entries(rules))('rule %s', (_rule, rows) => {
   test.each(rows)('%s', (target, state, outcome) => {
     expect(decideNavigation(target, state)).toEqual(outcome);

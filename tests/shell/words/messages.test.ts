@@ -1,8 +1,11 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import { mayReload } from '#src/shell/version/fresh-app.ts';
 import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
+import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
+import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
 import { summed } from '#src/features/notices/peer-additions.ts';
 import { rejectionText } from '#src/kit/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
@@ -15,7 +18,8 @@ describe('what a diner is told', () => {
   test.each([
     [refused(4290, 'x'), { key: 'login.errors.oneAMinute' }],
     [refused(4291, 'x'), { key: 'login.errors.threeAMinute' }],
-    [refused(400, 'x'), { key: 'login.usefulPhone' }],
+    [refused(400, 'No such area'), { msg: 'No such area' }],
+    [refused(400), { key: 'login.usefulPhone' }],
     [refused(500, 'The gateway is down'), { msg: 'The gateway is down' }],
     [refused(500), { key: 'login.errors.sendFailed' }],
     [silent, { key: 'common:failure.network' }],
@@ -27,12 +31,26 @@ describe('what a diner is told', () => {
   // CE15, CE16
   test.each([
     [404, 'x', { key: 'login.errors.signUp' }],
-    [400, 'x', { key: 'login.errors.wrongCode' }],
+    [400, 'The code has expired', { msg: 'The code has expired' }],
+    [400, '', { key: 'login.errors.wrongCode' }],
     [0, '', { key: 'common:failure.network' }],
     [403, 'This account is closed', { msg: 'This account is closed' }],
     [403, '', { key: 'login.errors.loginFailed' }],
   ])('the login failed: %i %j', (code, msg, told) => {
     expect(loginFailure(code, msg)).toEqual(told);
+  });
+
+  // CE3, CE7
+  test.each([
+    [10_011, 'x', false, 'place.membersOnly'],
+    [10_011, 'This phone is not known', true, 'This phone is not known'],
+    [10_011, '', true, 'place.failed'],
+    [66_666, 'x', true, 'place.cartChanged'],
+    [4711, 'The kitchen is closed', true, 'The kitchen is closed'],
+    [4711, '', false, 'place.failed'],
+  ])('the order was refused: %i %j, member %s', (code, msg, isMember, told) => {
+    const t = ((key: string) => key) as unknown as TFunction<'cart'>;
+    expect(refusalWords(t, { code, msg, isMember })).toBe(told);
   });
 
   test.each([
@@ -99,4 +117,22 @@ test('a reload that did not help is not repeated within ten seconds', () => {
   expect(mayReload(0, 1_000_000)).toBe(true);
   expect(mayReload(1_000_000, 1_009_999)).toBe(false);
   expect(mayReload(1_000_000, 1_010_000)).toBe(true);
+});
+
+// CB17
+test('how long a cart was left alone is known by the server’s clock alone', () => {
+  expect(idleMs(1_000, 61_000)).toBe(60_000);
+  expect(idleMs(1_000, undefined), 'the server’s time is not known').toBe(0);
+  for (const never of [0, null, undefined]) expect(idleMs(never, 61_000)).toBe(0);
+});
+
+// CB17
+test('an open order that is not wholly paid keeps the cart from being asked about', () => {
+  expect(isUnpaid(null)).toBe(false);
+  expect([0, 1, 2, 5].map((paymentStatus) => isUnpaid({ paymentStatus }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

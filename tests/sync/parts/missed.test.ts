@@ -120,6 +120,14 @@ test('who comes late is told so', async () => {
   await vi.waitFor(() => expect(missed.value).toMatchObject({ changes: 1, beforeComing: true }));
 });
 
+test('what came while somebody was there was not before they came', async () => {
+  const { missed, learnt } = phone(true);
+  learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events: [] } }]);
+  isLooking = false;
+  learnt([record(add('rb:1', tea, 1, { ...mei, at: now }))]);
+  await vi.waitFor(() => expect(missed.value).toMatchObject({ changes: 1, beforeComing: false }));
+});
+
 test('more of a dish and its notes, one after the other, are two', async () => {
   const { missed, learnt } = phone();
   isLooking = false;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/item-added.ts';
 import { orderPlaced } from '#events/order-placed.ts';
-import { add, dish, noon, Phone, syncWith } from '../phone.ts';
+import { add, ann, dish, noon, Phone, syncWith } from '../phone.ts';
 
 const of = (id: string, userId = 'u2') =>
   itemAdded(
@@ -50,6 +50,34 @@ describe('a peer’s message', () => {
     expect(toasts(phone)).toHaveLength(shown);
     expect(phone.shown('u2'), 'nobody vouches for its events').toEqual([]);
   });
+
+  // CG4, CG5
+  test.each(['placeOrder', 'updateOrder'])(
+    'a server that tells everybody of an order tells its own diner nothing new (%s)',
+    (type) => {
+      const phone = loaded();
+      const told = () =>
+        phone.notices.filter(({ kind }) => kind === 'orderSubmitted' || kind === 'orderUpdated');
+      const message = { fromBrowserId: '', messageType: type, data: { orderId: 'o1' } };
+      const byServer = () =>
+        phone.take({
+          kind: 'message',
+          browserId: 'browser-u1',
+          incoming: { message, fromUserId: undefined },
+        });
+      phone.add('p0');
+      phone.serve('post');
+      phone.take({ kind: 'place', author: ann, request: {}, online: true });
+      expect(phone.has('place')).toBe(true);
+      byServer();
+      phone.serve('place');
+      byServer();
+      expect(told(), 'before its answer and after').toEqual([]);
+      phone.pass(10_000);
+      byServer();
+      expect(told(), 'somebody else’s, later').toHaveLength(1);
+    },
+  );
 
   test('P2: whatever a peer claims to have seen of this phone, the next tap stands on the screen', () => {
     const phone = loaded({ isPlain: true });

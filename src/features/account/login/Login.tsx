@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
@@ -22,6 +23,9 @@ export default function Login() {
   const cameFrom = (pageEntry(useLocation()).state as { from?: string } | null)?.from;
 
   if (merchantId === undefined) return <Navigate to={links.notFound()} replace />;
+  // Somebody who sat at a table may sit there again as a guest.
+  const table =
+    cameFrom && matchRoute(parsePath(cameFrom).pathname ?? '')?.name === 'qrLanding' ? cameFrom : undefined;
   const home = links.merchantHome(merchantId);
   if (isMember) return <Navigate to={cameFrom ?? home} replace />;
 
@@ -40,7 +44,9 @@ export default function Login() {
         merchantId={merchantId}
         merchant={merchant}
         onDone={() => void navigate(cameFrom ?? home, { replace: true })}
-        onSkip={merchant && settings.guestMode ? () => void navigate(links.order(merchantId)) : undefined}
+        onSkip={
+          merchant && settings.guestMode ? () => void navigate(table ?? links.order(merchantId)) : undefined
+        }
       />
     </Main>
   );

@@ -23,10 +23,10 @@ export function sendCodeFailure(error: unknown): LoginFailure {
       return { key: 'login.errors.oneAMinute' };
     case codes.threeMessagesAMinuteByAddress:
       return { key: 'login.errors.threeAMinute' };
-    case codes.badRequest:
-      return { key: 'login.usefulPhone' };
-    default:
-      return wordsOf(error.failure.kind === 'refused' ? error.message : '', 'login.errors.sendFailed');
+    default: {
+      const key = error.code === codes.badRequest ? 'login.usefulPhone' : 'login.errors.sendFailed';
+      return wordsOf(error.failure.kind === 'refused' ? error.message : '', key);
+    }
   }
 }
 
@@ -37,10 +37,8 @@ export function loginFailure(code: number, msg: string): LoginFailure {
       return { key: 'common:failure.network' };
     case codes.notFound:
       return { key: 'login.errors.signUp' };
-    case codes.badRequest:
-      return { key: 'login.errors.wrongCode' };
     default:
-      return wordsOf(msg, 'login.errors.loginFailed');
+      return wordsOf(msg, code === codes.badRequest ? 'login.errors.wrongCode' : 'login.errors.loginFailed');
   }
 }
 

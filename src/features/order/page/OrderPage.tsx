@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { orderType } from '#contract/states.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { hasRestarted } from '#src/kit/cart/restarted.ts';
 import { OrderPlaceProvider, type MenuLoading } from './OrderPlaceProvider.tsx';
 import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
@@ -33,21 +33,18 @@ export default function OrderPage() {
   );
 }
 
-/** CB18: a table that has no number of guests yet, or no longer, is asked for it. */
+/** CB20: a table that has no number of guests yet, or no longer, is asked for it; not who began it anew here (CB23). */
 function useGuestsKnown(merchantId: string): void {
-  const { t } = useTranslation('table');
-  const { table } = useDiner();
+  const diner = useDiner();
   const { loaded } = useCartStatus();
   const isDineIn = useCartPart((cart) => cart.orderType === orderType.dineIn);
   const isMissing = useCartPart((cart) => cart.guests === 0);
   const navigate = useNavigate();
   const links = useLinks();
-  const isAtTable = table !== undefined && table.merchantId === merchantId && table.tableId !== '';
-  const isAsked = isAtTable && loaded && isDineIn && isMissing;
+  const isAsked = tableAt(merchantId, diner) !== undefined && loaded && isDineIn && isMissing;
 
   useWhen(isAsked, () => {
-    showToast(t('guests.invalid'));
-    void navigate(links.selectGuests(merchantId), { replace: true });
+    if (!hasRestarted(diner.table)) void navigate(links.selectGuests(merchantId), { replace: true });
   });
 }
 

@@ -7,6 +7,7 @@ import { checkOrderCode } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { request } from '#src/kit/api/call/client.ts';
+import { isRegistered } from '#src/kit/api/diner-state.ts';
 import { restoreMember } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
@@ -15,7 +16,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { refusalText } from '#src/kit/i18n/refusal-text.ts';
+import { refusalWords } from './refusal-words.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNextEngine } from '../adding/use-adding.ts';
 
@@ -93,9 +94,9 @@ export function usePlacing() {
       setState('idle');
       return;
     }
-    const key = refusalText(code);
-    say(key ? t(key) : msg || t('place.failed'));
-    if (code === codes.guestModeDoesNotSupportPlacingOrders) {
+    say(refusalWords(t, { code, msg, isMember: isRegistered() }));
+    // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
+    if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
       const member = await memberEngine(running);
       if (member) return settle(await member.place(requestOf(wish)), member, wish);
     } else {

@@ -7,7 +7,7 @@ import type { AtTable } from '#src/kit/api/diner-state.ts';
 import { useGuestCount } from '#src/kit/api/answers/own-queries.ts';
 import { menuQuery } from '#src/kit/api/answers/queries.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useGoToMenu } from '../go-to-menu.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
@@ -26,15 +26,13 @@ import { useWhen } from '#src/kit/ui/use-steady.ts';
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
 export default function SelectGuests() {
   const { t } = useTranslation('table');
-  const { table } = useDiner();
-  const merchantId = useMerchantId();
+  const table = tableAt(useMerchantId(), useDiner());
   const { pathname } = useLocation();
   const links = useLinks();
-  const isAtTable = table !== undefined && table.merchantId === merchantId;
 
-  useWhen(!isAtTable, () => showToast(t('guests.noTable')));
+  useWhen(!table, () => showToast(t('guests.noTable')));
 
-  if (!isAtTable) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
+  if (!table) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   return <Chooser table={table} />;
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { languageCodes } from '#contract/headers.ts';
 import { menuSchema, tinyMerchantSchema } from '#contract/calls/merchant.ts';
 import { keepOwnBase } from '../call/api-base.ts';
+import { noteOurServer } from '../server-clock.ts';
 import { menuKey, merchantKey } from './queries.ts';
 
 const schema = z.object({
@@ -27,6 +28,7 @@ export function takeFirstAnswers(queries: QueryClient): void {
   // As old as they are by either clock: a phone that is behind must not take them for tomorrow's.
   const updatedAt = Math.min(at, Date.now());
   keepOwnBase(merchantId, false);
+  noteOurServer();
   queries.setQueryData(merchantKey(merchantId, language), merchant, { updatedAt });
   queries.setQueryData(menuKey(merchantId, language), menu, { updatedAt });
 }

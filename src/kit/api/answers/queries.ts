@@ -85,19 +85,14 @@ export function useProductSearch(merchantId: string, keyword: string, language: 
  */
 async function loadMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
   const asked = { merchantId, language };
-  const merchant = await request(getTinyMerchant, {
-    ...asked,
-    query: { id: merchantId },
-    base: site.apiBase,
-  });
+  const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
+  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase });
   const base = ownBaseFor(merchantId, merchant);
   if (base === undefined) {
     keepOwnBase(merchantId, false);
     return merchant;
   }
   try {
-    const settingValueEnums = Object.values(setting).join(',');
-    const query = { id: merchantId, settingValueEnums };
     const { necessarySettingValues } = await request(getTinyMerchant, { ...asked, query, base });
     keepOwnBase(merchantId, true);
     return { ...merchant, necessarySettingValues };

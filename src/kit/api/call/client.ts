@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { mayHaveLongNumber, readEnvelope, type envelopeSchema } from '#contract/envelope.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
 import { patientFetch } from './patient-fetch.ts';
-import { noteServerTime } from '../server-clock.ts';
+import { noteDate, noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { createTokenRenewal } from './token-renewal.ts';
 
@@ -134,13 +135,17 @@ async function exchange(
   const address = addressOf(call, options);
   const init = {
     method: call.method,
-    headers: await headersOf(call, options),
+    headers: {
+      ...(call.method === 'POST' && { [headerNames.idempotencyKey]: nanoid() }),
+      ...(await headersOf(call, options)),
+    },
     body: options.body === undefined ? null : JSON.stringify(options.body),
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
   const { status, headers, at, text } = await patientFetch(address, init, patience);
   const serverTime = new Date(Number(headers.get(headerNames.serverTime))).getTime();
   if (serverTime > 0) noteServerTime(serverTime, at);
+  noteDate(headers.get('Date'), at);
   const envelope = readEnvelope(await parseBody(text), status);
   // In seconds; a date, the header's other form, is left to the usual waits.
   const seconds = Number(headers.get('Retry-After'));

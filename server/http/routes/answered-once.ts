@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { headers } from '#contract/headers.ts';
+import { Refusal } from './route.ts';
+import type { Who } from './who.ts';
+
+/** How long the answer to a POST is remembered, ms: a browser sends it again as soon as its socket is cut. */
+const rememberedMs = 60_000;
+/** So many answers at most. */
+const most = 1_000;
+const longestKey = 128;
+
+/** A POST as its sender named it. */
+export interface NamedRequest {
+  readonly path: string;
+  readonly who: Who;
+  readonly body: unknown;
+  header(name: string): string | undefined;
+}
+
+/**
+ * A POST that comes twice under one `Idempotency-Key` is answered once (CX3): from the same asker, of the same address
+ * where there is none, with the same body. What names its own attempts (events E6, placements O2) is told apart by
+ * those, also by another process and after a restart. A failure that is no refusal is forgotten.
+ */
+export function createAnsweredOnce(now: () => number) {
+  const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+
+  return <Answer>(request: NamedRequest, work: () => Promise<Answer>): Promise<Answer> => {
+    const name = nameOf(request);
+    if (name === undefined) return work();
+    forgetOld();
+    const known = answers.get(name);
+    if (known) return known.answer as Promise<Answer>;
+    const answer = work();
+    answers.set(name, { at: now(), answer });
+    answer.catch((error: unknown) => {
+      if (!(error instanceof Refusal)) answers.delete(name);
+    });
+    return answer;
+  };
+
+  function forgetOld(): void {
+    for (const [name, { at }] of answers) {
+      if (now() - at < rememberedMs && answers.size < most) return;
+      answers.delete(name);
+    }
+  }
+}
+
+function nameOf({ path, who, body, header }: NamedRequest): string | undefined {
+  const key = header(headers.idempotencyKey);
+  if (key === undefined || key.length > longestKey || hasOwnName(body)) return undefined;
+  const asker = who.asker ? [who.asker.merchantId, who.asker.userId] : [who.address];
+  const parts = [path, ...asker, header(headers.tableId), key, body];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+}
+
+function hasOwnName(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && ('events' in body || 'placementId' in body);
+}

@@ -1,0 +1,33 @@
+/** What the phone asks of a restaurant, over real HTTP. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type * as Queries from '#src/kit/api/answers/queries.ts';
+import { openApiScene, type ApiScene } from './api-scene.ts';
+
+let scene: ApiScene;
+let queries: typeof Queries;
+beforeAll(async () => {
+  scene = await openApiScene();
+  queries = await import('#src/kit/api/answers/queries.ts');
+  await scene.reset();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  scene.close();
+});
+
+// CA1
+test('in cloud mode too the settings are asked for by number', async () => {
+  const merchant = {
+    id: '1001', serverMode: 0, shortName: 'House', desc: '', img: '', currency: 'USD', taxRate: '0', taxName: 'Tax',
+    serviceChargeRate: '0', necessarySettingValues: [],
+  }; // prettier-ignore
+  scene.answer(() => ({ data: merchant }));
+  const client = new QueryClient();
+  expect(await client.fetchQuery(queries.merchantQuery('1001', 'en-US'))).toMatchObject({ id: '1001' });
+  const { pathname, searchParams } = new URL(scene.asked[0]!.path, scene.address);
+  expect(pathname).toBe('/api/merchant/tiny-merchant');
+  expect(searchParams.get('id')).toBe('1001');
+  expect(searchParams.get('settingValueEnums')!.split(',').toSorted()).toEqual(['18001', '18002', '18005', '8003']);
+}); // prettier-ignore
