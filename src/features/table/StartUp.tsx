@@ -47,7 +47,8 @@ function useOrderTypeAsked(): void {
   const { token } = useDinerState();
   const [firstPath] = useState(pathname);
   const page = matchRoute(pathname)?.name;
-  const isUnchosen = useNavigationStateFor()(pathname + search, false).orderType === 'none';
+  const { orderType: choice } = useNavigationStateFor()(pathname + search, false);
+  const isUnchosen = choice === 'none';
   const isBeginning =
     pathname === firstPath && page !== undefined && beginnings.has(page) && merchant !== undefined;
   // Without a token there is nobody who could have ordered.
@@ -57,6 +58,8 @@ function useOrderTypeAsked(): void {
   const isAsked = isBeginning && isUnchosen && hasNone;
 
   const wasAsked = useRef(false);
+  // Who logs out later is not at the start of a visit.
+  useWhen(choice === 'chosen', () => void (wasAsked.current = true));
   useWhen(isAsked, () => {
     if (wasAsked.current) return;
     wasAsked.current = true;

@@ -36,6 +36,8 @@ export interface DinerState {
   readonly earlier: EarlierIds | undefined;
   readonly merchantId: string | undefined;
   readonly table: AtTable | undefined;
+  /** CE11: of whom a 401 ended; the login, to which they are led, leads back there. */
+  readonly left?: AtTable | undefined;
   readonly language: LanguageCode;
   /** Per browser, new at login and logout; messages of the table group bear it. */
   readonly browserId: string;

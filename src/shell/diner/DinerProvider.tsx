@@ -1,24 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { registrationState } from '#contract/states.ts';
 import { whenUnauthorized } from '#src/kit/api/call/client.ts';
-import { dinerState, newBrowserId, updateDiner } from '#src/kit/api/diner-state.ts';
+import { dinerState, newBrowserId, updateDiner, type DinerState } from '#src/kit/api/diner-state.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { backTo } from '#src/kit/routes/navigation.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
@@ -49,17 +37,14 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   useUnsavedName();
   const engine = useRef<CartEngine | undefined>(undefined);
 
-  const links = useLinks();
-  const navigate = useNavigate();
-  // CE11: who sat at a table stands at the login, which leads back there; a menu would take nothing from nobody.
-  const end = useEffectEvent(() => {
-    const { token, table } = dinerState.value;
-    if (!token) return;
-    forgetDiner();
-    void forgetPersonal(queries);
-    if (table) void navigate(links.login(table.merchantId), { replace: true, state: backTo(links, table) });
-  });
-  useEffect(() => whenUnauthorized(() => end()), []);
+  useEffect(() => {
+    whenUnauthorized(() => {
+      const { token, table: left } = dinerState.value;
+      if (!token) return;
+      forgetDiner({ left });
+      void forgetPersonal(queries);
+    });
+  }, [queries]);
 
   useEffect(() => {
     // A reload: the token says who this is, the server tells the rest as soon as it can be reached.
@@ -137,9 +122,10 @@ function leaveTable(): void {
 }
 
 /** Logout, and what follows a 401: nobody sits here any more. The logs stay on the phone for support. */
-function forgetDiner(): void {
+function forgetDiner(more?: Pick<DinerState, 'left'>): void {
   logBehaviour('logged-out');
   updateDiner({
+    ...more,
     token: undefined,
     member: undefined,
     earlier: undefined,

@@ -12,7 +12,10 @@ import {
 } from 'react-router-dom';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
-import { decideNavigation } from '#src/kit/routes/navigation.ts';
+import { backTo, decideNavigation, matchRoute } from '#src/kit/routes/navigation.ts';
+import { updateDiner } from '#src/kit/api/diner-state.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { NotFoundPage } from './pages.ts';
@@ -36,6 +39,8 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
       const target = typeof to === 'string' ? to : createPath(resolvePath(to, pathname));
       // A layer over the page, or another query: the page has passed already.
       if (parsePath(target).pathname === pathname) return true;
+      // The root is no page that could stay (D20): the gate decides.
+      if (matchRoute(pathname)?.name === 'root') return true;
       const outcome = decideNavigation(target, stateFor(target, true));
       switch (outcome.kind) {
         case 'popup':
@@ -97,10 +102,13 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const popups = usePopups();
+  const links = useLinks();
   const { isMissing } = useCurrentMerchant();
   const address = pathname + search;
   const outcome = decideNavigation(address, useNavigationStateFor()(address, false));
   const isLocked = outcome.kind === 'lock';
+  const { left } = useDinerState();
+  const isAtLogin = matchRoute(pathname)?.name === 'login';
   const leavesTo = outcome.kind === 'load' ? outcome.to : undefined;
   const asked = (state as Request | null)?.ask;
 
@@ -109,6 +117,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
     // Asked once: not again when this entry of the history is shown later.
     void navigate(address, { replace: true, state: null });
   });
+  useWhen(isAtLogin && left !== undefined, () => updateDiner({ left: undefined }));
   useWhen(isLocked, () => void popups.askLogin({ closable: false }));
   // CN9: where there is no merchant, no popup of one stands over not-found.
   useWhen(isMissing, () => popups.closeAll());
@@ -116,6 +125,9 @@ export function NavigationGate({ children }: { children: ReactNode }) {
     if (leavesTo !== undefined) location.assign(leavesTo);
   }, [leavesTo]);
 
+  // Nobody is left at a menu that takes nothing from them.
+  if (left && !isAtLogin)
+    return <Navigate to={links.login(left.merchantId)} replace state={backTo(links, left)} />;
   switch (outcome.kind) {
     case 'redirect':
       return <Navigate to={outcome.to} replace state={{ from: pathname } satisfies Request} />;

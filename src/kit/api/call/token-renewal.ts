@@ -17,7 +17,7 @@ export interface TokenHolder {
  * `renewed`: what was asked can be asked again. `refused`: this login is over. `replaced`: somebody else has logged in,
  * or this one out, in another tab; this tab follows by itself.
  */
-type Renewal = 'renewed' | 'refused' | 'replaced';
+export type Renewal = 'renewed' | 'refused' | 'replaced';
 
 /** How long a tab waits for another one, which may sleep in the background, ms. */
 const turnMs = 10_000;
