@@ -179,6 +179,7 @@ if (isAtLength)
           await ann.placeOrder.click();
           await ann.logInAndGoOn(`415-555-3${String(table).padStart(3, '0')}`);
           await ann.expectOrdered();
+          await expect(ann.round(1)).toBeVisible();
           await expect(ann.page.getByText('Soy-Braised Eggs', { exact: true })).toBeVisible();
           await picture(`switch-${title}-order`, ann, mei);
         } finally {
