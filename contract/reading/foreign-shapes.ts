@@ -86,10 +86,11 @@ const order = fields((from) => {
   const owners = new Map(
     listOf(userCarts).flatMap(({ userId, orderItems }) => listOf(orderItems).map(({ id }) => [id, userId])),
   );
-  const sendings = [...new Set(lines.map(({ sentAt }) => sentAt))].sort();
+  const sentWith = ({ sentAt }: Fields) => JSON.stringify(sentAt ?? null);
+  const sendings = [...new Set(lines.map(sentWith))].sort();
   const orderItems = lines.map((line) => ({
     userId: owners.get(line['id']),
-    round: sendings.indexOf(line['sentAt']) + 1,
+    round: sendings.indexOf(sentWith(line)) + 1,
     ...line,
   }));
   return { ...from, ...(Array.isArray(items) && { orderItems }) };

@@ -116,9 +116,9 @@ const noNews: readonly string[] = [
   'presence',
 ];
 
-// CG3, CG7, CG8, CG9
+// CG3, CG7, CG8, CG9; P3: once a second.
 test.each(messageTypes.filter((type) => !noNews.includes(type)))(
-  'P3: in: %s without events (a phone that knows only the contract) loads the cart anew, once a second',
+  'in: %s without events (a phone that knows only the contract) loads the cart anew',
   async (type) => {
     const loads = async () => {
       const before = mei.connection.requests.length;

@@ -47,6 +47,7 @@ test('P1: own lines are stored as they should be, each under one name of the ser
   );
 });
 
+// CA20
 test('P3: two phones agree, by messages and by what the server answers', async () => {
   const { seat, group, pass } = start();
   const ann = await seat('u1');

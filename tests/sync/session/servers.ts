@@ -18,7 +18,7 @@ import { syncOf } from '#server/cart/log/snapshot.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
 import { itemOf, newMenu } from '#workshop/simulation/servers/menu.ts';
 import type { Answer, PlacementOutcome, ServerCall } from '#sync/ports/transport.ts';
-import { PlainTable } from '#tests/plain-server/plain-table.ts';
+import { PlainTable } from './plain-table.ts';
 import type { Dice } from './dice.ts';
 
 /** What a peer's phone tells the group, as JSON. */
