@@ -3,9 +3,10 @@ import cart from './cart.ts';
 import member from './member.ts';
 import order from './order.ts';
 import scan from './scan.ts';
+import search from './search.ts';
 import split from './split.ts';
 import table from './table.ts';
 import together from './together.ts';
 
 /** What comes up once the menu is shown. */
-export default { cart, order, account, member, scan, split, table, together };
+export default { cart, order, account, member, scan, search, split, table, together };

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
@@ -8,19 +8,24 @@ import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
 import { DishTags } from './DishTags.tsx';
-import { marked } from '#projections/menu/plain-text.ts';
+
+/** How a dish shows what it was found by. */
+export interface FoundBy {
+  /** A text in which what was looked for is marked. */
+  mark(text: string): ReactNode;
+  /** Its name in another language, where that is what it was found by. */
+  otherName(product: Product): ReactNode;
+}
 
 interface Props {
   readonly product: Product;
-  /** The words that it was found by, to be marked. */
-  readonly found?: readonly string[] | undefined;
+  /** What it was found by. */
+  readonly found?: FoundBy | undefined;
   onOpen(productId: string): void;
 }
 
-const none: readonly string[] = [];
-
 /** A dish of the menu. The whole row opens it; its button adds. */
-export const DishRow = memo(function DishRow({ product, found = none, onOpen }: Props) {
+export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) {
   const { t } = useTranslation('menu');
   const { currency } = useOrderPlace();
   const open = () => onOpen(product.id);
@@ -31,14 +36,12 @@ export const DishRow = memo(function DishRow({ product, found = none, onOpen }: 
       <Words>
         <Name>
           <Opener type="button" onClick={open}>
-            <Highlighted text={product.name} words={found} />
+            {found?.mark(product.name) ?? product.name}
           </Opener>
         </Name>
-        <OtherName product={product} words={found} />
+        {found?.otherName(product)}
         {product.description !== '' && (
-          <Description>
-            <Highlighted text={product.description} words={found} />
-          </Description>
+          <Description>{found?.mark(product.description) ?? product.description}</Description>
         )}
         <DishTags product={product} />
         <Foot>
@@ -145,44 +148,4 @@ const SoldOut = styled.span`
   color: ${colour('textMuted')};
   background: ${colour('sunken')};
   border-radius: ${radius.round};
-`;
-
-/** A dish's name in another language, where that is what it was found by. */
-function OtherName({ product, words }: { product: Product; words: readonly string[] }) {
-  const isIn = (text: string) => marked(text, words).some(({ hit }) => hit);
-  const name = isIn(product.name) ? undefined : product.otherNames?.find(isIn);
-  return (
-    name !== undefined && (
-      <OtherNameName>
-        <Highlighted text={name} words={words} />
-      </OtherNameName>
-    )
-  );
-}
-
-const OtherNameName = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-interface HighlightedProps {
-  readonly text: string;
-  /** What was looked for, as of `wordsOf`. */
-  readonly words: readonly string[];
-}
-
-/** A text in which what was looked for is marked. */
-function Highlighted({ text, words }: HighlightedProps) {
-  let at = 0;
-  return marked(text, words).map((part) => {
-    const key = at;
-    at += part.text.length;
-    return part.hit ? <Mark key={key}>{part.text}</Mark> : part.text;
-  });
-}
-
-const Mark = styled.mark`
-  color: ${colour('accentText')};
-  background: ${colour('accentSoft')};
-  border-radius: ${radius.mark};
 `;

@@ -11,7 +11,7 @@ import { forgetSearch, forgetSearches, useRecentSearches } from './recent-search
 
 /** What was looked for here before; a tap looks for it again. */
 export function RecentSearches({ onChoose }: { onChoose(keyword: string): void }) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'search']);
   const { merchantId } = useOrderPlace();
   const recent = useRecentSearches(merchantId);
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function RecentSearches({ onChoose }: { onChoose(keyword: string): void }
         <section aria-labelledby="recent-searches">
           <Head>
             <Text as="h2" $type="heading" id="recent-searches">
-              {t('search.recent')}
+              {t('search:recent')}
             </Text>
             <Button
               variant="quiet"
@@ -33,7 +33,7 @@ export function RecentSearches({ onChoose }: { onChoose(keyword: string): void }
                 keepFocus();
               }}
             >
-              {t('search.forgetAll')}
+              {t('search:forgetAll')}
             </Button>
           </Head>
           <ul>
@@ -44,7 +44,7 @@ export function RecentSearches({ onChoose }: { onChoose(keyword: string): void }
                   {words}
                 </Again>
                 <IconButton
-                  label={t('search.forget', { words })}
+                  label={t('search:forget', { words })}
                   onClick={() => {
                     forgetSearch(merchantId, words);
                     keepFocus();

@@ -35,7 +35,7 @@ export default function Search() {
 }
 
 function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'search']);
   const { merchantId, menu } = useOrderPlace();
   const [params, setParams] = useSearchParams();
   const links = useLinks();
@@ -73,7 +73,7 @@ function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
   return (
     <OrderFrame steps={steps}>
       <Main>
-        <VisuallyHidden as="h1">{t('search.label')}</VisuallyHidden>
+        <VisuallyHidden as="h1">{t('search:label')}</VisuallyHidden>
         <SearchBar value={keyword} onChange={handleChange} onSubmit={remember} onBack={back} />
         {!menu && (failed ? <MenuFailed onRetry={onRetry} busy={loading} /> : <MenuSkeleton />)}
         {menu && isWanted && (
@@ -89,7 +89,7 @@ function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
         {menu && !isWanted && (
           <>
             <Text $padBlock="md" $colour="textMuted">
-              {t('search.hint')}
+              {t('search:hint')}
             </Text>
             <RecentSearches onChoose={handleChooseRecent} />
             <Box $above="md">
@@ -119,7 +119,7 @@ interface Props {
 
 /** The field for what is looked for, with the way back before it and the filter after it. */
 function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'search']);
   const input = useRef<HTMLInputElement>(null);
 
   const handleSubmit = (event: SyntheticEvent) => {
@@ -144,8 +144,8 @@ function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
           // The page is for nothing else.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
+          aria-label={t('search:label')}
+          placeholder={t('search:placeholder')}
           value={value}
           maxLength={limits.keywordLength}
           onChange={({ target }) => onChange(target.value)}
@@ -153,7 +153,7 @@ function SearchBar({ value, onChange, onSubmit, onBack }: Props) {
           autoComplete="off"
         />
         {value !== '' && (
-          <IconButton label={t('search.clear')} onClick={handleClear}>
+          <IconButton label={t('search:clear')} onClick={handleClear}>
             <X aria-hidden />
           </IconButton>
         )}

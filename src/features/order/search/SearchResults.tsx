@@ -1,10 +1,12 @@
 import type { RefObject } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
+import { foundBy } from './found-by.tsx';
 import type { Found } from './use-found.ts';
 import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
@@ -21,8 +23,9 @@ interface Props {
 
 /** What was found: sections that are called so, then dishes; or what to do about nothing. */
 export function SearchResults({ found, heading, onOpen }: Props) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'search']);
   const { products, hidden, sections, words, isAsking } = found;
+  const by = useMemo(() => foundBy(words), [words]);
   const isNothing = products.length + sections.length === 0 && !isAsking;
 
   return (
@@ -33,13 +36,13 @@ export function SearchResults({ found, heading, onOpen }: Props) {
       </Heading>
       {sections.length > 0 && (
         <Box $below="md" $colour="textMuted">
-          <SectionLinks label={t('search.sections')} sections={sections} />
+          <SectionLinks label={t('search:sections')} sections={sections} />
         </Box>
       )}
       {isNothing && <NothingFound hidden={hidden} />}
       <ul>
         {products.map((product) => (
-          <DishRow key={product.id} product={product} found={words} onOpen={onOpen} />
+          <DishRow key={product.id} product={product} found={by} onOpen={onOpen} />
         ))}
       </ul>
     </>
@@ -47,12 +50,12 @@ export function SearchResults({ found, heading, onOpen }: Props) {
 }
 
 function useSummary({ keyword, products, hidden, sections, similar, isAsking }: Found): string {
-  const { t } = useTranslation('menu');
-  if (products.length > 0 && similar !== undefined) return t('search.similar', { keyword, similar });
-  if (products.length > 0) return t('search.found', { count: products.length });
-  if (isAsking) return t('search.looking');
-  if (hidden > 0) return t('search.allHidden', { keyword });
-  return sections.length > 0 ? t('search.sections') : t('search.none', { keyword });
+  const { t } = useTranslation(['menu', 'search']);
+  if (products.length > 0 && similar !== undefined) return t('search:similar', { keyword, similar });
+  if (products.length > 0) return t('search:found', { count: products.length });
+  if (isAsking) return t('search:looking');
+  if (hidden > 0) return t('search:allHidden', { keyword });
+  return sections.length > 0 ? t('search:sections') : t('search:none', { keyword });
 }
 
 const Heading = styled.h2<{ $loud: boolean }>`
@@ -63,7 +66,7 @@ const Heading = styled.h2<{ $loud: boolean }>`
 
 /** Ways on where no dish stands: without the filter that hides what was found, or through the menu. */
 function NothingFound({ hidden }: { hidden: number }) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'search']);
   const { merchantId } = useOrderPlace();
   const { sections } = useSuitable();
   const links = useLinks();
@@ -71,12 +74,12 @@ function NothingFound({ hidden }: { hidden: number }) {
   return (
     <Stack $gap="lg" $align="flex-start" $below="xl">
       <Text $colour="textMuted">
-        {hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search.noneText')}
+        {hidden > 0 ? t('filter.hidden', { count: hidden }) : t('search:noneText')}
       </Text>
       {hidden > 0 && <Button onClick={clearFilter}>{t('filter.clear')}</Button>}
       {sections.length > 0 && <SectionLinks label={t('categories')} sections={sections} />}
       <LinkButton variant={hidden > 0 ? 'secondary' : 'primary'} to={links.order(merchantId)}>
-        {t('search.wholeMenu')}
+        {t('search:wholeMenu')}
       </LinkButton>
     </Stack>
   );

@@ -1,0 +1,18 @@
+export default {
+  label: 'Search the menu',
+  clear: 'Clear the search',
+  placeholder: 'Dish or ingredient',
+  hint: 'Look for a dish by its name or by what is in it.',
+  looking: 'Looking …',
+  found_one: '{{count}} dish',
+  found_other: '{{count}} dishes',
+  sections: 'Menu sections that fit',
+  none: 'Nothing found for “{{keyword}}”',
+  similar: 'Nothing found for “{{keyword}}”. This is for “{{similar}}”:',
+  allHidden: 'Your filter hides everything that was found for “{{keyword}}”',
+  noneText: 'Try a shorter word or an ingredient, or look through the menu.',
+  wholeMenu: 'See the whole menu',
+  recent: 'Recent searches',
+  forget: 'Remove “{{words}}” from recent searches',
+  forgetAll: 'Clear all',
+} as const;

@@ -1,0 +1,18 @@
+export default {
+  clear: '清除搜尋文字',
+  label: '搜尋菜單',
+  placeholder: '餐點或食材',
+  hint: '可以用餐點名稱或食材搜尋。',
+  looking: '搜尋中…',
+  found_one: '找到 {{count}} 道餐點',
+  found_other: '找到 {{count}} 道餐點',
+  sections: '相符的菜單分類',
+  none: '找不到「{{keyword}}」',
+  similar: '找不到「{{keyword}}」，以下是「{{similar}}」的結果：',
+  allHidden: '「{{keyword}}」的結果都不符合您的篩選條件',
+  noneText: '請換個較短的詞或食材試試，或直接瀏覽菜單。',
+  wholeMenu: '瀏覽完整菜單',
+  recent: '最近搜尋',
+  forget: '從最近搜尋移除「{{words}}」',
+  forgetAll: '全部清除',
+} as const;
