@@ -46,7 +46,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await expect(sheet).toBeVisible();
   await ann.chooseRequired(sheet);
   await expectFits(page, 'a dish');
-  const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
+  const add = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
   await add.click();
   await ann.giveName('Ann');
   await expect(ann.cartBar(1)).toBeVisible();

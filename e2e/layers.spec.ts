@@ -70,7 +70,7 @@ for (const [, { language }] of oneLook('en-light'))
       await test.step('a dish, and the same again', async () => {
         const dish = dialog(soup);
         const choose = button(t('menu:chooseDish', { name: soup }));
-        const add = dish.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
+        const add = dish.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
         await check.open('dish', choose, dish);
         await add.click();
         await check.look('dish, something missing', dish);

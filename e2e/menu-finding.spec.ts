@@ -104,7 +104,7 @@ test('a dish is found by its name in another language, in spite of a slip, and t
 
   // Hidden by the filter, and shown again at a tap.
   await field.fill('beef noodle');
-  const title = ann.heading(t('menu:search.allHidden', { keyword: 'beef noodle' }));
+  const title = ann.heading(t('search:allHidden', { keyword: 'beef noodle' }));
   await expect(title).toBeVisible();
   await expectSound(page);
   await ann.button(t('menu:filter.clear')).click();
@@ -113,12 +113,12 @@ test('a dish is found by its name in another language, in spite of a slip, and t
   await field.fill('dumplngs');
   await expect(ann.heading(like('dumplings'))).toBeVisible();
   await field.fill('xyzzy');
-  await expect(ann.heading(t('menu:search.none', { keyword: 'xyzzy' }))).toBeVisible();
+  await expect(ann.heading(t('search:none', { keyword: 'xyzzy' }))).toBeVisible();
   await expectSound(page);
 
   // A section by its English name is a way to its place on the menu.
   await field.fill('Rice');
-  await expect(page.getByRole('navigation', { name: t('menu:search.sections') })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t('search:sections') })).toBeVisible();
   await field.press('Enter');
   await ann.link(like(named('Rice'))).click();
   await ann.expectMenu();
@@ -127,12 +127,12 @@ test('a dish is found by its name in another language, in spite of a slip, and t
 
   // What was looked for is there again, newest first, and can be forgotten.
   await ann.link(t('menu:search.open')).click();
-  const recent = page.getByRole('region', { name: t('menu:search.recent') });
+  const recent = page.getByRole('region', { name: t('search:recent') });
   await expect(recent.getByRole('listitem').first()).toContainText('Rice');
   await expectSound(page);
-  await recent.getByRole('button', { name: t('menu:search.forget', { words: 'Rice' }) }).click();
+  await recent.getByRole('button', { name: t('search:forget', { words: 'Rice' }) }).click();
   await expect(recent.getByText('Rice')).toBeHidden();
-  await recent.getByRole('button', { name: t('menu:search.forgetAll') }).click();
+  await recent.getByRole('button', { name: t('search:forgetAll') }).click();
   await expect(recent).toBeHidden();
 });
 

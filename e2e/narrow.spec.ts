@@ -66,7 +66,7 @@ for (const [, { language }] of oneLook('en-light'))
     const sheet = ann.dialog(soup);
     await see('dish', sheet);
     await ann.chooseRequired(sheet);
-    await sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) }).click();
+    await sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) }).click();
     await see('name', ann.namePopup);
     await ann.giveName('Ann');
     await expect(ann.cartBar(1)).toBeVisible();

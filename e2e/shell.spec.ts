@@ -15,7 +15,7 @@ for (const [look, options] of oneLook('zh-dark')) {
     const { t, named } = words;
     const sections = page.getByRole('navigation', { name: t('menu:categories') });
     const soup = words.like(named('Braised Beef Noodle Soup'));
-    const found = new RegExp(t('menu:search.found', { count: 12 }).replace('12', String.raw`\d+`));
+    const found = new RegExp(t('search:found', { count: 12 }).replace('12', String.raw`\d+`));
     await ann.sit(11);
     await sections.getByRole('button', { name: named('Rice'), exact: true }).click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);

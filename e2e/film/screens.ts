@@ -47,7 +47,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   const soup = named('Braised Beef Noodle Soup');
   await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
   const sheet = page.getByRole('dialog', { name: soup });
-  const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
+  const add = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
   await add.waitFor();
   await ann.chooseRequired(sheet);
   await sheet.evaluate((dialog) => {

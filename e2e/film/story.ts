@@ -59,11 +59,11 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
   await film.scene('Ann adds a beef noodle soup …', async () => {
     await page.getByRole('button', { name: t('menu:chooseDish', { name: named(soup) }) }).click();
     const sheet = ann.dialog(named(soup));
-    const add = sheet.getByRole('button', { name: like(t('menu:addFor', { price: '' }).trim()) });
+    const add = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
     await add.waitFor();
     for (const group of await sheet
       .getByRole('group')
-      .filter({ hasText: t('menu:required') })
+      .filter({ hasText: t('dish:required') })
       .all()) {
       await beat();
       await group.locator('input').first().check();

@@ -190,7 +190,7 @@ export class DinerPhone {
   /** In a dish's sheet: the first of the choices that must be made. */
   async chooseRequired(sheet: Locator): Promise<void> {
     await expect(sheet).toBeVisible();
-    const groups = sheet.getByRole('group').filter({ hasText: this.words.t('menu:required') });
+    const groups = sheet.getByRole('group').filter({ hasText: this.words.t('dish:required') });
     for (const group of await groups.all()) await group.locator('input').first().check();
   }
 

@@ -30,8 +30,8 @@ export function screenIn({ t, like, named }: Words) {
     oneLess: (dish: string) => button(t('menu:oneLess', { name: named(dish) })),
     chooseDish: (dish: string) => button(t('menu:chooseDish', { name: named(dish) })),
     dishSheet: (dish: string) => dialog(named(dish)),
-    notes: field(t('menu:notes')),
-    addFromSheet: beginning(t('menu:addFor', { price: '' })),
+    notes: field(t('dish:notes')),
+    addFromSheet: beginning(t('dish:addFor', { price: '' })),
     close: button(t('menu:close')),
 
     namePopup: dialog(t('account:name.title')),

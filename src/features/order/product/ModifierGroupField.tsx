@@ -19,7 +19,7 @@ interface Props {
 
 /** One group of choices, with what it takes in words; radios where exactly one is due. */
 export function ModifierGroupField({ group, choices, currency, showsMissing, onToggle }: Props) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'dish']);
   const id = useId();
   const chosen = choices.get(group.id) ?? [];
   const missing = missingIn(choices, group);
@@ -30,12 +30,12 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
     <Group data-group={group.id} aria-describedby={`${id}-rule`} $wrong={wrong}>
       <Legend>{group.name}</Legend>
       <Row as="p" $gap="sm" $align="baseline" $type="small" $colour="textMuted" $below="xs" id={`${id}-rule`}>
-        <Need $required={group.min > 0}>{group.min > 0 ? t('required') : t('optional')}</Need>
+        <Need $required={group.min > 0}>{group.min > 0 ? t('dish:required') : t('dish:optional')}</Need>
         <span>{useRule(group)}</span>
       </Row>
       {wrong && (
         <Text $type="strong" $colour="danger" $below="xs" role="alert">
-          {t('missing', { count: missing, group: group.name })}
+          {t('dish:missing', { count: missing, group: group.name })}
         </Text>
       )}
       {group.modifiers.map((modifier) => {
@@ -72,9 +72,9 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
 }
 
 function useRule({ min, max }: ModifierGroup): string {
-  const { t } = useTranslation('menu');
-  if (min === max) return t('choose', { count: min });
-  return min === 0 ? t('chooseUpTo', { count: max }) : t('chooseBetween', { min, max });
+  const { t } = useTranslation(['menu', 'dish']);
+  if (min === max) return t('dish:choose', { count: min });
+  return min === 0 ? t('dish:chooseUpTo', { count: max }) : t('dish:chooseBetween', { min, max });
 }
 
 const Group = styled.fieldset<{ $wrong: boolean }>`

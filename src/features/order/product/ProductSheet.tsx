@@ -33,7 +33,7 @@ interface Props {
 
 /** A dish in full: picture, choices, notes, how many, and the one button that adds it. */
 export function ProductSheet({ product, open, onClose }: Props) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'dish']);
   const language = useLanguage();
   const { currency } = useOrderPlace();
   const add = useAdding();
@@ -81,14 +81,14 @@ export function ProductSheet({ product, open, onClose }: Props) {
     <Row $gap="sm" $align="center" $wrap>
       <Stepper
         value={quantity}
-        label={t('howMany')}
+        label={t('dish:howMany')}
         removes={false}
         max={limits.quantity}
         onLess={() => setQuantity(quantity - 1)}
         onMore={() => setQuantity(quantity + 1)}
       />
       <Add busy={adding} onClick={() => void handleAdd()}>
-        {t('addFor', { price })}
+        {t('dish:addFor', { price })}
       </Add>
     </Row>
   );
@@ -130,12 +130,12 @@ export function ProductSheet({ product, open, onClose }: Props) {
         {!product.soldOut && (
           <Box $marginTop="xl">
             <TextArea
-              label={t('notes')}
-              placeholder={t('notesPlaceholder')}
+              label={t('dish:notes')}
+              placeholder={t('dish:notesPlaceholder')}
               value={notes}
               onChange={setNotes}
               maxLength={limits.notesLength}
-              counter={t('notesCounter', { used: notes.length, most: limits.notesLength })}
+              counter={t('dish:notesCounter', { used: notes.length, most: limits.notesLength })}
             />
           </Box>
         )}
@@ -146,7 +146,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
 
 /** Before the options of a dish: nobody declares what is in them, so the filter can't know. */
 function OptionsCaution() {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'dish']);
   return filterSize(useDishFilter()) > 0 && <Banner tone="warning">{t('filter.options')}</Banner>;
 }
 
