@@ -37,7 +37,12 @@ function detailOf(
   };
 }
 
-function orderItem({ lineId, item, quantity }: CartLine): OrderItem {
+/** A line in the contract's shape (D27). */
+export function orderItem({
+  lineId,
+  item,
+  quantity,
+}: Pick<CartLine, 'lineId' | 'item' | 'quantity'>): OrderItem {
   return {
     // P1: what bears an event's id has no name of the server's yet.
     id: parseEventId(lineId) ? '0' : lineId,

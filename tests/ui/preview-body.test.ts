@@ -13,7 +13,11 @@ const cart = {
   carts: [
     dinerOf('mei', [
       lineOf(
-        itemOf({ price: '1.00', modifiers: [{ modifierProductId: 'egg', quantity: 1, price: '9' }] }),
+        itemOf({
+          name: 'Noodles',
+          price: '1.00',
+          modifiers: [{ modifierProductId: 'egg', quantity: 1, price: '9' }],
+        }),
         2,
       ),
     ]),
@@ -22,21 +26,27 @@ const cart = {
 };
 
 describe('what the server is asked to total', () => {
-  it('is everybody’s lines without prices', () => {
-    const body = previewBody(cart, table);
-    expect(body.orderItems).toHaveLength(2);
-    expect(JSON.stringify(body)).not.toContain('price');
-    expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0 });
-  });
+  it('D27: is everybody’s lines in the contract’s whole shape', () => {
+    const named = { ...cart, carts: [...cart.carts, dinerOf('ann', [lineOf(itemOf(), 4, { lineId: 'ra1:7' })])] };
+    const body = previewBody(named, table, 'm1', ['c1']);
+    expect(body).toMatchObject({ tableId: '7', guests: 3, type: 0, memberId: 'm1', userCouponIds: ['c1'] });
+    const [egg, hot, unnamed] = JSON.parse(JSON.stringify(body.orderItems)) as object[];
+    expect(egg).toEqual({
+      id: 'line', productId: 'noodles', categoryId: 'bowls', name: 'Noodles', price: '1.00', quantity: 2, notes: '',
+      orderItemModifiers: [{ modifierProductId: 'egg', quantity: 1, price: '9' }],
+    });
+    expect(hot).toMatchObject({ id: 'line', quantity: 1, notes: 'hot' });
+    expect(unnamed, 'P1: the server has no name for it yet').toMatchObject({ id: '0', quantity: 4 });
+  }); // prettier-ignore
 
   // CA17, D27
   it('keeps to the contract', () => {
-    expect(z.safeParse(previewOrder.body!, previewBody(cart, table)).success).toBe(true);
+    expect(z.safeParse(previewOrder.body!, previewBody(cart, table, undefined)).success).toBe(true);
   });
 
   // CV12
   it('sends a table only when there is one, and at least one guest', () => {
-    const body = previewBody({ ...cart, guests: 0 }, undefined);
+    const body = previewBody({ ...cart, guests: 0 }, undefined, undefined);
     expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('tableId');
     expect(body.guests).toBe(1);
   });

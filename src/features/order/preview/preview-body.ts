@@ -1,16 +1,18 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
-import { tidyModifiers } from '#events/item.ts';
+import { orderItem } from '#sync/wire/order-detail.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 
 /**
- * The whole table's cart as the server is asked to total it; what it costs is the server's to say.
+ * D27: the whole table's cart as the server is asked to total it, in the contract's shape; a line that the server has
+ * not named yet has id 0 (P1). What it costs is the server's to say.
  * @param userCouponIds at most one; undefined: the best that the member has
  */
 export function previewBody(
   cart: TableCart,
   table: AtTable | undefined,
+  memberId: string | undefined,
   userCouponIds?: string[],
 ): BodyOf<typeof previewOrder> {
   return {
@@ -18,16 +20,8 @@ export function previewBody(
     tableId: table?.tableId || undefined,
     type: cart.orderType,
     guests: cart.guests || 1,
+    memberId,
     userCouponIds,
-    orderItems: cart.carts
-      .flatMap(({ lines }) => lines)
-      .map(({ item, quantity }) => ({
-        id: '0',
-        productId: item.productId,
-        categoryId: item.categoryId,
-        quantity,
-        notes: item.notes,
-        orderItemModifiers: tidyModifiers(item.modifiers),
-      })),
+    orderItems: cart.carts.flatMap(({ lines }) => lines).map(orderItem),
   };
 }

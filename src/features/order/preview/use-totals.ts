@@ -18,13 +18,13 @@ const againMs = 15_000;
 /** The totals of the cart with the coupon that the diner wishes, at first the best one. */
 export function useTotals(cart: TableCart, enabled: boolean) {
   const { t } = useTranslation('cart');
-  const { table } = useDiner();
+  const { table, member } = useDiner();
   /** undefined: the best; empty: none. */
   const [wish, setWish] = useState<string[]>();
-  const wished = usePreview(previewBody(cart, table, wish), enabled);
+  const wished = usePreview(previewBody(cart, table, member?.id, wish), enabled);
   // Somebody took a dish away, or used the coupon on another phone: the best one takes its place.
   const isUnusable = wished.error instanceof ApiError && wished.error.code === codes.couponUnusable;
-  const best = usePreview(previewBody(cart, table), enabled && isUnusable);
+  const best = usePreview(previewBody(cart, table, member?.id), enabled && isUnusable);
   const totals = isUnusable ? best : wished;
 
   useWhen(isUnusable, () => showToast(t('place.couponUnusable')));

@@ -4,16 +4,16 @@ import type { Call } from '#contract/call.ts';
 import { mayHaveLongNumber, readEnvelope, type envelopeSchema } from '#contract/envelope.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
-import { unauthorizedDataSchema } from '#contract/calls/token.ts';
+import { refreshToken, unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { timeouts } from '#contract/limits.ts';
 import { apiBaseOf } from './api-base.ts';
 import { ApiError } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
-import { dinerState } from '../diner-state.ts';
+import { dinerState, updateDiner } from '../diner-state.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { noteDate, noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
-import type { Renewal } from './token-renewal.ts';
+import type { Renewal, TokenHolder } from './token-renewal.ts';
 
 /** What one request carries; params, query and body as the call's schemas take them in. */
 export interface RequestOptions {
@@ -157,11 +157,21 @@ function isUnauthorized(status: number, envelope: Envelope | undefined): boolean
   return status === codes.unauthorized || envelope?.code === codes.unauthorized;
 }
 
-/** Its code is needed at a login's end alone. */
+const tokenHolder: TokenHolder = {
+  current: () => dinerState.value.token,
+  shared: () => readCookie(cookieNames.token) || undefined,
+  keep: (token) => updateDiner({ token }),
+  ask: async (token) => (await request(refreshToken, { headers: bearer(token) })).token,
+  locks: (globalThis.navigator as Partial<Navigator> | undefined)?.locks,
+};
+let renew: ((expired: string) => Promise<Renewal>) | undefined;
+
+/** Its code is needed at a token's end alone. */
 async function renewToken(expired: string): Promise<Renewal> {
-  const code = await import('./renew-own-token.ts').catch(() => undefined);
-  if (!code) throw new ApiError({ kind: 'network', reason: 'unreachable' });
-  return await code.renewOwnToken(expired);
+  const code = renew ? undefined : await import('./token-renewal.ts').catch(() => undefined);
+  renew ??= code?.createTokenRenewal(tokenHolder);
+  if (!renew) throw new ApiError({ kind: 'network', reason: 'unreachable' });
+  return await renew(expired);
 }
 
 /** A late answer to somebody who is gone already ends nothing of who is here now, in this tab or another. */

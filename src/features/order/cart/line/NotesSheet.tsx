@@ -25,7 +25,7 @@ interface Props {
 /** Notes of one line, to write or change. What is written stays until it is saved, or the line has gone for good. */
 export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
   const { t } = useTranslation('cart');
-  const { t: ofMenu } = useTranslation('menu');
+  const { t: ofDish } = useTranslation('dish');
   const commands = useCartCommands();
   const line = useLine(opened.lineId);
   const [text, setText] = useState(() => noteDraft(opened) ?? opened.item.notes);
@@ -78,12 +78,12 @@ export function NotesSheet({ line: opened, dish, open, onClose }: Props) {
         )}
         <TextArea
           focused
-          label={ofMenu('notes')}
-          placeholder={ofMenu('notesPlaceholder')}
+          label={ofDish('notes')}
+          placeholder={ofDish('notesPlaceholder')}
           value={text}
           onChange={handleChange}
           maxLength={limits.notesLength}
-          counter={ofMenu('notesCounter', { used: text.length, most: limits.notesLength })}
+          counter={ofDish('notesCounter', { used: text.length, most: limits.notesLength })}
         />
       </Stack>
     </Sheet>
