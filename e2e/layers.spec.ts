@@ -55,7 +55,7 @@ for (const [, { language }] of oneLook('en-light'))
 
       await test.step('sections and filter', async () => {
         await check.openAndClose('sections', button(t('menu:allSections')), dialog(t('menu:categories')));
-        const filter = dialog(t('menu:filter.title'));
+        const filter = dialog(t('filter:title'));
         await check.open('filter', button(t('menu:filter.open')), filter);
         await filter.getByRole('checkbox').first().check();
         await check.look('filter, set', filter);

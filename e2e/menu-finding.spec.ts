@@ -40,14 +40,14 @@ test('sections at a glance, and a filter that hides what does not suit', async (
 
   // Vegan without soy: few are left, the rest is counted, the cart keeps what it has.
   const filter = ann.button(like(t('menu:filter.open')));
-  const what = ann.dialog(t('menu:filter.title'));
+  const what = ann.dialog(t('filter:title'));
   await filter.click();
-  await expect(what.getByText(t('menu:filter.caution'))).toBeVisible();
+  await expect(what.getByText(t('filter:caution'))).toBeVisible();
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await what.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
   await expectSound(page);
   await what
-    .getByRole('button', { name: like(t('menu:filter.show', { count: 12 }).replace('12 dishes', '')) })
+    .getByRole('button', { name: like(t('filter:show', { count: 12 }).replace('12 dishes', '')) })
     .click();
   await expect(what).toBeHidden();
   await expect(filter).toHaveAccessibleName(t('menu:filter.openSet', { count: 2 }));
@@ -86,7 +86,7 @@ test('a dish is found by its name in another language, in spite of a slip, and t
   await ann.sit(6);
   const filter = ann.button(like(t('menu:filter.open')));
   await filter.click();
-  const what = ann.dialog(t('menu:filter.title'));
+  const what = ann.dialog(t('filter:title'));
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await page.goBack();
   await expect(what).toBeHidden();

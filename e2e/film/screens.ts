@@ -36,7 +36,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await ann.sit(table, 3);
   await shoot('menu', page);
   await page.getByRole('button', { name: like(t('menu:filter.open')) }).click();
-  const filter = page.getByRole('dialog', { name: t('menu:filter.title') });
+  const filter = page.getByRole('dialog', { name: t('filter:title') });
   await filter.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await filter.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
   await shoot('filter', page);

@@ -1,6 +1,7 @@
 import account from './account.ts';
 import cart from './cart.ts';
 import dish from './dish.ts';
+import filter from './filter.ts';
 import member from './member.ts';
 import order from './order.ts';
 import scan from './scan.ts';
@@ -10,4 +11,4 @@ import table from './table.ts';
 import together from './together.ts';
 
 /** What comes up once the menu is shown. */
-export default { cart, dish, order, account, member, scan, search, split, table, together };
+export default { cart, dish, filter, order, account, member, scan, search, split, table, together };

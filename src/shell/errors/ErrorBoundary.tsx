@@ -10,6 +10,8 @@ import { statusOf } from './status-code.ts';
 interface State {
   readonly error?: unknown;
   readonly failed: boolean;
+  /** The address that it failed at, or that is shown. */
+  readonly path?: string;
 }
 
 /** Shows the error page in place of what broke, until the address changes. */
@@ -24,12 +26,12 @@ class Boundary extends Component<{ path: string; children: ReactNode }, State> {
     return { error, failed: true };
   }
 
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    console.error(error, componentStack);
+  static getDerivedStateFromProps({ path }: { path: string }, state: State): State | null {
+    return path === state.path ? null : { path, failed: false, error: undefined };
   }
 
-  override componentDidUpdate({ path }: { path: string }): void {
-    if (this.state.failed && path !== this.props.path) this.setState({ failed: false, error: undefined });
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    console.error(error, componentStack);
   }
 
   override render(): ReactNode {

@@ -20,7 +20,7 @@ import { Row } from '#src/kit/ui/primitives.tsx';
 
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
 export default function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'filter']);
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
   const left = dishCount(useSuitable().sections);
@@ -35,33 +35,33 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('filter.title')}
+      title={t('filter:title')}
       footer={
         <Foot>
           <Button variant="quiet" disabled={filterSize(filter) === 0} onClick={clearFilter}>
             {t('filter.clear')}
           </Button>
           <Button wide onClick={onClose}>
-            {left > 0 ? t('filter.show', { count: left }) : t('filter.showNone')}
+            {left > 0 ? t('filter:show', { count: left }) : t('filter:showNone')}
           </Button>
         </Foot>
       }
     >
       <TickPills
-        legend={t('filter.needs')}
+        legend={t('filter:needs')}
         options={dishNeeds.filter(isOffered).map((need) => ({ value: need, label: needName(t, need) }))}
         values={filter.needs}
         onToggle={(of) => toggleCondition({ kind: 'need', of })}
       />
       <TickPills<Allergen>
-        legend={t('filter.avoid')}
+        legend={t('filter:avoid')}
         options={allergens.map((each) => ({ value: each, label: t(`allergen.${each}`) }))}
         values={allergens.filter((each) => filter.avoid.includes(each))}
         onToggle={(of) => toggleCondition({ kind: 'avoid', of })}
       />
       <Row as="p" $gap="sm" $marginTop="xl" $type="small" $colour="textMuted" $icons="warning">
         <TriangleAlert aria-hidden />
-        {t('filter.caution')}
+        {t('filter:caution')}
       </Row>
     </Sheet>
   );

@@ -33,7 +33,7 @@ interface Props {
 
 /** A dish in full: picture, choices, notes, how many, and the one button that adds it. */
 export function ProductSheet({ product, open, onClose }: Props) {
-  const { t } = useTranslation(['menu', 'dish']);
+  const { t } = useTranslation(['menu', 'dish', 'filter']);
   const language = useLanguage();
   const { currency } = useOrderPlace();
   const add = useAdding();
@@ -146,8 +146,8 @@ export function ProductSheet({ product, open, onClose }: Props) {
 
 /** Before the options of a dish: nobody declares what is in them, so the filter can't know. */
 function OptionsCaution() {
-  const { t } = useTranslation(['menu', 'dish']);
-  return filterSize(useDishFilter()) > 0 && <Banner tone="warning">{t('filter.options')}</Banner>;
+  const { t } = useTranslation(['menu', 'dish', 'filter']);
+  return filterSize(useDishFilter()) > 0 && <Banner tone="warning">{t('filter:options')}</Banner>;
 }
 
 const Caution = styled.div`
