@@ -172,7 +172,7 @@ if (isAtLength)
           await picture(`switch-${title}-cart`, ann, mei);
           await ann.part(ann.screen.reviewOrder).click();
           await ann.placeOrder.click();
-          await ann.logInAndGoOn('415-555-2671');
+          await ann.logIn('415-555-2671');
           await ann.expectOrdered();
           await expect(ann.round(1)).toBeVisible();
           await expect(ann.page.getByText('Soy-Braised Eggs', { exact: true })).toBeVisible();
