@@ -8,6 +8,7 @@ import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { statusOf } from './status-code.ts';
 
 interface State {
+  readonly path?: string;
   readonly error?: unknown;
   readonly failed: boolean;
 }
@@ -17,8 +18,12 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary path={useLocation().pathname}>{children}</Boundary>;
 }
 
-class Boundary extends Component<{ path: string; children: ReactNode }, State> {
+export class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   override state: State = { failed: false };
+
+  static getDerivedStateFromProps({ path }: { path: string }, before: State): State | null {
+    return path === before.path ? null : { path, failed: false, error: undefined };
+  }
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, failed: true };
@@ -26,10 +31,6 @@ class Boundary extends Component<{ path: string; children: ReactNode }, State> {
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(error, componentStack);
-  }
-
-  override componentDidUpdate({ path }: { path: string }): void {
-    if (this.state.failed && path !== this.props.path) this.setState({ failed: false, error: undefined });
   }
 
   override render(): ReactNode {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { Boundary } from '#src/shell/errors/ErrorBoundary.tsx';
+
+// CH2, CH5
+test('the error page goes with a change of the address, and with nothing else', () => {
+  const start = Boundary.getDerivedStateFromProps({ path: '/a' }, { failed: false });
+  const broken = { ...start, ...Boundary.getDerivedStateFromError(new Error('chunk')) };
+  expect(broken).toMatchObject({ failed: true });
+  expect(Boundary.getDerivedStateFromProps({ path: '/a' }, broken)).toBeNull();
+  expect(Boundary.getDerivedStateFromProps({ path: '/b' }, broken)).toEqual({
+    path: '/b',
+    failed: false,
+    error: undefined,
+  });
+});
