@@ -2,12 +2,10 @@ import { InactiveOrder } from '#src/features/notices/InactiveOrder.tsx';
 import { useStep } from '#src/features/order/page/use-step.ts';
 import { ProfileReminder } from '#src/features/account/profile/ProfileReminder.tsx';
 import { StartUp } from '#src/features/table/StartUp.tsx';
-import { useUnsavedName } from '../diner/use-unsaved-name.ts';
 import { TableNotices } from '#src/features/notices/TableNotices.tsx';
 
 /** What the app says and asks by itself, over whatever page. */
 export default function AutomaticPopupsBody() {
-  useUnsavedName();
   return (
     <>
       <TableNotices isCartOpen={useStep().step?.kind === 'cart'} />
