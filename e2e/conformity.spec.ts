@@ -58,3 +58,20 @@ test('a 401 at the menu leads to the login, and from there back to the table', a
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await expect(ann.cartBar(1)).toBeVisible();
 });
+
+// CN4
+test('skipping the login popup leads to no menu before an order type is chosen: the page stays', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { page } = ann;
+  const { t } = ann.words;
+  await ann.open('/merchant/1001/account');
+  const orderType = ann.dialog(t('table:orderType.title'));
+  await orderType.getByRole('button', { name: t('menu:close') }).click();
+  await expect(orderType).toBeHidden();
+  await ann.button(t('member:account.logIn')).click();
+  await ann.loginPopup.getByRole('button', { name: t('account:login.skip') }).click();
+  await expect(orderType).toBeVisible();
+  await expect(page).toHaveURL(/\/merchant\/1001\/account$/);
+});

@@ -13,7 +13,6 @@ import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
@@ -27,14 +26,10 @@ const actions = async () => {
   }
 };
 
-/** How long to wait before the member is asked for again, ms. */
-const restoreAgainMs = 3_000;
-
 /** Knows who sits here and runs the cart of the table: the only place where a diner or a table changes. */
 export function DinerProvider({ children }: { children: ReactNode }) {
   const state = useDinerState();
   const queries = useQueryClient();
-  useUnsavedName();
   const engine = useRef<CartEngine | undefined>(undefined);
 
   useEffect(() => {
@@ -52,15 +47,11 @@ export function DinerProvider({ children }: { children: ReactNode }) {
     let left = false;
     const restore = async () => {
       await firstPageStands();
-      while (!left) {
-        try {
-          return await (await actions()).restoreMember();
-        } catch (error) {
-          // A 401 has logged the diner out already; without an answer it is worth another try.
-          if (!(error instanceof ApiError) || error.failure.kind !== 'network') return;
-          await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
-        }
-      }
+      const code = await patientImport(
+        () => import('./diner-actions.ts'),
+        () => left,
+      );
+      await code?.keepRestoring(() => left);
     };
     void restore();
     return () => {
@@ -132,27 +123,6 @@ function forgetDiner(more?: Pick<DinerState, 'left'>): void {
     table: undefined,
     browserId: newBrowserId(),
   });
-}
-
-const loadSaving = () => import('./save-unsaved-name.ts');
-
-function useUnsavedName(): void {
-  useDinerState();
-  const isUnsaved = hasUnsavedName();
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    let left = false;
-    const save = async () => {
-      await firstPageStands();
-      const code = await patientImport(loadSaving, () => left);
-      await code?.keepSavingName(() => left);
-    };
-    void save();
-    return () => {
-      left = true;
-    };
-  }, [isUnsaved]);
 }
 
 const loadCart = withTexts(() => import('#src/runtime/open-table-cart.ts'));

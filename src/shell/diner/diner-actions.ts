@@ -18,12 +18,28 @@ import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-n
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
 
-export { endLogin, restoreMember } from '#src/kit/diner/member.ts';
+export { endLogin } from '#src/kit/diner/member.ts';
 
 /** O4: how long login waits for the guest's own changes to be sent, ms. */
 const settleBeforeLoginMs = 10_000;
 /** How long the popup waits for the server's word on a name, ms. */
 const nameWaitMs = 1_500;
+
+/** How long to wait before the member is asked for again, ms. */
+const restoreAgainMs = 3_000;
+
+/** Asks who the kept token is until the server has said, or `isOver`. Never rejects. */
+export async function keepRestoring(isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    try {
+      return void (await restoreMember());
+    } catch (error) {
+      // A 401 has logged the diner out already; without an answer it is worth another try.
+      if (!(error instanceof ApiError) || error.failure.kind !== 'network') return;
+      await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
+    }
+  }
+}
 
 /** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
 export async function scanTable(merchantId: string, qrcodeId: string): Promise<AtTable> {

@@ -1,11 +1,13 @@
+import * as z from 'zod/mini';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
 
 /** CL8: ms within which the page is not reloaded twice. */
 export const reloadGuard = 10_000;
 const reloadedAt = 'reloaded-at';
+/** How often the build manifest is looked at, ms; also when the phone is taken up again. */
+const askEvery = 5 * 60_000;
 
 /** False shortly after a reload that did not help. */
 export function mayReload(lastReload: number, now: number): boolean {
@@ -25,19 +27,17 @@ export function useFreshApp(): void {
     const note = () => {
       isStale.current = true;
     };
-    let left = false;
-    let stop = () => {};
-    const watch = async () => {
-      await firstPageStands();
-      const { watchVersion } = await import('./new-version.ts');
-      if (!left) stop = watchVersion(note);
+    const ask = async () => {
+      if (document.visibilityState === 'visible' && (await isNewVersionOut())) note();
     };
-    watch().catch((error: unknown) => console.warn('new versions are not looked for', error));
+    const askNow = () => void ask();
+    const timer = setInterval(askNow, askEvery);
     addEventListener('vite:preloadError', note);
+    document.addEventListener('visibilitychange', askNow);
     return () => {
-      left = true;
-      stop();
+      clearInterval(timer);
       removeEventListener('vite:preloadError', note);
+      document.removeEventListener('visibilitychange', askNow);
     };
   }, []);
 
@@ -50,4 +50,19 @@ export function useFreshApp(): void {
     sessionValue.set(reloadedAt, String(now));
     location.reload();
   }, [pathname]);
+}
+
+const manifestSchema = z.object({ id: z.string() });
+const address = '/builds/latest.json';
+
+/** True when the server has another build than the one that runs; false also when nobody can tell. */
+async function isNewVersionOut(): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    if (!answer.ok) return false;
+    const manifest = z.safeParse(manifestSchema, await answer.json());
+    return manifest.success && manifest.data.id !== __BUILD_ID__;
+  } catch {
+    return false;
+  }
 }

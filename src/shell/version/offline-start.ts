@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepConnectionHistory } from '#src/kit/api/call/connection-history.ts';
+import { watchUnsavedName } from '../diner/watch-unsaved-name.ts';
 import { takeOver } from '../worker/take-over-message.ts';
 
 /** Makes the next start independent of the network. Loaded once the first page stands. */
 export function prepareOfflineStart(queries: QueryClient): void {
   askAgainWhenOnline(queries);
   keepConnectionHistory();
+  watchUnsavedName();
   if (!import.meta.env.PROD) return;
   if (document.readyState === 'complete') void registerWorker();
   else addEventListener('load', () => void registerWorker(), { once: true });

@@ -11,6 +11,7 @@ const server = sharedServer({ clock });
 const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const autos = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
 
+// CX3
 test('a guest is registered once under a key, and anew under another one or none', async () => {
   const merchantId = '1001';
   const register = async (key?: string) =>

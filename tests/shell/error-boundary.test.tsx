@@ -1,0 +1,21 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { testDocument, testStorage } from './api/test-storage.ts';
+
+afterAll(() => vi.unstubAllGlobals());
+
+// CH2, CH5
+test('the error page goes with a change of the address, and with nothing else', async () => {
+  vi.stubGlobal('document', testDocument());
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  vi.stubGlobal('localStorage', testStorage());
+  const { Boundary } = await import('#src/shell/errors/ErrorBoundary.tsx');
+  const start = Boundary.getDerivedStateFromProps({ path: '/a' }, { failed: false });
+  const broken = { ...start, ...Boundary.getDerivedStateFromError(new Error('chunk')) };
+  expect(broken).toMatchObject({ failed: true });
+  expect(Boundary.getDerivedStateFromProps({ path: '/a' }, broken)).toBeNull();
+  expect(Boundary.getDerivedStateFromProps({ path: '/b' }, broken)).toEqual({
+    path: '/b',
+    failed: false,
+    error: undefined,
+  });
+});
