@@ -48,7 +48,7 @@ export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun
   let state = firstState(opening);
   let shown = firstState(safe);
   const redacted = told.map(({ input, moment }): Told => {
-    const plain = withoutTill(redact(tidied(input)));
+    const plain = withoutTill(redactPosts(redact(tidied(input)), redact));
     const said = withDigest({ input, state }, { input: plain, state: shown }, moment);
     ({ state } = step(state, input, moment));
     ({ state: shown } = step(shown, said, moment));
@@ -77,6 +77,13 @@ function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
     unanswered: unanswered.map((post) => redactPost(post, redact)),
   };
   return { ...safe, state };
+}
+
+/** P2: what another tab has sent without an answer. */
+function redactPosts(input: Input, redact: Redact): Input {
+  if (input.kind !== 'tab' || input.message.kind !== 'unanswered') return input;
+  const posts = input.message.posts.map((post) => redactPost(post, redact));
+  return { ...input, message: { ...input.message, posts } };
 }
 
 /** P2: its places are a diner's id and an item's key. */

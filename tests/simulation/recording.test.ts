@@ -80,11 +80,11 @@ const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({
 
 const redact = redactorOf(header);
 
-/** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2). */
+/** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2) and of a change (P2). */
 const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
   JSON.parse(
     JSON.stringify(isOriginal ? redact(effects) : effects, (field, value: unknown) => {
-      if (field === 'dishes') return Object.values(value as object);
+      if (field === 'dishes' || field === 'changes') return Object.values(value as object);
       return field === 'clearedBy' && isOriginal ? redact({ userName: value }).userName : value;
     }),
   );

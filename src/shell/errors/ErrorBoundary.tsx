@@ -19,7 +19,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary path={useLocation().pathname}>{children}</Boundary>;
 }
 
-class Boundary extends Component<{ path: string; children: ReactNode }, State> {
+export class Boundary extends Component<{ path: string; children: ReactNode }, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(error: unknown): State {

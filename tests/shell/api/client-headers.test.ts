@@ -71,6 +71,7 @@ describe('CA0: the headers', () => {
     diner.updateDiner({ token: ann, merchantId: '1001', table });
     await client.request(write, { params, body: {} });
     expect(sent()).toEqual({
+      'idempotency-key': expect.any(String),
       'content-type': 'application/json',
       languagecode: 'en-US',
       'guest-account-identifier': 'f1',
