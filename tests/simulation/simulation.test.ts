@@ -33,7 +33,7 @@ const mustHappen = [
   'place:placed', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent', 'placedAfterTheEnd',
   'forge:user', 'forge:server', 'forge:replica', 'forge:rejected', 'forge:post', 'messageDroppedAsForged',
   'future:type', 'future:version', 'toldAnotherTab', 'lockStolen', 'summedUp', 'exportedWithArchive',
-  'plain', 'plain:overtaken', 'plain:ownCartChecked', 'plain:toldPlaced', 'clearBeforeTheServerIsKnown',
+  'plain', 'plain:clockSet', 'plain:cartsRestored', 'plain:post:5001', 'plain:post:66666', 'plain:overtaken', 'plain:ownCartChecked', 'plain:toldPlaced', 'clearBeforeTheServerIsKnown',
   'outage', 'serverDown', 'server:restarted', 'future:message', 'forge:again', 'forge:ahead',
   'login', 'login:moved', 'login:noAnswer', 'login:notSettled', 'login:withTwoTabs',
 ] as const; // prettier-ignore
@@ -46,7 +46,7 @@ const mustHappenOften = [
 /** So that every branch of these must have been taken as often. */
 const counted = [
   'sync/parts/outbox.ts', 'sync/parts/catch-up.ts', 'sync/parts/placement.ts',
-  'sync/parts/unanswered.ts', 'sync/parts/plain-refusals.ts',
+  'sync/parts/unanswered.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
 const often = 20;
@@ -121,7 +121,7 @@ test.each(Object.entries(brokenRules))(
   { timeout: longMs },
   async (_, rules) => {
     let failure: string | undefined;
-    for (let seed = 1; seed <= 200 && failure === undefined; seed += 1)
+    for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
       ({ failure } = await run(planOf(String(seed)), { ...real, rules }));
     expect(failure).toBeDefined();
   },
@@ -132,7 +132,7 @@ test.each(Object.entries(brokenPhones))(
   { timeout: longMs },
   async (_, transport) => {
     let failure: string | undefined;
-    for (let seed = 1; seed <= 200 && failure === undefined; seed += 1)
+    for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
       ({ failure } = await run(planOf(String(seed)), { ...real, transport }));
     expect(failure).toBeDefined();
   },
@@ -141,7 +141,7 @@ test.each(Object.entries(brokenPhones))(
 test('F1: a server whose covers shrink is found out by what it answers', { timeout: longMs }, async () => {
   const rules = brokenRules['settles less at a checkpoint than before']!;
   let found: string | undefined;
-  for (let seed = 1; seed <= 300 && found !== 'F1'; seed += 1) {
+  for (let seed = 301; seed <= 600 && found !== 'F1'; seed += 1) {
     const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });
     found = ruleOf(failure);
   }

@@ -40,6 +40,8 @@ export interface Page {
   hasTappedTwice: boolean;
   /** The order that was asked for last. */
   placementId: string;
+  /** Those that were handed to the disk. */
+  readonly keptPlacements: Set<string>;
   /** F1: what its log was told to be covered. */
   covers: VersionVector;
   /** The diner's own lines as they were shown last; undefined after a tap. */
@@ -84,6 +86,7 @@ export class Tab {
       isPlacing: 0,
       hasTappedTwice: false,
       placementId: '',
+      keptPlacements: new Set(),
       covers: {},
       ownCart: undefined,
       inFlight: new Map(),
@@ -201,7 +204,15 @@ export class Tab {
       // A plain server tells no time.
       heardTime: (serverTime) => device.setting.plain ?? device.heardTime(serverTime),
       read: (sync) => (device.plan.older ? olderSync(sync) : sync),
-      places: (placementId) => (page.placementId = placementId),
+      places: (placementId) => {
+        page.placementId = placementId;
+        // O1: nothing is ordered that the phone would not remember.
+        if (!page.inMemory && !page.keptPlacements.has(placementId))
+          device.setting.world.fail(
+            'O1',
+            `${this.name} asks for the order ${placementId}, which it has not kept`,
+          );
+      },
       gotStale: () => (device.gotStale = page.gotStale = true),
       mayBeThere: (events) =>
         events.length > 0 && events.every(({ id }) => device.setting.watch.read.has(id)),
@@ -270,8 +281,9 @@ export class Tab {
     }
   }
 
-  private handed(page: Page, { records, replaces }: Batch): void {
+  private handed(page: Page, { records, replaces, state }: Batch): void {
     const { watch } = this.device.setting;
+    if (state.placement) page.keptPlacements.add(state.placement.placementId);
     page.writing += 1;
     if (replaces) {
       page.mirror = emptyLog;

@@ -2,6 +2,7 @@
  * What a plan has beside its diners' evening: a server that makes checkpoints, stops and starts, newcomers, a diner who
  * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
  */
+import { codes } from '#contract/codes.ts';
 import {
   addOf,
   fullDisks,
@@ -157,6 +158,16 @@ function switchesOf(random: Random): Partial<Switches> {
   switches['messageForm'] = random.pick(switchChoices.messageForm);
   if (random.chance(0.2)) switches['compareVersions'] = true;
   if (random.chance(0.2)) switches['messageCopies'] = 2;
+  // P4: a no that nobody knows, and one that is no word on the change.
+  if (random.chance(0.3))
+    switches['refusals'] = [
+      {
+        call: 'updateCart',
+        code: random.pick([5_001, codes.unauthorized]),
+        msg: 'No',
+        times: random.between(1, 6),
+      },
+    ];
   return switches;
 }
 

@@ -38,6 +38,7 @@ export class PlainServer {
   private history: WireAnswer[] = [];
   private readonly turns = new Map<string, Turns>();
   private readonly overtaken = new Set<string>();
+  private readonly asked = new Set<string>();
   private readonly placed = new Set<string>();
   private readonly inSight = new Set<string>();
   private futureEvents = 0;
@@ -57,7 +58,8 @@ export class PlainServer {
       random: () => random.next(),
       menus: plainMenus(),
       regulars: userIds.map((id) => ({ id, firstName: id, token: id })),
-      switches,
+      // Refusals are used up.
+      switches: structuredClone(switches),
       tell: (_group, { body }) => tell(body),
     });
   }
@@ -65,6 +67,10 @@ export class PlainServer {
   /** A request of this diner's sets out. */
   setsOut(userId: string, kind: RequestKind, placementId: string): Sent {
     const turns = this.turnsOf(userId);
+    if (kind === 'place') {
+      if (this.asked.has(placementId)) this.world.fail('O2', `${placementId} is asked for twice`);
+      this.asked.add(placementId);
+    }
     if (isChange(kind)) turns.sent += 1;
     return { userId, kind, turn: turns.sent, placementId };
   }
