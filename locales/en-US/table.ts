@@ -65,6 +65,9 @@ export default {
     addAgain: '{{product}} could not be kept. Please add it to your cart again.',
     soldOut: 'Sorry, {{product}} is sold out or no longer on the menu.',
     alreadyOrdered: 'The order went out before your change to {{product}}. Please make it again.',
+    unanswered:
+      'Nobody can tell whether {{product}} arrived. Please look at the order, and add it again if it is missing.',
+    notOrdered: '{{product}} did not go with the order. Please add it again if you still want it.',
     tableFull:
       'Too many changes at this table: {{product}} was not changed. Please order or clear the cart first.',
     rejected: 'Your change to {{product}} could not be saved.',

@@ -65,6 +65,8 @@ export default {
     addAgain: '{{product}}沒有保留下來，請再加入購物車一次。',
     soldOut: '抱歉，{{product}}已售完或下架。',
     alreadyOrdered: '您更改{{product}}之前訂單已經送出，請再更改一次。',
+    unanswered: '無法確認{{product}}是否已送達，請查看訂單，沒有的話請再加一次。',
+    notOrdered: '{{product}}沒有跟著這次訂單送出，還想點的話請再加一次。',
     tableFull: '這桌的更動太多了，{{product}}沒有更改。請先送出訂單或清空購物車。',
     rejected: '您對{{product}}的更改無法儲存。',
     updateFailed: '購物車更新失敗，正在重試…',

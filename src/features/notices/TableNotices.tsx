@@ -17,6 +17,9 @@ import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
 import { summed, type PeerAddition } from './peer-additions.ts';
 import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 
+/** CV3: up to here a code is one of HTTP's. */
+const lastStatus = 999;
+
 type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
 type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
 
@@ -74,6 +77,8 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const refusedCall = ({ call, code, msg }: CallRefused) => {
     const key = refusalText(code);
     if (key) return t(`cart:${key}`);
+    // P4: a code of the restaurant's own comes with its own words.
+    if (code > lastStatus && msg) return msg;
     return call === 'update' ? t('notices.updateFailed') : msg || t('notices.fetchFailed');
   };
 

@@ -29,6 +29,10 @@ export function rejectionText(code: string | number) {
       return 'notices.soldOut';
     case rejections.alreadyOrdered:
       return 'notices.alreadyOrdered';
+    case rejections.unanswered:
+      return 'notices.unanswered';
+    case rejections.notOrdered:
+      return 'notices.notOrdered';
     case rejections.tableFull:
       return 'notices.tableFull';
     default:

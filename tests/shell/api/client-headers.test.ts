@@ -67,6 +67,7 @@ describe('CA0: the headers', () => {
     expect(sent()).toEqual({ languagecode: 'en-US', 'guest-account-identifier': 'f1' });
   });
 
+  // CV12
   test('of a diner at a table, who sends something', async () => {
     diner.updateDiner({ token: ann, merchantId: '1001', table });
     await client.request(write, { params, body: {} });
