@@ -1,6 +1,5 @@
 import type { Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { Command } from './commands/decide.ts';
 
 /** What stood in the diner's own cart. */
 export interface LostLine {
@@ -55,11 +54,11 @@ export type TableNotice =
   | { readonly kind: 'orderChanged'; readonly orderId: string }
   /** Others changed something while the diner could see it; each change comes once. */
   | { readonly kind: 'peersChanged'; readonly records: readonly LogRecord[] }
-  /** `again`: what the diner may try once more, where nobody is to blame (P4). */
+  /** `again`: a dish that the diner may try once more (P4). */
   | {
       readonly kind: 'changeRejected';
       readonly code: string | number;
       readonly product: string;
-      readonly again?: Command | undefined;
+      readonly again?: { readonly item: Item; readonly quantity: number } | undefined;
     }
   | { readonly kind: 'sessionEnded'; readonly unsent: number };

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { askerOf } from './conformance/ask.ts';
 import { playJourney } from './conformance/journey.ts';
 import { noteWriter } from './conformance/words.ts';
+import { endWithTheReader } from './terminal/closed-pipe.ts';
 
 const usage = `usage: npm run conformance -- ADDRESS --merchant ID --qr ID [--phone DIGITS [--code DIGITS]] [--order-code CODE]
   ADDRESS       base of a restaurant's API, e.g. https://api.example
@@ -25,6 +26,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+endWithTheReader();
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {

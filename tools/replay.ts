@@ -17,6 +17,7 @@ import { replayAsked, replayUsage, type ReplayAsked, type Wish } from './replay/
 import { whyWords } from './replay/why.ts';
 import { replayTable } from './replay/table.ts';
 import { counted } from './replay/words.ts';
+import { endWithTheReader } from './terminal/closed-pipe.ts';
 import { harmless, screenOf } from './terminal/terminal-text.ts';
 
 // Sentences instead of a bare "Invalid input": the phone does without them to stay small.
@@ -186,8 +187,5 @@ function complain(text: string, status: number): number {
   return status;
 }
 
-// `| head` closes the pipe when it has seen enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : complain(`nothing more can be written: ${error.message}`, 1));
-});
+endWithTheReader();
 process.exitCode = await main();

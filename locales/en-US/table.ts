@@ -71,6 +71,9 @@ export default {
     tableFull:
       'Too many changes at this table: {{product}} was not changed. Please order or clear the cart first.',
     rejected: 'Your change to {{product}} could not be saved.',
+    againTitle: 'A dish did not go through',
+    again: 'Add it again',
+    leave: 'Leave it',
     updateFailed: 'Failed to update the cart. Trying again…',
     fetchFailed: 'The cart could not be loaded.',
     unavailable: 'This table is not available right now.',

@@ -1,5 +1,5 @@
 /** What the diner is told: own changes that were refused, own lines that left, and what others did meanwhile. */
-import { rejections } from '#contract/codes.ts';
+import { codes, rejections } from '#contract/codes.ts';
 import { understood, type AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
@@ -36,8 +36,7 @@ export function notifyOfLearnt(turn: Turn): void {
 /** What a tab that died could not tell any more. */
 export function notifyLate(turn: Turn): void {
   const { late } = turn.state.notifying;
-  for (const { ids, code } of late)
-    for (const id of ids) notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
+  for (const { ids, code } of late) for (const id of ids) notifyRejected(turn, id, code);
   change(turn, 'notifying', { late: [] });
 }
 
@@ -57,9 +56,21 @@ function notifyOwnRejection(
   if (isServers && code !== rejections.idReused)
     change(turn, 'notifying', { untold: [...turn.state.notifying.untold, { ids: own, code }] });
   // T4: what is minted anew at once is no loss.
-  for (const id of own)
-    if (!isMintedAnew(turn.state, id, code))
-      notify(turn, { kind: 'changeRejected', code, product: productOf(turn.state, id) });
+  for (const id of own) if (!isMintedAnew(turn.state, id, code)) notifyRejected(turn, id, code);
+}
+
+/** P4: a dish that a plain server would not take may be tried again; what is sold out may not. */
+function notifyRejected(turn: Turn, id: string, code: string | number): void {
+  const { server, knowledge } = turn.state;
+  const event = knowledge.log.entries.get(id)?.upcast;
+  const mayBeTriedAgain = server.kind === 'plain' && code !== codes.soldOut && event?.type === 'itemAdded';
+  const again = mayBeTriedAgain ? { item: event.item, quantity: event.quantity } : undefined;
+  notify(turn, {
+    kind: 'changeRejected',
+    code,
+    product: productOf(turn.state, id),
+    ...(again && { again }),
+  });
 }
 
 function notifyLoss(turn: Turn, by: { readonly clearedBy: string | null; readonly wholeTable?: true }): void {

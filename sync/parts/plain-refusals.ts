@@ -4,7 +4,6 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
-import type { Command } from '../commands/decide.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { learn } from './knowledge.ts';
 import { refused, unacceptable } from './refusals.ts';
@@ -83,7 +82,7 @@ export function tellWhatDidNotGo(turn: Turn, told: PlainCart, before: VersionVec
   for (const { upcast } of lost)
     if (upcast?.type === 'itemAdded') {
       const { item, quantity } = upcast;
-      const again: Command = { kind: 'add', item, quantity };
+      const again = { item, quantity };
       notify(turn, { kind: 'changeRejected', code: rejections.notOrdered, product: item.name ?? '', again });
     }
 }

@@ -21,6 +21,7 @@ import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 const lastStatus = 999;
 
 type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
+type Rejected = Extract<TableNotice, { kind: 'changeRejected' }>;
 type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
 
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
@@ -35,6 +36,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const [order, setOrder] = useState<OrderNotice>();
   const [isOrderShown, setOrderShown] = useState(false);
   const [unsent, setUnsent] = useState<number>();
+  const [refused, setRefused] = useState<readonly Rejected[]>([]);
 
   const nameOf = (userName: string) => userName || t('notices.someone');
   const dishName = useDishName();
@@ -82,6 +84,15 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     return call === 'update' ? t('notices.updateFailed') : msg || t('notices.fetchFailed');
   };
 
+  const rejectedWords = ({ code, product }: Rejected) =>
+    t(rejectionText(code), { product: product || t('notices.dish') });
+  const [rejected] = refused;
+  const handleAgain = () => {
+    if (rejected?.again) engine?.commands.add(rejected.again.item, rejected.again.quantity);
+    handleLeave();
+  };
+  const handleLeave = () => setRefused(([, ...others]) => others);
+
   useTableNotices((notice) => {
     switch (notice.kind) {
       case 'peerAdded':
@@ -90,7 +101,8 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'orderUpdated':
         return showOrder(notice);
       case 'changeRejected':
-        return showToast(t(rejectionText(notice.code), { product: notice.product || t('notices.dish') }));
+        if (notice.again) return setRefused((others) => [...others, notice]);
+        return showToast(rejectedWords(notice));
       case 'callRefused':
         return showToast(refusedCall(notice));
       case 'sessionEnded':
@@ -134,6 +146,22 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
           onViewDetail={handleViewDetail}
         />
       )}
+      <Dialog
+        open={rejected !== undefined}
+        onClose={handleLeave}
+        title={t('notices.againTitle')}
+        text={rejected && rejectedWords(rejected)}
+        actions={
+          <>
+            <Button wide onClick={handleAgain}>
+              {t('notices.again')}
+            </Button>
+            <Button variant="secondary" wide onClick={handleLeave}>
+              {t('notices.leave')}
+            </Button>
+          </>
+        }
+      />
       <SessionEndedDialog open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
     </>
   );

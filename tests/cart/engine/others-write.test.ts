@@ -44,7 +44,9 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     expect(notices().filter(({ kind }) => kind === 'callRefused')).toEqual([
       { kind: 'callRefused', call: 'update', ...limit },
     ]);
-    expect(notices()).toContainEqual({ kind: 'changeRejected', code: limit.code, product: 'Dish 102' });
+    expect(notices()).toContainEqual(
+      expect.objectContaining({ kind: 'changeRejected', code: limit.code, product: 'Dish 102' }),
+    );
     expect(evening.stored).toEqual(['u1: 1×101']);
     expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
     ann.tap('201');
@@ -88,7 +90,7 @@ test('P4: where versions are compared nothing of a waiter’s is lost: the diner
   await evening.pass(9_000);
   expect(evening.stored).toEqual(['u1: 1×101', `u1: 2×${water}`]);
   const asked = { kind: 'changeRejected', code: codes.shoppingCartUpdated, product: 'Dish 101' };
-  expect(notices()).toContainEqual(asked);
+  expect(notices()).toContainEqual(expect.objectContaining(asked));
   ann.tap('101');
   await evening.pass(9_000);
   expect(evening.stored).toEqual(['u1: 2×101', `u1: 2×${water}`]);
@@ -102,11 +104,13 @@ test('P4: a diner whose own line somebody else has changed meanwhile is asked', 
   ann.tap('101');
   await evening.pass(9_000);
   expect(evening.stored).toEqual(['u1: 5×101']);
-  expect(notices()).toContainEqual({
-    kind: 'changeRejected',
-    code: codes.shoppingCartUpdated,
-    product: 'Dish 101',
-  });
+  expect(notices()).toContainEqual(
+    expect.objectContaining({
+      kind: 'changeRejected',
+      code: codes.shoppingCartUpdated,
+      product: 'Dish 101',
+    }),
+  );
   expect(evening.shown).toEqual([evening.stored]);
 });
 

@@ -43,7 +43,18 @@ describe('P4: a server says no', () => {
     }
     refusedWith(phone, 5_001);
     expect(phone.pending).toEqual([]);
-    expect(rejected(phone)).toEqual([5_001]);
+    expect(phone.notices.filter(({ kind }) => kind === 'changeRejected')).toEqual([
+      { kind: 'changeRejected', code: 5_001, product: 'p0', again: { item: dish('p0'), quantity: 1 } },
+    ]);
+  });
+
+  test('because it is sold out: that is not to be tried again', () => {
+    const phone = loaded();
+    phone.add('p0');
+    refusedWith(phone, codes.soldOut);
+    expect(phone.notices.filter(({ kind }) => kind === 'changeRejected')).toEqual([
+      { kind: 'changeRejected', code: codes.soldOut, product: 'p0' },
+    ]);
   });
 
   test('because the login has ended: that is no word on the change, however often it is said', () => {
