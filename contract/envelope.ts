@@ -27,8 +27,7 @@ export function readEnvelope(answer: unknown, status: number): z.infer<typeof en
   const { success, code, msg } = fields;
   if (success === undefined && code === undefined)
     return isGood ? { success: true, code: codes.ok, data: answer } : undefined;
-  const isSuccess =
-    success === undefined ? Number(code) === codes.ok : success === true || success === 'true';
+  const isSuccess = success === true || success === 'true';
   const text = typeof msg === 'string' ? msg : '';
   const fallback = isSuccess ? codes.ok : isGood ? codes.badRequest : status;
   const number = code === undefined || code === null || code === '' ? NaN : Number(code);

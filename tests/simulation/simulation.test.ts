@@ -17,7 +17,7 @@ const real = { rules: realRules };
 
 const one = process.env['SIM_SEED'];
 const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 1_000) : 0;
-const longMs = 120_000 + seeds * 100;
+const longMs = 240_000 + seeds * 150;
 
 /** The first of the seeds; the daily run has others every day. */
 const first = Number(process.env['SIM_FROM'] ?? 1);

@@ -6,14 +6,14 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
-import { readWire } from '../wire/read-wire.ts';
+import { readAgain } from '../wire/read-wire.ts';
 import { cartsText } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
-  const { userCarts, guests, type } = readWire(getCart, server.cart().json);
+  const { userCarts, guests, type } = readAgain(getCart, server.cart().json);
   // P5: a phone remembers the categories that a server does not tell.
   const isNamed = server.restaurant.switches.optionalFields === 'present';
   const should: Told = {

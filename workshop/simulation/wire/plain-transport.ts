@@ -8,7 +8,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { apiTransport, type Request } from '#src/runtime/transport/api-transport.ts';
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
 import { wayOf, type Caller, type RequestKind } from './network.ts';
-import { readWire } from './read-wire.ts';
+import { readAgain } from './read-wire.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import type { World } from '../world/world.ts';
 
@@ -50,7 +50,7 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
     const limits = { timeoutMs: timeouts[call.timeout], signal };
     const answer = await way(kind, events, work, limits);
     if (!answer.ok) throw errorOf(answer.failure);
-    return readWire(call, answer.value.json);
+    return readAgain(call, answer.value.json);
   };
   return apiTransport('1001', request, () => ({ browserId: `browser-${caller.device}`, memberId: userId }));
 }
