@@ -187,7 +187,7 @@ test('a cart that can not be changed or fetched: told, kept, and tried again', a
   await test.step('an answer that is no JSON', async () => {
     await answerNext(page, 'POST', '/api/shoppingCart', { status: 502, body: '<html>Bad gateway</html>' });
     await more.click();
-    await expect(pieces(5)).toBeVisible();
+    await expect(pieces(6)).toBeVisible();
     await expect(confirmed).toBeAttached();
   });
 });
