@@ -30,7 +30,8 @@ export function readEnvelope(answer: unknown, status: number): z.infer<typeof en
   const isSuccess = success === true || success === 'true';
   const text = typeof msg === 'string' ? msg : '';
   const fallback = isSuccess ? codes.ok : isGood ? codes.badRequest : status;
-  const number = code === undefined || code === null || code === '' ? NaN : Number(code);
+  const isNumber = typeof code === 'number' || (typeof code === 'string' && code.trim() !== '');
+  const number = isNumber ? Number(code) : NaN;
   return { ...fields, success: isSuccess, code: Number.isNaN(number) ? fallback : number, msg: text };
 }
 

@@ -99,6 +99,11 @@ describe('D2: a silent server', () => {
   });
 });
 
+test('a code that is no number at all says nothing', async () => {
+  const text = '{"success":false,"code":{"toString":null}}';
+  expect(await failureOf({ text })).toMatchObject({ kind: 'refused', code: 400 });
+});
+
 test('P5: the data without an envelope is read', async () => {
   scene.answer(() => ({ text: JSON.stringify(tea) }));
   expect(await asked()).toEqual(tea);
