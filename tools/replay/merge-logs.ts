@@ -1,7 +1,10 @@
 /** The logs of several phones of one table session on one time axis: where they differ, and whether they converge. */
+import { parseEventId } from '#events/event-id.ts';
 import { contradictions, joinKnowledge } from '#events/join.ts';
 import type { LogFile } from '#events/log-file.ts';
 import type { Knowledge } from '#events/log.ts';
+import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
+import { union, type VersionVector } from '#events/version-vector.ts';
 import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { lineChanges } from '#projections/feed/line-changes.ts';
 import {
@@ -72,7 +75,10 @@ export function mergeLogs(logs: readonly NamedLog[]) {
     return { phone: phones[phone]!, step: phones[phone]!.steps[index]! };
   });
   const firstDifference = firstDifferenceOn(moments, phones, nameOf);
-  const joined = phones.map(({ log }): Knowledge => log).reduce(joinKnowledge);
+  const joined = withNewestAnswer(
+    phones.map(({ log }): Knowledge => log).reduce(joinKnowledge),
+    logs.map(({ file }) => file.records),
+  );
   const contradicted = new Set(contradictions(...phones.map(({ log }) => log)));
   // Most phones then know the same, and what is shown is a function of that.
   const told = new Set(phones.map((phone) => toldAll(phone, joined, contradicted)));
@@ -87,6 +93,36 @@ export function mergeLogs(logs: readonly NamedLog[]) {
     view: cartView(joined),
     nameOf,
   };
+}
+
+/**
+ * P2: plain servers' carts are never joined, each phone counts its own: the last one to come counts. It has what any of
+ * the phones knew the server to have by then.
+ */
+function withNewestAnswer(joined: Knowledge, logs: readonly (readonly LogRecord[])[]): Knowledge {
+  if (!joined.snapshot || !isPlain(joined.snapshot)) return joined;
+  let newest: { readonly t: number; readonly snapshot: Snapshot } | undefined;
+  for (const record of logs.flat())
+    if ('snapshot' in record && isPlain(record.snapshot) && !(newest && newest.t > record.t)) newest = record;
+  if (!newest) return joined;
+  const { t, snapshot } = newest;
+  const before = logs.flat().filter((record) => record.t < t);
+  const covers = union(snapshot.covers, vectorOf(before.flatMap(idsAtServer)));
+  return { ...joined, snapshot: { ...snapshot, covers }, covers };
+}
+
+/** P3: what comes from the table was accepted before. */
+function idsAtServer(record: LogRecord): readonly string[] {
+  if ('accepted' in record) return record.accepted.ids;
+  return 'event' in record && record.from === 'peer' ? [record.event.id] : [];
+}
+
+/** Reaches to the last event of each replica. */
+function vectorOf(ids: readonly string[]): VersionVector {
+  return ids.reduce<VersionVector>((vector, id) => {
+    const parts = parseEventId(id);
+    return parts ? union(vector, { [parts.replicaId]: parts.seq }) : vector;
+  }, {});
 }
 
 /** The first moment at which two phones showed different carts, guests, order types or orders. */

@@ -83,13 +83,49 @@ describe('the logs of several phones', () => {
   });
 
   test('F1: of several snapshots the newest counts for all', () => {
-    const snapshot = (t: number, version: number, quantity: number): LogRecord => {
-      const lines = [{ lineId: '501', item: tea, quantity }];
-      return { t, from: 'server', snapshot: { version, covers: {}, userCarts: [{ userId: 'u1', lines }] } };
+    const snapshot = (t: number, version: number, events: CartEvent[], covers = {}): LogRecord => {
+      return { t, from: 'server', snapshot: { version, covers, userCarts: [], events } };
     };
-    const merged = mergeLogs([logFile('a', [snapshot(1, 3, 2)]), logFile('b', [snapshot(2, 2, 9)])]);
+    const merged = mergeLogs([
+      logFile('a', [snapshot(1, 3, [teaOfAnn], { ra: 1, rb: 1 })]),
+      logFile('b', [snapshot(2, 2, [noodlesOfBen], { rb: 1 })]),
+    ]);
     expect(merged.converged).toBe(true);
-    expect(merged.view.carts[0]!.lines[0]!.quantity).toBe(2);
+    expect(merged.view.known).toEqual({ ra: 1, rb: 1 });
+  });
+
+  describe('P2: at a plain server', () => {
+    const cart = (t: number, version: number, quantity: number): LogRecord => {
+      const lines = [{ lineId: '501', item: tea, quantity }];
+      return {
+        t,
+        from: 'server',
+        snapshot: { version, plain: true, covers: {}, userCarts: [{ userId: 'u1', lines }] },
+      };
+    };
+    const quantities = (logs: NamedLog[]) => {
+      const { view, converged } = mergeLogs(logs);
+      expect(converged).toBe(true);
+      return view.carts.map(({ userId, lines }) => [userId, lines.map((line) => line.quantity)]);
+    };
+
+    test('the cart that came last counts, whatever number its phone gave it', () => {
+      const logs = [logFile('a', [cart(1, 9, 2)]), logFile('b', [cart(2, 2, 5)])];
+      expect(quantities(logs)).toEqual([['u1', [5]]]);
+      expect(quantities(logs.toReversed())).toEqual([['u1', [5]]]);
+    });
+
+    test('it has what another phone’s answers said before, and what is new stands on top', () => {
+      const ben: LogRecord[] = [
+        { t: 10, from: 'local', event: noodlesOfBen },
+        { t: 20, from: 'server', accepted: { ids: ['rb:1'], version: 4 } },
+      ];
+      expect(quantities([logFile('a', [cart(30, 2, 5)]), logFile('b', ben)])).toEqual([['u1', [5]]]);
+      expect(quantities([logFile('a', [cart(15, 2, 5)]), logFile('b', ben)])).toEqual([
+        ['u1', [5]],
+        ['u2', [1]],
+      ]);
+    });
   });
 
   test('V1–V6: whatever each had heard, all converge, on the view of one that heard everything', () => {
