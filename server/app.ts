@@ -40,7 +40,7 @@ import type { LogLevel } from './process/config-values.ts';
 import type { Config } from './process/config.ts';
 import { portError } from './process/start-error.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
-import { createHubClient } from './realtime/hub-client.ts';
+import { createHubs, endpointOf } from './realtime/hubs.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/staff-sessions.ts';
 import { staffRoutes, type StaffDeps } from './staff/routes.ts';
@@ -114,13 +114,11 @@ async function start(
   if (config.demo) await seedDemo(db, clock.now());
 
   let hubLog: HubOptions['log'];
-  const hub =
-    config.webPubSubConnectionString === undefined
-      ? await startHub(db, closers, (entry) => hubLog?.(entry))
-      : undefined;
+  const hub = config.hubs.length === 0 ? await startHub(db, closers, (entry) => hubLog?.(entry)) : undefined;
   if (hub) exposeHub(metrics.registry, hub.hub);
-  const connectionString = config.webPubSubConnectionString ?? hub!.connectionString;
-  const hubClient = createHubClient(connectionString);
+  const hubs = createHubs(
+    hub ? [{ connectionString: hub.connectionString, publicUrl: undefined }] : config.hubs,
+  );
 
   const app = await createHttpApp({
     clock,
@@ -130,7 +128,7 @@ async function start(
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     connectTo: [
-      hub ? undefined : (config.hubPublicUrl ?? endpointOf(connectionString)),
+      ...(hub ? [] : hubs.all.map((each) => each.publicUrl ?? endpointOf(each.connectionString))),
       config.publicUrl,
       // A merchant's own server has its id as a label in front.
       ...(config.apiBase ? [config.apiBase, config.apiBase.replace('//', '//*.')] : []),
@@ -151,10 +149,10 @@ async function start(
     tokens: createTokens(await secretOf(db, 'token-secret'), clock, config.tokens),
     codeSecret: await secretOf(db, 'code-secret'),
     print: options.print ?? ((line) => void process.stdout.write(`${line}\n`)),
-    hubClient,
+    hubs,
     hubIsEmbedded: hub !== undefined,
     metrics,
-    announce: createAnnounce({ db, hubClient, log: app.log, metrics }),
+    announce: createAnnounce({ db, hubs, log: app.log, metrics }),
   };
 
   const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
@@ -227,8 +225,4 @@ async function listen(app: FastifyInstance, port: number, host: string): Promise
   } catch (error) {
     throw portError(error, 'PORT', port);
   }
-}
-
-function endpointOf(connectionString: string): string | undefined {
-  return /(?:^|;)Endpoint=([^;]+)/i.exec(connectionString)?.[1];
 }

@@ -77,14 +77,15 @@ async function memberOfPhone(
 
 /** Logs out: every copy of a token of this login is worth nothing, and what still listens with one is cut. */
 export async function logOut(
-  deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubClient' | 'log'>,
+  deps: { readonly db: Db; readonly clock: Clock } & Pick<HubDeps, 'hubs' | 'log'>,
   { userId, loginId }: Asker,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
   // The hub knows users, not logins: the same diner's other phones are cut as well and come back by themselves.
-  deps.hubClient.closeUserConnections(userId).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'connections could not be closed after a logout');
-  });
+  for (const { client } of deps.hubs.all)
+    client.closeUserConnections(userId).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'connections could not be closed after a logout');
+    });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

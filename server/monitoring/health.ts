@@ -1,6 +1,6 @@
-import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Hubs } from '#server/realtime/hubs.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** One that does not answer in this time counts as unreachable, ms. */
@@ -11,12 +11,12 @@ const freshMs = 1_000;
 /** `/health`: this process answers. `/ready`: database and hub can be reached, else 503; both 503 while it closes. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, hubClient }: { readonly db: Db; readonly hubClient: WebPubSubServiceClient },
+  { db, hubs }: { readonly db: Db; readonly hubs: Hubs },
 ): void {
   let latest: { readonly at: number; readonly readiness: ReturnType<typeof look> } | undefined;
   const readiness = () => {
     const now = performance.now();
-    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: look(db, hubClient) };
+    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: look(db, hubs) };
     return latest.readiness;
   };
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
@@ -30,12 +30,17 @@ export function healthRoutes(
   });
 }
 
-async function look(db: Db, hubClient: WebPubSubServiceClient) {
+async function look(db: Db, hubs: Hubs) {
   const abortSignal = AbortSignal.timeout(patienceMs);
   const [database, hub] = await Promise.all([
     succeeds(inTime(sql`select 1`.execute(db), abortSignal)),
     // Any call with the access key will do: it fails as well when that is the wrong one.
-    succeeds(inTime(hubClient.groupExists('ready', { abortSignal }), abortSignal)),
+    succeeds(
+      inTime(
+        Promise.all(hubs.all.map(({ client }) => client.groupExists('ready', { abortSignal }))),
+        abortSignal,
+      ),
+    ),
   ]);
   return { database, hub };
 }

@@ -26,6 +26,12 @@ export interface TokenLimits {
   readonly refreshSeconds: number;
 }
 
+export interface HubPlace {
+  readonly connectionString: string;
+  /** Origin under which phones reach it; path and query stay as the hub's. Undefined: as the table server does. */
+  readonly publicUrl: string | undefined;
+}
+
 /** A login that nobody used for so long is over, whatever the setting. */
 export const longestLoginDays = 90;
 const daySeconds = 24 * 60 * 60;
@@ -36,17 +42,21 @@ const environmentSchema = z.object({
   PORT: z._default(portNumber, '3000'),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name')),
-  WEB_PUBSUB_CONNECTION_STRING: z.optional(
+  WEB_PUBSUB_CONNECTION_STRING: z._default(
     z
       .string()
       .check(
         z.refine(
-          (text) => /(^|;)Endpoint=https?:\/\/[^;]+/i.test(text) && /(^|;)AccessKey=[^;]+/i.test(text),
+          (text) =>
+            words(text).every(
+              (each) => /(^|;)Endpoint=https?:\/\/[^;]+/i.test(each) && /(^|;)AccessKey=[^;]+/i.test(each),
+            ),
           'must be like Endpoint=https://name.webpubsub.azure.com;AccessKey=…;Version=1.0;',
         ),
       ),
+    '',
   ),
-  HUB_PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://hub.example')),
+  HUB_PUBLIC_URL: z._default(z.string(), ''),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'like https://order.example')),
   TRUSTED_PROXIES: z._default(trustedProxies, 'loopback'),
   TLS_CERT: z.optional(z.string()),
@@ -102,10 +112,8 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     databaseUrl: values.DATABASE_URL,
     /** Absolute; exists and can be written. Unused with a `databaseUrl`. */
     dataDir: values.DATABASE_URL ? resolve(values.DATA_DIR) : usableDir(resolve(values.DATA_DIR), errors),
-    /** Azure Web PubSub, or a hub in a process of its own, in place of the embedded one. */
-    webPubSubConnectionString: values.WEB_PUBSUB_CONNECTION_STRING,
-    /** Origin under which the phones reach a hub of its own process; path and query stay as the hub's. */
-    hubPublicUrl: values.HUB_PUBLIC_URL && new URL(values.HUB_PUBLIC_URL).origin,
+    /** Azure Web PubSub, or hubs in processes of their own, in place of the embedded one; none: that one. */
+    hubs: readHubs(values.WEB_PUBSUB_CONNECTION_STRING, values.HUB_PUBLIC_URL, errors),
     /** Origin under which the phones reach this server, e.g. `https://order.example`. */
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     /** Whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses, networks, or a name for some. */
@@ -179,9 +187,22 @@ function readPasswords(text: string, errors: string[]): Record<string, string> {
   return {};
 }
 
+/** Several with spaces between them; each hub with the address at the same place of the other list, if there is one. */
+function readHubs(connectionStrings: string, publicUrls: string, errors: string[]): HubPlace[] {
+  const strings = words(connectionStrings);
+  const urls = readOrigins('HUB_PUBLIC_URL', publicUrls, errors);
+  if (urls.length > 0 && strings.length > 0 && urls.length !== strings.length)
+    errors.push(`HUB_PUBLIC_URL: names ${urls.length} hubs, WEB_PUBSUB_CONNECTION_STRING ${strings.length}`);
+  return strings.map((connectionString, n) => ({ connectionString, publicUrl: urls[n] }));
+}
+
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
 /** A list of addresses, of which the origins count. */
 function readOrigins(name: string, text: string, errors: string[]): string[] {
-  const sites = text.split(/[\s,]+/).filter(Boolean);
+  const sites = words(text);
   for (const site of sites)
     if (!isWebAddress(site)) errors.push(`${name}: ${site} is not like https://pay.example`);
   return sites.filter(isWebAddress).map((site) => new URL(site).origin);

@@ -1,4 +1,5 @@
 import type { Config } from '#server/process/config.ts';
+import type { Hub } from './hubs.ts';
 
 interface ReachedBy {
   readonly host: string | undefined;
@@ -10,7 +11,7 @@ interface ReachedBy {
 }
 
 export interface HubAccess {
-  readonly config: Pick<Config, 'publicUrl' | 'hubPublicUrl' | 'tls'>;
+  readonly config: Pick<Config, 'publicUrl' | 'tls'>;
   /** True when phones reach the hub through this server, so that negotiate rewrites the address' host. */
   readonly hubIsEmbedded: boolean;
 }
@@ -18,10 +19,11 @@ export interface HubAccess {
 /** The hub's access address as the asker's browser reaches it. */
 export function phoneAddressOf(
   { config, hubIsEmbedded }: HubAccess,
+  hub: Pick<Hub, 'publicUrl'>,
   url: string,
   header: (name: string) => string | undefined,
 ): string {
-  const publicUrl = hubIsEmbedded ? config.publicUrl : config.hubPublicUrl;
+  const publicUrl = hubIsEmbedded ? config.publicUrl : hub.publicUrl;
   // Azure, or a hub that browsers reach by the name by which this server does.
   if (!hubIsEmbedded && publicUrl === undefined) return url;
   return publicAccessUrl(url, {

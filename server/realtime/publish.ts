@@ -1,11 +1,10 @@
-import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
+import type { Hubs } from './hubs.ts';
 
 export interface HubDeps {
-  /** Of the hub "tables": the embedded one, or Azure Web PubSub. */
-  readonly hubClient: WebPubSubServiceClient;
+  readonly hubs: Hubs;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly metrics: Pick<Metrics, 'announced'>;
 }
@@ -15,7 +14,7 @@ const serverSender = 'server';
 
 /** Never rejects: a lost one is made good by the next question. @returns whether the hub has taken it */
 export async function publish(
-  { hubClient, log, metrics }: HubDeps,
+  { hubs, log, metrics }: HubDeps,
   group: string,
   messageType: MessageType,
   data: MessageData,
@@ -24,7 +23,7 @@ export async function publish(
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
   try {
-    await hubClient.group(group).sendToAll(message);
+    await hubs.of(group).client.group(group).sendToAll(message);
     metrics.announced(seconds(), true);
     return true;
   } catch (error) {

@@ -8,8 +8,7 @@ import { rolesFor, tableGroup } from './table-group.ts';
 /** Checked only when a phone connects, and every connection asks anew. */
 const tokenMinutes = 5;
 
-export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubClient'>): Route[] {
-  const { hubClient } = deps;
+export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
   return [
     route(
       negotiate,
@@ -19,12 +18,14 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubClient'>): Ro
         if (query.userId !== asker.userId) throw statusRefusal(codes.forbidden, 'This is another diner');
         // D19: there is nobody to talk to without a table.
         if (query.tableId !== session.tableId) throw statusRefusal(codes.forbidden, 'This is another table');
-        const { url } = await hubClient.getClientAccessToken({
+        const group = tableGroup(session.id);
+        const hub = deps.hubs.of(group);
+        const { url } = await hub.client.getClientAccessToken({
           userId: asker.userId,
-          roles: rolesFor(tableGroup(session.id)),
+          roles: rolesFor(group),
           expirationTimeInMinutes: tokenMinutes,
         });
-        return phoneAddressOf(deps, url, header);
+        return phoneAddressOf(deps, hub, url, header);
       },
       { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
     ),

@@ -147,13 +147,14 @@ export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
       const group = staffGroup(await staffMerchant(deps, header));
       // Listens only: nothing that a screen says is for the others.
       const [join] = rolesFor(group);
-      const { url } = await deps.hubClient.getClientAccessToken({
+      const hub = deps.hubs.of(group);
+      const { url } = await hub.client.getClientAccessToken({
         userId: group,
         roles: [join!],
         groups: [group],
         expirationTimeInMinutes: tokenMinutes,
       });
-      return { url: phoneAddressOf(deps, url, header), group };
+      return { url: phoneAddressOf(deps, hub, url, header), group };
     }),
   ];
 }

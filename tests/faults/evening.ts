@@ -10,7 +10,10 @@ import { openRestaurant } from '#tests/real-phones/restaurant.ts';
 import type { Random } from '#workshop/simulation/world/random.ts';
 import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
-import { atRest, wrongs } from './verdict.ts';
+import { atRest, untilAnswered, wrongs, type Wrongs } from './verdict.ts';
+
+/** G7: how long a diner waits at most once everything is whole again, ms. */
+export const longestWaitMs = 6_000;
 
 export interface EveningOptions {
   /** More than one needs PostgreSQL. */
@@ -42,10 +45,14 @@ export interface Faults {
   freezeHub(ms: number): Promise<void>;
   crashPostgres(ms: number): Promise<void>;
   fillDisk(ms: number): Promise<void>;
+  /** Each server is stopped and begins again, one after the other, as an upgrade does it. */
+  rollServers(): Promise<void>;
+  /** Resolves with how long it took until every phone had the answers that it waits for now, ms. */
+  untilAnswered(): Promise<number>;
 }
 
 export interface Outcome {
-  readonly wrongs: readonly string[];
+  readonly wrongs: Wrongs;
   readonly ledger: Ledger;
 }
 
@@ -118,6 +125,13 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
       limitFiles(child.pid!, 'unlimited');
       if (party.ledger.unanswered === unanswered) throw new Error('the disk had room after all');
     },
+    async rollServers() {
+      for (const [n, { address, stop }] of servers.entries()) {
+        await stop();
+        servers[n] = await start(Number(new URL(address).port));
+      }
+    },
+    untilAnswered: () => untilAnswered(party, patienceMs),
   };
   let isOver = false;
   try {

@@ -1,77 +1,145 @@
-/** `npm run faults -- --minutes N --seed S`: evenings with faults at random, one after the other. */
+/** `npm run faults -- --share 0.1 --seed S`: evenings with every fault many times, and a table of what they did to diners. */
 import { parseArgs } from 'node:util';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
+import { asText } from '#workshop/bench/table.ts';
 import { findPostgres } from '#workshop/test/postgres.mjs';
-import { evening, type Faults } from './evening.ts';
+import { evening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
+import type { Wrongs } from './verdict.ts';
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '10' },
+    /** Of the evenings: 1 is all. */
+    share: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now()) },
   },
 });
-const endsAt = Date.now() + Number(values.minutes) * 60_000;
-/** Of one evening, ms. */
-const length = { shortest: 20_000, longest: 60_000 } as const;
+
+/** What happens in an evening, and how often; in ten of each there are 340 kills and crashes. */
+const onSqlite = { 'server killed': 14, 'hub killed': 4, 'hub cut': 2, 'hub frozen': 1, 'disk full': 2 };
+const onPostgres = {
+  'server killed': 8,
+  'hub killed': 4,
+  'PostgreSQL crashed': 4,
+  'hub cut': 2,
+  'hub frozen': 1,
+  'rolling upgrade': 1,
+};
+const eveningsOfEach = Math.max(1, Math.round(10 * Number(values.share)));
+/** Between two faults, ms. */
+const quiet = { shortest: 200, longest: 2_500 } as const;
+
+type FaultName = keyof typeof onSqlite | keyof typeof onPostgres;
+
+type Bag = Readonly<Partial<Record<FaultName, number>>>;
+
+interface Row {
+  times: number;
+  longestWaitMs: number;
+  /** In the evenings that had this fault. */
+  lost: number;
+  doubled: number;
+}
 
 // The phones say on the console what they cannot reach.
 console.warn = () => undefined;
 console.error = () => undefined;
 
 const random = randomOf(values.seed);
-console.log(`seed ${values.seed}${findPostgres() ? '' : '; PostgreSQL was not found, SQLite alone'}`);
+const rows = new Map<FaultName, Row>();
+let orders = 0;
 let failed = 0;
-for (let n = 1; n === 1 || Date.now() < endsAt; n += 1) failed += (await holds(n)) ? 0 : 1;
+console.log(`seed ${values.seed}${findPostgres() ? '' : '; PostgreSQL was not found, SQLite alone'}`);
+for (let n = 1; n <= eveningsOfEach; n += 1) {
+  const own = random.fork(`evening ${n}`);
+  await hold(`${n}, SQLite`, onSqlite, { servers: 1, onPostgres: false, random: own.fork('SQLite') });
+  if (findPostgres())
+    await hold(`${n}, PostgreSQL`, onPostgres, {
+      servers: own.between(2, 3),
+      onPostgres: true,
+      random: own.fork('PostgreSQL'),
+    });
+}
+
+console.log(
+  asText({
+    title: '',
+    head: ['fault', 'times', 'lost', 'doubled', 'longest wait'],
+    rows: [...rows].map(([name, { times, lost, doubled, longestWaitMs: wait }]) => [
+      name,
+      ...[times, lost, doubled].map(String),
+      `${(wait / 1_000).toFixed(1)} s`,
+    ]),
+    notes: [`${orders} orders were placed.`],
+  }),
+);
 console.log(failed === 0 ? 'every promise was kept' : `${failed} evenings went wrong`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function holds(n: number): Promise<boolean> {
-  const own = random.fork(`evening ${n}`);
-  const onPostgres = n % 2 === 0 && findPostgres() !== undefined;
-  const servers = onPostgres ? own.between(1, 3) : 1;
-  const told: string[] = [];
-  try {
-    const { wrongs, ledger } = await evening({
-      servers,
-      onPostgres,
-      tables: own.between(1, 6),
-      diners: own.between(2, 6),
-      meanPauseMs: own.between(100, 800),
-      patienceMs: 90_000,
-      random: own.fork('phones'),
-      script: async (faults) => await breakAtRandom(faults, own.fork('faults'), told),
-    });
-    const { accepted, rejected, placed, unanswered } = ledger;
-    console.log(
-      `${n}: ${onPostgres ? 'PostgreSQL' : 'SQLite'}, ${servers} servers: ${accepted.size} accepted, ` +
-        `${rejected.size} rejected, ${placed.size} orders, ${unanswered} requests without an answer; ${told.join(', ')}`,
-    );
-    for (const wrong of wrongs) console.log(`  WRONG: ${wrong}`);
-    return wrongs.length === 0;
-  } catch (error) {
-    console.log(`${n}: WRONG: ${String(error)}; ${told.join(', ')}`);
-    return false;
+async function hold(
+  name: string,
+  bag: Bag,
+  options: Pick<EveningOptions, 'servers' | 'onPostgres' | 'random'>,
+): Promise<void> {
+  const { random: own } = options;
+  const waits: [FaultName, number][] = [];
+  const wrongsOf = await evening({
+    ...options,
+    tables: own.between(1, 6),
+    diners: own.between(2, 6),
+    meanPauseMs: own.between(100, 800),
+    patienceMs: 90_000,
+    script: async (faults) => await breakAll(faults, bag, own.fork('faults'), waits),
+  }).then(
+    ({ wrongs, ledger }): Wrongs => {
+      const { accepted, rejected, placed, unanswered } = ledger;
+      orders += placed.size;
+      console.log(
+        `${name}, ${options.servers} servers, ${waits.length} faults: ${accepted.size} accepted, ` +
+          `${rejected.size} rejected, ${placed.size} orders, ${unanswered} requests without an answer`,
+      );
+      return wrongs;
+    },
+    (error: unknown): Wrongs => ({ lost: [], doubled: [], other: [`${name}: ${String(error)}`] }),
+  );
+  for (const [fault, wait] of waits) count(fault, wait);
+  for (const fault of new Set(waits.map(([each]) => each))) {
+    rows.get(fault)!.lost += wrongsOf.lost.length;
+    rows.get(fault)!.doubled += wrongsOf.doubled.length;
   }
+  const slow = waits.filter(([, wait]) => wait > longestWaitMs);
+  const wrongs = [
+    ...wrongsOf.lost,
+    ...wrongsOf.doubled,
+    ...wrongsOf.other,
+    ...slow.map(([fault, wait]) => `after “${fault}” a diner waited for ${wait} ms`),
+  ];
+  for (const wrong of wrongs) console.log(`  WRONG: ${wrong}`);
+  if (wrongs.length > 0) failed += 1;
 }
 
-async function breakAtRandom(faults: Faults, random: Random, told: string[]): Promise<void> {
-  const possible: readonly (readonly [name: string, work: () => Promise<void>])[] = [
-    ['server killed', () => faults.killServer(random.int(faults.servers))],
-    ['hub killed', () => faults.killHub()],
-    ['hub cut', () => faults.cutHub()],
-    ['hub frozen', () => faults.freezeHub(random.between(500, 5_000))],
-    ...(faults.onPostgres
-      ? ([['PostgreSQL crashed', () => faults.crashPostgres(random.between(100, 3_000))]] as const)
-      : []),
-    ...(faults.canFillDisk
-      ? ([['disk full', () => faults.fillDisk(random.between(2_000, 6_000))]] as const)
-      : []),
-  ];
-  const end = Date.now() + random.between(length.shortest, length.longest);
-  while (Date.now() < end) {
-    await faults.pass(random.between(200, 5_000));
-    const [name, work] = random.pick(possible);
-    told.push(name);
-    await work();
+function count(fault: FaultName, wait: number): void {
+  const row = rows.get(fault) ?? { times: 0, longestWaitMs: 0, lost: 0, doubled: 0 };
+  rows.set(fault, { ...row, times: row.times + 1, longestWaitMs: Math.max(row.longestWaitMs, wait) });
+}
+
+/** Each is over, and what the diners did before it ended is answered, before the next one begins. */
+async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName, number][]): Promise<void> {
+  const works: Record<FaultName, () => Promise<void>> = {
+    'server killed': () => faults.killServer(own.int(faults.servers)),
+    'hub killed': () => faults.killHub(),
+    'hub cut': () => faults.cutHub(),
+    'hub frozen': () => faults.freezeHub(own.between(500, 5_000)),
+    'PostgreSQL crashed': () => faults.crashPostgres(own.between(100, 3_000)),
+    'disk full': () => faults.fillDisk(own.between(2_000, 6_000)),
+    'rolling upgrade': () => faults.rollServers(),
+  };
+  const names = Object.keys(bag) as FaultName[];
+  const all = names.flatMap((name) => Array.from({ length: bag[name]! }, () => name));
+  while (all.length > 0) {
+    const [name] = all.splice(own.int(all.length), 1) as [FaultName];
+    if (name === 'disk full' && !faults.canFillDisk) continue;
+    await faults.pass(own.between(quiet.shortest, quiet.longest));
+    await works[name]();
+    waits.push([name, await faults.untilAnswered()]);
   }
 }

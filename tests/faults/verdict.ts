@@ -13,6 +13,14 @@ import type { Ledger, Party } from './party.ts';
 /** How often it is looked whether the phones have come to rest, ms. */
 const lookEveryMs = 100;
 
+/** What was promised and is not so, in words. */
+export interface Wrongs {
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  /** What is neither: phones that show something else than the server, gaps. */
+  readonly other: readonly string[];
+}
+
 /** Resolves when every phone has its answers and knows what the server knows; rejects after `patienceMs`, with who does not. */
 export async function atRest({ phones }: Party, server: () => string, patienceMs: number): Promise<void> {
   const start = Date.now();
@@ -24,6 +32,19 @@ export async function atRest({ phones }: Party, server: () => string, patienceMs
     if (Date.now() - start > patienceMs) throw new Error(`not at rest:\n${restless.join('\n')}`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
+}
+
+/** How long it takes until every phone has an answer to all that its diner did until now, and hears the others, ms; rejects after `patienceMs`. */
+export async function untilAnswered({ phones }: Party, patienceMs: number): Promise<number> {
+  const start = Date.now();
+  // They are answered in their order.
+  const answered = ({ engine, minted }: RealPhone) => minted() - engine.cart.value.pending;
+  const goals = phones.map((phone) => ({ phone, goal: phone.minted() }));
+  while (goals.some(({ phone, goal }) => answered(phone) < goal || !phone.isLive())) {
+    if (Date.now() - start > patienceMs) throw new Error(`without an answer or the hub for ${patienceMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs / 4));
+  }
+  return Date.now() - start;
 }
 
 async function unrest(
@@ -45,48 +66,57 @@ function sorted(vector: Readonly<Record<string, number>>): [string, number][] {
   return Object.entries(vector).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Everything that is wrong, in words; reads the database of servers that have been stopped. */
-export async function wrongs(store: StoreOptions, { phones, ledger }: Party): Promise<string[]> {
+/** Everything that is wrong; reads the database of servers that have been stopped. */
+export async function wrongs(store: StoreOptions, { phones, ledger }: Party): Promise<Wrongs> {
   const db = await openStore(store);
   try {
-    const all = await missingOf(db, ledger);
-    for (const sessionId of new Set(phones.map(({ seat }) => seat.sessionId)))
-      all.push(
-        ...(await wrongsAt(
-          db,
-          sessionId,
-          phones.filter(({ seat }) => seat.sessionId === sessionId),
-        )),
-      );
+    const all: Found = { lost: [], doubled: [], other: [] };
+    await compareLedger(db, ledger, all);
+    for (const sessionId of new Set(phones.map(({ seat }) => seat.sessionId))) {
+      const party = phones.filter(({ seat }) => seat.sessionId === sessionId);
+      await compareSession(db, sessionId, party, all);
+    }
     return all;
   } finally {
     await db.destroy();
   }
 }
 
-async function missingOf(db: Db, { made, accepted, placed, placements }: Ledger): Promise<string[]> {
+type Found = Record<keyof Wrongs, string[]>;
+
+async function compareLedger(
+  db: Db,
+  { made, accepted, placed, placements }: Ledger,
+  { lost, doubled }: Found,
+): Promise<void> {
   const rows = await db.selectFrom('events').select(['id', 'rejected']).execute();
   const stored = new Map(rows.map(({ id, rejected }) => [id, rejected]));
   const outcomes = await db.selectFrom('placements').select(['id', 'outcome']).execute();
   const isPlaced = new Set(outcomes.filter(({ outcome }) => outcome === 'placed').map(({ id }) => id));
-  return [
+  lost.push(
     ...[...accepted].filter((id) => stored.get(id) !== null).map((id) => `${id}: accepted, and not there`),
     ...[...made].filter((id) => !stored.has(id)).map((id) => `${id}: never arrived`),
     ...[...placed].filter((id) => !isPlaced.has(id)).map((id) => `order ${id}: placed, and not there`),
+  );
+  doubled.push(
     ...[...isPlaced].filter((id) => !placements.has(id)).map((id) => `order ${id}: nobody placed it`),
-  ];
+  );
 }
 
-async function wrongsAt(db: Db, sessionId: string, phones: readonly RealPhone[]): Promise<string[]> {
-  const all: string[] = [];
-  const say = (text: string) => void all.push(`${sessionId}: ${text}`);
+async function compareSession(
+  db: Db,
+  sessionId: string,
+  phones: readonly RealPhone[],
+  { lost, doubled, other }: Found,
+): Promise<void> {
   const rows = await db
     .selectFrom('events')
     .select(['version', 'rejected', 'body'])
     .where('session_id', '=', sessionId)
     .orderBy('version')
     .execute();
-  if (rows.some(({ version }, index) => version !== index + 1)) say('versions have a gap');
+  if (rows.some(({ version }, index) => version !== index + 1))
+    other.push(`${sessionId}: versions have a gap`);
   const { log } = await readSession(db, sessionId);
   const served = log.view.carts.flatMap(({ userId, lines }) =>
     lines.map((line) => shown({ userId, ...line })),
@@ -94,7 +124,7 @@ async function wrongsAt(db: Db, sessionId: string, phones: readonly RealPhone[])
   for (const { engine, seat } of phones) {
     const own = engine.cart.value.carts.flatMap(({ lines }) => lines.map(shown));
     if (own.sort().join() !== served.sort().join())
-      say(`${seat.userId} shows ${own.join(' ')}, the server ${served.join(' ')}`);
+      other.push(`${sessionId}: ${seat.userId} shows ${own.join(' ')}, the server ${served.join(' ')}`);
   }
   // No dish is ever taken away, so that each stands in exactly one order or still in the cart.
   const events = rows
@@ -106,7 +136,9 @@ async function wrongsAt(db: Db, sessionId: string, phones: readonly RealPhone[])
   const orders = await db.selectFrom('orders').selectAll().where('session_id', '=', sessionId).execute();
   const bodies = orders.map(({ body }) => JSON.parse(body) as Order);
   const ordered = sum(bodies.flatMap(({ orderItems }) => orderItems.map(({ quantity }) => quantity)));
-  if (wished !== ordered + left) say(`${wished} dishes wished, ${ordered} ordered, ${left} left`);
+  const dishes = `${sessionId}: ${wished} dishes wished, ${ordered} ordered, ${left} left`;
+  if (wished > ordered + left) lost.push(dishes);
+  if (wished < ordered + left) doubled.push(dishes);
   const cuts = events.filter(({ type }) => type === 'orderPlaced').length;
   const rounds = sum(orders.map(({ rounds }) => rounds));
   const outcomes = await db
@@ -116,9 +148,8 @@ async function wrongsAt(db: Db, sessionId: string, phones: readonly RealPhone[])
     .where('outcome', '=', 'placed')
     .execute();
   if (cuts !== rounds || cuts !== outcomes.length)
-    say(`${cuts} cuts, ${rounds} rounds, ${outcomes.length} placements`);
-  if (orders.length > 1) say(`${orders.length} open orders`);
-  return all;
+    other.push(`${sessionId}: ${cuts} cuts, ${rounds} rounds, ${outcomes.length} placements`);
+  if (orders.length > 1) doubled.push(`${sessionId}: ${orders.length} open orders`);
 }
 
 interface Shown {

@@ -21,6 +21,8 @@ export interface RealPhone {
   /** True while its connection to the hub is known to be good. */
   isLive(): boolean;
   ownLines(): readonly TableLine[];
+  /** How many events its diner has made. */
+  minted(): number;
   /** Does something and answers the id of the event that came of it; undefined: nothing did. */
   tap(action: (engine: CartEngine) => void): string | undefined;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     seat,
     engine,
     replicaId,
+    minted: lastOwn,
     isLive: () => live,
     ownLines: () => engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [],
     tap(action) {
@@ -83,7 +86,6 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
   };
 }
 
-/** Of a phone that is always looked at. */
 /** Real time and chance, on a phone that is always looked at. */
 export function nodeEnvironment(): Environment {
   return {

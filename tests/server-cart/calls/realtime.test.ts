@@ -121,7 +121,11 @@ describe('D16: cartChanged', () => {
     };
     const warn = vi.fn();
     const announced = vi.fn();
-    const deps = { hubClient: { group: () => ({ sendToAll }) }, log: { warn }, metrics: { announced } };
+    const deps = {
+      hubs: { of: () => ({ client: { group: () => ({ sendToAll }) } }) },
+      log: { warn },
+      metrics: { announced },
+    };
     const hint = createCartHints(deps as unknown as HubDeps);
     await hint('s', 1, { ra: 1, rb: 3 });
     await hint('s', 2, { ra: 2, rb: 3 });

@@ -24,8 +24,7 @@ describe('configuration', () => {
         port: 3000,
         dataDir: join(folder, 'data'),
         databaseUrl: undefined,
-        webPubSubConnectionString: undefined,
-        hubPublicUrl: undefined,
+        hubs: [],
         publicUrl: undefined,
         trustedProxies: 'loopback',
         tls: undefined,
@@ -48,6 +47,28 @@ describe('configuration', () => {
     });
   });
 
+  test('several hubs, each with the address under which phones reach it', () => {
+    const hub = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
+    const read = (publicUrls: string) =>
+      readConfig({
+        DATA_DIR: join(folder, 'data'),
+        WEB_PUBSUB_CONNECTION_STRING: `${hub('a')} ${hub('b')}`,
+        HUB_PUBLIC_URL: publicUrls,
+      });
+    expect(read('https://a.example https://b.example')).toMatchObject({
+      config: {
+        hubs: [
+          { connectionString: hub('a'), publicUrl: 'https://a.example' },
+          { connectionString: hub('b'), publicUrl: 'https://b.example' },
+        ],
+      },
+    });
+    expect(read('https://a.example')).toEqual({
+      ok: false,
+      errors: ['HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2'],
+    });
+  });
+
   test.each([
     ['PORT', 'http'],
     ['STAFF_TOKEN', 'too short'],
@@ -66,6 +87,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
     ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=https://x.webpubsub.azure.com'],
+    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=http://a;AccessKey=k; Endpoint=http://b;'],
     ['PUBLIC_URL', 'order.example'],
     ['PUBLIC_URL', 'ftp://order.example'],
     ['SMS_WEBHOOK_URL', 'x'],

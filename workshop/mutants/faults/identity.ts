@@ -55,7 +55,7 @@ export const identityFaults = [
     { rule: 'login', fault: 'a token never expires', code: "if (now < expiresAt) return { state: 'good', asker };", broken: "if (now < expiresAt + refreshSeconds) return { state: 'good', asker };" },
   ]),
   ...faultsIn('server/members/login.ts', logins, [
-    { rule: 'login', fault: 'a phone that listens hears on after the logout', code: 'deps.hubClient.closeUserConnections(userId)', broken: 'Promise.resolve(userId)' },
+    { rule: 'login', fault: 'a phone that listens hears on after the logout', code: 'client.closeUserConnections(userId)', broken: 'Promise.resolve(userId)' },
   ]),
   ...faultsIn('server/tables/sessions.ts', scans, [
     { rule: 'S1', fault: 'a party that has just sat down loses its table', code: 'return now - (joined ?? 0) >= idleMs;', broken: 'return (joined ?? 0) >= 0;' },

@@ -1,0 +1,46 @@
+import { WebPubSubServiceClient } from '@azure/web-pubsub';
+import { jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { createHubs } from '#server/realtime/hubs.ts';
+
+const key = 'a-test-key-of-more-than-thirty-two-bytes==';
+
+test.each([
+  `Endpoint=https://name.webpubsub.azure.com;AccessKey=${key};Version=1.0;`,
+  `Endpoint=http://localhost:3100/rt;AccessKey=${key};Version=1.0;`,
+  `endpoint=http://localhost;accesskey=${key};port=8080`,
+])('reads a connection string as the client itself does: %s', async (text) => {
+  const { client: own } = createHubs([{ connectionString: text, publicUrl: undefined }]).all[0]!;
+  const theirs = new WebPubSubServiceClient(text, 'tables', { allowInsecureConnection: true });
+  expect(own.endpoint).toBe(theirs.endpoint);
+  expect(own.hubName).toBe(theirs.hubName);
+  const [ofOwn, ofTheirs] = await Promise.all(
+    [own, theirs].map((client) => client.getClientAccessToken({ userId: 'u1', roles: ['r'] })),
+  );
+  expect(ofOwn!.baseUrl).toBe(ofTheirs!.baseUrl);
+  const { payload } = await jwtVerify(ofOwn!.token, Buffer.from(key));
+  expect(payload).toMatchObject({ sub: 'u1', aud: ofTheirs!.baseUrl.replace(/^ws/, 'http') });
+});
+
+test('every server finds the same hub of a group; all have some, and a new one takes groups from others only for itself', () => {
+  const place = (n: number) => ({
+    connectionString: `Endpoint=http://hub${n}:3100;AccessKey=${key};Version=1.0;`,
+    publicUrl: `https://hub${n}.example`,
+  });
+  const groups = Array.from({ length: 300 }, (_, n) => `t-session${n}`);
+  const [two, turned, three] = [
+    [1, 2],
+    [2, 1],
+    [1, 2, 3],
+  ].map((hubs) => createHubs(hubs.map(place)));
+  const urlOf = (hubs: typeof two, group: string) => hubs!.of(group).publicUrl;
+  const counts = new Map<string | undefined, number>();
+  for (const group of groups) {
+    expect(urlOf(turned, group)).toBe(urlOf(two, group));
+    const now = urlOf(three, group);
+    expect([urlOf(two, group), 'https://hub3.example']).toContain(now);
+    counts.set(now, (counts.get(now) ?? 0) + 1);
+  }
+  expect([...counts.values()].every((count) => count > 60)).toBe(true);
+  expect(counts.size).toBe(3);
+});
