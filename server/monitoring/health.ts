@@ -1,12 +1,16 @@
+import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Hubs } from '#server/realtime/hubs.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** One that does not answer in this time counts as unreachable, ms. */
 const patienceMs = 2_000;
 /** An answer holds so long, so that asking often costs nothing, ms. */
 const freshMs = 1_000;
+
+interface Hubs {
+  readonly all: readonly { readonly client: Pick<WebPubSubServiceClient, 'groupExists'> }[];
+}
 
 /** `/health`: this process answers. `/ready`: database and hub can be reached, else 503; both 503 while it closes. */
 export function healthRoutes(
