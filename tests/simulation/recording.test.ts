@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
 import { redactorOf } from '#events/redact.ts';
-import { planOf } from '#workshop/simulation/plan/plan.ts';
+import { planOf } from '#workshop/simulation/plan/draw.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 import { run } from '#workshop/simulation/run.ts';
 import type { EngineOptions } from '#src/runtime/cart-engine.ts';

@@ -3,7 +3,8 @@
  * `SIM_SEEDS` runs more seeds, `SIM_FROM` other ones, `SIM_SEED` replays one and prints what happened.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planOf, rateFaults, serverFaults, type Plan } from '#workshop/simulation/plan/plan.ts';
+import { planOf } from '#workshop/simulation/plan/draw.ts';
+import { rateFaults, serverFaults, type Plan } from '#workshop/simulation/plan/plan.ts';
 import { run } from '#workshop/simulation/run.ts';
 import { shrink } from '#workshop/simulation/plan/shrink.ts';
 import { countBranches } from './branches.ts';

@@ -8,14 +8,14 @@ import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';
 import { checkOwnCart } from './plain-verdict.ts';
 import { textOf } from './shown.ts';
-import type { Device } from '../phones/device.ts';
+import type { Device, Watching } from '../phones/device.ts';
 import type { Page, Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';
 
 /** The name that forged events bear. */
 export const forgery = 'forged';
 
-export class Watch {
+export class Watch implements Watching {
   readonly ledger: Ledger;
   /** Ids of events that came before a server in some request. */
   readonly read = new Set<string>();

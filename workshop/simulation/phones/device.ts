@@ -7,10 +7,29 @@ import type { TableGroups } from '../wire/group.ts';
 import type { DevicePlan } from '../plan/plan.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import type { Random } from '../world/random.ts';
-import { Tab } from './tab.ts';
+import { Tab, type Page } from './tab.ts';
 import type { TableServer } from '../servers/table-server.ts';
-import type { Watch } from '../checks/watch.ts';
+import type { Ledger } from '../checks/ledger.ts';
+import type { RequestKind } from '../wire/network.ts';
 import type { Way, World } from '../world/world.ts';
+
+/** Who looks at what the phones do, and fails the run where a promise is broken. */
+export interface Watching {
+  readonly ledger: Ledger;
+  /** Ids of events that came before a server in some request. */
+  readonly read: ReadonlySet<string>;
+  /** Ids of events that were refused alone, before any server could read them. */
+  readonly turnedAway: ReadonlySet<string>;
+  /** A request sets out. */
+  sends(tab: Tab, page: Page, kind: RequestKind, events: readonly AnyEvent[]): void;
+  /** What the server says to a whole request, with the contract's code; 0: it reads it. */
+  serverHears(device: Device, kind: RequestKind, events: readonly AnyEvent[], code: number): void;
+  mints(tab: Tab, event: AnyEvent): void;
+  /** The tab's log learns of an event. */
+  heard(tab: Tab, event: AnyEvent): void;
+  /** Looks at what the page shows. */
+  look(tab: Tab): void;
+}
 
 /** The table that the phone lies on. */
 export interface Setting {
@@ -20,7 +39,7 @@ export interface Setting {
   readonly plain: PlainServer | undefined;
   readonly phones: readonly DevicePlan[];
   readonly groups: TableGroups;
-  readonly watch: Watch;
+  readonly watch: Watching;
   /** The table's server cannot be reached until then, wall clock, ms. */
   readonly outage: { until: number };
   /** What a phone makes of its way to the server. */

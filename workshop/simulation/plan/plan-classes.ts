@@ -3,16 +3,9 @@
  * goes on and on. Each class draws from a stream of its own, so that one more leaves the others as they were.
  */
 import { codes } from '#contract/codes.ts';
-import {
-  addOf,
-  fullDisks,
-  ordersInDoubt,
-  serverFaultsOf,
-  sessionsEnding,
-  tapOf,
-  unsentOf,
-} from './plan-troubles.ts';
-import { dinersStep, type DevicePlan, type Plan, type Step, type StepKind } from './plan.ts';
+import { addOf, dinersStep, tapOf } from './diners-steps.ts';
+import { fullDisks, ordersInDoubt, serverFaultsOf, sessionsEnding, unsentOf } from './plan-troubles.ts';
+import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
 import { switchChoices, type ChoiceSwitch, type Switches } from '#workshop/plain-server/switches/switches.ts';
 import { randomOf, type Random } from '../world/random.ts';
 

@@ -1,4 +1,5 @@
 /** What a plan has of orders whose outcome is in doubt, of servers that say no, and of events that come to no server. */
+import { addOf, tapOf } from './diners-steps.ts';
 import { serverFaults, type Plan, type Rates, type Step, type StepKind } from './plan.ts';
 import type { Random } from '../world/random.ts';
 
@@ -102,14 +103,4 @@ export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: bool
     if (isOften && random.chance(0.7)) isUnsure();
   }
   return rates;
-}
-
-/** A dish is tapped. */
-export function tapOf(random: Random, device: number, at: number): Step {
-  return { ...addOf(random.int(4), random.int(3)), at, device, tab: 0 };
-}
-
-/** One plain dish. */
-export function addOf(product: number, notes: number): StepKind {
-  return { kind: 'add', product, variant: 0, notes, quantity: 1 };
 }

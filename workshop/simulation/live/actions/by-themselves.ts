@@ -1,5 +1,5 @@
 import type { Device } from '../../phones/device.ts';
-import { dinersStep } from '../../plan/plan.ts';
+import { dinersStep } from '../../plan/diners-steps.ts';
 import type { HandStep } from './actions.ts';
 
 /** ms between two taps of one diner. */

@@ -1,0 +1,32 @@
+/** What diners tap. */
+import type { Step, StepKind } from './plan.ts';
+import type { Random } from '../world/random.ts';
+
+/** What a diner does next. */
+export function dinersStep(random: Random): StepKind {
+  const roll = random.int(100);
+  if (roll < 46)
+    return {
+      kind: 'add',
+      product: random.int(4),
+      variant: random.int(3),
+      notes: random.int(3),
+      quantity: random.between(1, 3),
+    };
+  if (roll < 64) return { kind: 'decrease', line: random.int(6), quantity: random.between(1, 3) };
+  if (roll < 76) return { kind: 'editNotes', line: random.int(6), notes: random.int(3) };
+  if (roll < 81) return { kind: 'clear', scope: random.chance(0.6) ? 'table' : 'user' };
+  if (roll < 86) return { kind: 'setGuests', guests: random.between(1, 6) };
+  if (roll < 91) return { kind: 'setOrderType', orderType: random.int(5) };
+  return { kind: 'place', twice: random.chance(0.15) };
+}
+
+/** A dish is tapped. */
+export function tapOf(random: Random, device: number, at: number): Step {
+  return { ...addOf(random.int(4), random.int(3)), at, device, tab: 0 };
+}
+
+/** One plain dish. */
+export function addOf(product: number, notes: number): StepKind {
+  return { kind: 'add', product, variant: 0, notes, quantity: 1 };
+}
