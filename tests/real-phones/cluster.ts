@@ -11,6 +11,8 @@ const metricsToken = 'a-token-of-more-than-24-characters';
 export interface Usage {
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
+  /** How late its event loop came to a timer in the slowest hundredth, since the last question. */
+  readonly loopLagP99Ms: number;
 }
 
 export interface Process {
@@ -24,7 +26,8 @@ export interface Process {
 }
 
 export interface Cluster {
-  readonly hub: Process;
+  /** None: the one server has its own. */
+  readonly hubs: readonly Process[];
   readonly servers: readonly Process[];
   stop(): Promise<void>;
 }
@@ -35,18 +38,23 @@ export interface ServerOptions {
   readonly script?: string | undefined;
   /** Folder for its CPU profile. */
   readonly profileDir?: string | undefined;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Resolves once all of them listen. */
-export async function startCluster(servers: number, options: ServerOptions): Promise<Cluster> {
-  const hub = await startHub();
-  const started: Process[] = [];
+export async function startCluster(
+  { servers, hubs }: { readonly servers: number; readonly hubs: number },
+  options: ServerOptions,
+): Promise<Cluster> {
+  const started: { readonly servers: Process[]; readonly hubs: Hub[] } = { servers: [], hubs: [] };
   const stop = async () => {
-    for (const each of [...started, hub]) await each.stop();
+    for (const each of [...started.servers, ...started.hubs]) await each.stop();
   };
   try {
-    for (let n = 0; n < servers; n += 1) started.push(await startTableServer(options, { hub }));
-    return { hub, servers: started, stop };
+    for (let n = 0; n < hubs; n += 1) started.hubs.push(await startHub());
+    for (let n = 0; n < servers; n += 1)
+      started.servers.push(await startTableServer(options, { hubs: started.hubs }));
+    return { ...started, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -69,15 +77,16 @@ export async function startHub(port?: number): Promise<Hub> {
 }
 
 interface Place {
-  readonly hub: Hub;
+  /** None: its own. */
+  readonly hubs: readonly Hub[];
   /** Where the phones reach the hub, when that is not the hub itself. */
   readonly hubPublicUrl?: string | undefined;
   readonly port?: number | undefined;
 }
 
 export async function startTableServer(
-  { store: { databaseUrl, dataDir }, script = 'server/main.ts', profileDir }: ServerOptions,
-  { hub, hubPublicUrl, port = 0 }: Place,
+  { store: { databaseUrl, dataDir }, script = 'server/main.ts', profileDir, environment }: ServerOptions,
+  { hubs, hubPublicUrl, port = 0 }: Place,
 ): Promise<Process> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...profile, ...programArgs(script)], {
@@ -86,10 +95,11 @@ export async function startTableServer(
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
-      WEB_PUBSUB_CONNECTION_STRING: hub.connectionString,
+      WEB_PUBSUB_CONNECTION_STRING: hubs.map((hub) => hub.connectionString).join(' '),
       HUB_PUBLIC_URL: hubPublicUrl ?? '',
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'silent',
+      ...environment,
     },
     // Without the one who started it, it stops.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -124,6 +134,7 @@ function processOf(child: ChildProcess, address: string): Process {
       return {
         cpuSeconds: valueOf('process_cpu_seconds_total'),
         memoryBytes: valueOf('process_resident_memory_bytes'),
+        loopLagP99Ms: valueOf('nodejs_eventloop_lag_p99_seconds') * 1000,
       };
     },
     stop: async () => await end('SIGTERM'),

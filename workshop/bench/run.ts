@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   wire: { document: performance, load: () => import('./wire/wire.ts') },
   replay: { document: performance, load: () => import('./replay/replay.ts') },
   load: { document: operating, load: () => import('./load/load.ts') },
+  evening: { document: operating, load: () => import('./load/evening.ts') },
   'session-length': { document: operating, load: () => import('./session-length.ts') },
 };
 

@@ -32,7 +32,7 @@ export interface Evening {
 
 export async function diners(setUp: SetUp, tables: number): Promise<Evening> {
   return await running(setUp, { tables, diners: 2 }, async ({ restaurant, cluster, address }) => {
-    const { hub, servers } = cluster;
+    const { hubs, servers } = cluster;
     const tapped = new Map<string, number>();
     const times: number[] = [];
     const onPeer = (id: string) => {
@@ -45,14 +45,14 @@ export async function diners(setUp: SetUp, tables: number): Promise<Evening> {
     progress(`${setUp.name}, ${tables} tables: ${phones.length} phones are seated`);
     try {
       const random = randomOf('1');
-      await tapping(phones, restaurant, { random, seconds: 2, tapped });
+      await tapping(phones, restaurant, { changesPerSecond, random, seconds: 2, tapped });
       await arrived(tapped);
       times.length = 0;
       tapped.clear();
-      const before = [await cpuOf(servers), await cpuOf([hub])] as const;
-      const changes = await tapping(phones, restaurant, { random, seconds, tapped });
+      const before = [await cpuOf(servers), await cpuOf(hubs)] as const;
+      const changes = await tapping(phones, restaurant, { changesPerSecond, random, seconds, tapped });
       await arrived(tapped);
-      const after = [await cpuOf(servers), await cpuOf([hub])] as const;
+      const after = [await cpuOf(servers), await cpuOf(hubs)] as const;
       const evening = {
         tables,
         changes,
@@ -62,7 +62,7 @@ export async function diners(setUp: SetUp, tables: number): Promise<Evening> {
         serverCpuMs: ((after[0] - before[0]) * 1000) / changes,
         hubCpuMs: ((after[1] - before[1]) * 1000) / changes,
         serverMegabytes: await megabytes(servers),
-        hubMegabytes: await megabytes([hub]),
+        hubMegabytes: await megabytes(hubs),
       };
       progress(
         `  p50 ${evening.p50.toFixed(1)} ms, p99 ${evening.p99.toFixed(1)} ms, ${evening.late} late, ${evening.serverCpuMs.toFixed(1)} ms of CPU a change`,
@@ -74,7 +74,7 @@ export async function diners(setUp: SetUp, tables: number): Promise<Evening> {
   });
 }
 
-async function seated(
+export async function seated(
   { seats }: Restaurant,
   address: (n: number) => string,
   onPeer: (id: string) => void,
@@ -96,16 +96,17 @@ async function seated(
 }
 
 interface Tapping {
+  readonly changesPerSecond: number;
   readonly random: Random;
   readonly seconds: number;
   readonly tapped: Map<string, number>;
 }
 
 /** At a steady rate, whether or not earlier taps have arrived. */
-async function tapping(
+export async function tapping(
   phones: readonly RealPhone[],
   { dishes }: Restaurant,
-  { random, seconds, tapped }: Tapping,
+  { changesPerSecond, random, seconds, tapped }: Tapping,
 ): Promise<number> {
   const start = performance.now();
   let changes = 0;

@@ -15,20 +15,24 @@ export interface SetUp {
   readonly name: string;
   readonly onPostgres: boolean;
   readonly servers: number;
+  /** Processes of their own; 0: the server's. */
+  readonly hubs: number;
 }
 
 /** Those of PostgreSQL only where there is one. */
 export function setUps(): readonly SetUp[] {
-  const sqlite = { name: 'SQLite, 1 server', onPostgres: false, servers: 1 };
+  const sqlite = { name: 'SQLite, 1 server', onPostgres: false, servers: 1, hubs: 1 };
   if (!findPostgres()) return [sqlite];
   return [
     sqlite,
-    { name: 'PostgreSQL, 1 server', onPostgres: true, servers: 1 },
-    { name: 'PostgreSQL, 2 servers', onPostgres: true, servers: 2 },
+    { name: 'PostgreSQL, 1 server', onPostgres: true, servers: 1, hubs: 1 },
+    { name: 'PostgreSQL, 2 servers', onPostgres: true, servers: 2, hubs: 1 },
   ];
 }
 
 export interface Running {
+  /** Of the SQLite file, where there is one; on the same disk in any case. */
+  readonly dataDir: string;
   readonly restaurant: Restaurant;
   readonly cluster: Cluster;
   /** The n-th request's server. */
@@ -43,6 +47,8 @@ export interface Wish {
   readonly visit?: (db: Db, restaurant: Restaurant) => Promise<void>;
   /** Folder for CPU profiles of the servers. */
   readonly profileDir?: string | undefined;
+  /** Of the servers, beside the usual. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Has it all running for as long as `work` takes; nothing stays. */
@@ -62,10 +68,10 @@ export async function running<T>(
       mkdirSync(beside.dataDir);
       copyFileSync(join(dataDir, storeFile), join(beside.dataDir, storeFile));
     }
-    const cluster = await startCluster(setUp.servers, { store, script, profileDir: wish.profileDir });
+    const cluster = await startCluster(setUp, { store, script, ...wish });
     try {
       const address = (n: number) => cluster.servers[n % cluster.servers.length]!.address;
-      return await work({ restaurant, cluster, address, beside });
+      return await work({ dataDir, restaurant, cluster, address, beside });
     } finally {
       await cluster.stop();
     }

@@ -1,0 +1,233 @@
+/** A restaurant's evening of an hour, played ten times as fast. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { settleOrder, staffTokenHeader } from '#contract/calls/staff.ts';
+import { headers } from '#contract/headers.ts';
+import type { Process } from '#tests/real-phones/cluster.ts';
+import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
+import { merchantId, type Seat } from '#tests/real-phones/restaurant.ts';
+import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
+import { findPostgres } from '#workshop/test/postgres.mjs';
+import type { Table } from '../table.ts';
+import { chain } from './chain.ts';
+import { progress, quantile } from './measures.ts';
+import { running, type Running } from './set-ups.ts';
+
+const tables = 100;
+const dinersAtTable = 4;
+/** An hour passes in six minutes. */
+const speed = 10;
+const minuteMs = 60_000 / speed;
+/** What happens at a table, minutes after its diners came. */
+const course = { menu: 2, firstRound: 11, more: 22, secondRound: 27, paid: 37, gone: 38 } as const;
+const comeWithin = 20;
+const dishesOfFirstRound = 4;
+/** How often the server is asked how it is, ms. */
+const lookEveryMs = 5_000;
+const staffToken = 'a-token-of-more-than-24-characters';
+
+export async function run(): Promise<readonly Table[]> {
+  // What a phone cannot reach at its very start is tried again, and says so.
+  console.warn = () => undefined;
+  const found = [await oneRestaurant()];
+  if (findPostgres()) found.push(await chain());
+  return found;
+}
+
+async function oneRestaurant(): Promise<Table> {
+  const setUp = { name: 'SQLite', onPostgres: false, servers: 1, hubs: 0 };
+  const environment = { STAFF_TOKEN: staffToken };
+  return await running(setUp, { tables, diners: dinersAtTable, environment }, async (at) => {
+    const [server] = at.cluster.servers as readonly [Process];
+    const counted = new Heard();
+    const base = await server.usage();
+    const stopProbe = await startProbe(at.dataDir);
+    const ownLag = monitorEventLoopDelay({ resolution: 10 });
+    ownLag.enable();
+    const health = watchHealth(server);
+    const counts = { orders: 0, paid: 0 };
+    await play(
+      at.restaurant.seats.flatMap((party, n) =>
+        courseOf(party, at, { random: randomOf(String(n + 1)), counted, counts }),
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const { lags, mostBytes } = health.stop();
+    const { cpuSeconds } = await server.usage();
+    const disk = await stopProbe();
+    const phones = tables * dinersAtTable;
+    const cpu = cpuSeconds - base.cpuSeconds;
+    const ms = (value: number) => value.toFixed(1);
+    return {
+      title: `One restaurant: ${phones} phones through an evening of an hour, played in ${60 / speed} minutes; one process, SQLite`,
+      head: ['', 'value'],
+      rows: [
+        ['changes, orders, payments', `${counted.changes}, ${counts.orders}, ${counts.paid}`],
+        ['ms from a tap to each other phone of the table: p50, p99, p99.9', quantiles(counted.times)],
+        ['of these never heard', String(counted.missing)],
+        ['ms of an fsync in the same seconds: p50, p99, p99.9', quantiles(disk)],
+        [
+          'ms of lag of the server’s loop, p99 of five seconds: usual, worst',
+          `${ms(quantile(lags, 0.5))}, ${ms(Math.max(...lags))}`,
+        ],
+        ['ms of lag of the phones’ own process, p99', ms(ownLag.percentile(99) / 1e6)],
+        [
+          'CPU of the server: ms a phone, share of a core',
+          `${ms((cpu * 1000) / phones)}, ${((cpu / ((60 * minuteMs) / 1000)) * 100).toFixed(0)} %`,
+        ],
+        [
+          'MiB of the server: before, at most; KiB a phone',
+          `${mib(base.memoryBytes)}, ${mib(mostBytes)}; ${((mostBytes - base.memoryBytes) / 1024 / phones).toFixed(0)}`,
+        ],
+      ],
+      notes: [
+        `${tables} tables of ${dinersAtTable} come within ${comeWithin} minutes, choose, order after ${course.firstRound}, sit, order more after ${course.secondRound} and pay after`,
+        `${course.paid}; phones that do nothing stay connected. Minutes are those of the evening.`,
+      ],
+    };
+  });
+}
+
+interface Around {
+  readonly random: Random;
+  readonly counted: Heard;
+  readonly counts: { orders: number; paid: number };
+}
+
+interface Step {
+  /** ms after the beginning. */
+  readonly at: number;
+  readonly work: () => Promise<unknown>;
+}
+
+/** What one party does, and when. */
+function courseOf(party: readonly Seat[], at: Running, { random, counted, counts }: Around): Step[] {
+  const { dishes } = at.restaurant;
+  const server = () => at.address(0);
+  const phones: RealPhone[] = [];
+  const comes = random.next() * comeWithin;
+  const minute = (after: number) => (comes + after) * minuteMs;
+  const within = (from: number, to: number) => minute(from + random.next() * (to - from));
+  let orderId = '';
+  const add = (phone: () => RealPhone | undefined) => async () => {
+    const tapper = phone();
+    if (!tapper) return;
+    counted.tapped(
+      () => tapper.tap(({ commands }) => commands.add(random.pick(dishes), 1)),
+      phones.length - 1,
+    );
+  };
+  const place = async () => {
+    const result = await phones[0]?.engine.place({});
+    if (result?.kind !== 'placed') throw new Error(`no order: ${JSON.stringify(result)}`);
+    counts.orders += 1;
+    orderId = result.order.id;
+  };
+  const pay = async () => {
+    const answer = await fetch(`${server()}${settleOrder.path}`, {
+      method: settleOrder.method,
+      headers: {
+        [staffTokenHeader]: staffToken,
+        [headers.merchantId]: merchantId,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ orderId, action: 'pay' }),
+    });
+    if (!answer.ok) throw new Error(`not paid: ${await answer.text()}`);
+    counts.paid += 1;
+  };
+  const steps: Step[] = [
+    { at: minute(course.firstRound), work: place },
+    { at: minute(course.secondRound), work: place },
+    { at: minute(course.paid), work: pay },
+    { at: minute(course.gone), work: () => Promise.all(phones.map((phone) => phone.close())) },
+  ];
+  for (const [n, seat] of party.entries()) {
+    const come = async () => {
+      phones[n] = await realPhone(seat, { server, onPeer: counted.heard });
+    };
+    steps.push({ at: within(0, course.menu / 2), work: come });
+    for (let dish = 0; dish < dishesOfFirstRound; dish += 1)
+      steps.push({ at: within(course.menu, course.firstRound - 1), work: add(() => phones[n]) });
+    steps.push({ at: within(course.more, course.secondRound - 1), work: add(() => phones[n]) });
+  }
+  return steps;
+}
+
+/** Each at its time, whether or not those before it are done. */
+async function play(steps: readonly Step[]): Promise<void> {
+  const start = performance.now();
+  const works: Promise<unknown>[] = [];
+  const inOrder = [...steps].sort((a, b) => a.at - b.at);
+  for (const [n, { at, work }] of inOrder.entries()) {
+    const early = start + at - performance.now();
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    works.push(work());
+    if (n % 500 === 0) progress(`minute ${(at / minuteMs).toFixed(0)} of 60`);
+  }
+  await Promise.all(works);
+}
+
+/** Which changes the other phones of the table have heard, and after how long. */
+class Heard {
+  readonly times: number[] = [];
+  changes = 0;
+  private readonly at = new Map<string, number>();
+  private expected = 0;
+
+  tapped(tap: () => string | undefined, others: number): void {
+    const start = performance.now();
+    const id = tap();
+    if (id === undefined) return;
+    this.at.set(id, start);
+    this.changes += 1;
+    this.expected += others;
+  }
+
+  readonly heard = (id: string): void => {
+    const start = this.at.get(id);
+    if (start !== undefined) this.times.push(performance.now() - start);
+  };
+
+  get missing(): number {
+    return Math.max(0, this.expected - this.times.length);
+  }
+}
+
+function watchHealth(server: Process) {
+  const lags: number[] = [];
+  let mostBytes = 0;
+  const timer = setInterval(() => {
+    void server.usage().then(({ loopLagP99Ms, memoryBytes }) => {
+      lags.push(loopLagP99Ms);
+      mostBytes = Math.max(mostBytes, memoryBytes);
+    });
+  }, lookEveryMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return { lags, mostBytes };
+    },
+  };
+}
+
+async function startProbe(folder: string): Promise<() => Promise<readonly number[]>> {
+  const child = fork(fileURLToPath(new URL('fsync-probe.mjs', import.meta.url)), [folder], { execArgv: [] });
+  await once(child, 'spawn');
+  return async () => {
+    const answer = once(child, 'message');
+    child.send('stop');
+    const [times] = (await answer) as [readonly number[]];
+    return times;
+  };
+}
+
+function quantiles(values: readonly number[]): string {
+  return [0.5, 0.99, 0.999].map((share) => quantile(values, share).toFixed(1)).join(', ');
+}
+
+function mib(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0);
+}

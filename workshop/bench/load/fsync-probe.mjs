@@ -1,0 +1,21 @@
+// What the disk is worth: `node fsync-probe.mjs FOLDER` writes a row's worth of bytes and waits for the disk, ten times a
+// second; told `stop` it answers with the times, ms.
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const path = join(process.argv[2], 'fsync-probe');
+const file = openSync(path, 'w');
+const row = Buffer.alloc(4096, 1);
+const times = [];
+const probe = setInterval(() => {
+  const start = performance.now();
+  writeSync(file, row);
+  fsyncSync(file);
+  times.push(performance.now() - start);
+}, 100);
+process.on('message', () => {
+  clearInterval(probe);
+  closeSync(file);
+  rmSync(path);
+  process.send(times, () => process.exit(0));
+});
