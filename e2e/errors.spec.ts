@@ -220,6 +220,41 @@ for (const [where, status] of [
     await expect(ann.button(words.t('member:account.logIn'))).toBeVisible();
   });
 
+// P5, CP9, CP14
+test('an answer that cannot be read, a refusal, no answer: each page says which, and asks again', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { page, words } = ann;
+  const { t } = words;
+  await ann.logInOnPage('415-555-7005');
+  await ann.sit(1, 1);
+  const unreadable = {
+    status: 200,
+    contentType: 'application/json',
+    body: '{"success":true,"code":0,"data":7}',
+  };
+  const orders = ['/api/merchant/order/member-order-list', '/merchant/1001/order-list'] as const;
+  const coupons = ['/api/member/coupon/list', '/merchant/1001/coupon-available'] as const;
+  const scan = ['/api/merchant/table/qrcode/info/1', '/m/1001/q/1'] as const;
+  for (const [[call, path], answer, told] of [
+    [orders, unreadable, t('common:failure.unreadable')],
+    [orders, refusal(4711, 'The till is closed'), 'The till is closed'],
+    [orders, undefined, t('common:failure.network')],
+    [coupons, unreadable, t('common:failure.unreadable')],
+    [coupons, refusal(4711, 'No coupons today'), 'No coupons today'],
+    [scan, unreadable, t('common:failure.unreadable')],
+    [scan, refusal(400, 'Ask at the bar'), 'Ask at the bar'],
+  ] as const) {
+    await page.route(`**${call}*`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await ann.open(path);
+    await expect(page.getByText(told), `${path}: ${told}`).toBeVisible({ timeout: 20_000 });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: t('common:retry') }).click();
+    await expect(page.getByText(told)).toBeHidden();
+  }
+});
+
 // CV6, CV7, CE12, CE14, CE16, CE17
 test('login and profile: each refusal in its words', async ({ take }) => {
   const ann = await take();

@@ -38,6 +38,7 @@ export default {
   },
   failure: {
     network: 'No connection. Please check your network and try again.',
+    unreadable: 'The restaurant’s answer could not be read. Please try again, or ask the staff.',
     other: 'That did not work. Please try again.',
   },
   reportProblem: 'Report a problem',

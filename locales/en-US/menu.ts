@@ -75,7 +75,6 @@ export default {
   search: { open: 'Search the menu' },
 
   failedTitle: 'The menu didn’t load',
-  failedText: 'Check your connection and try again.',
   tryAgain: 'Try again',
   emptyTitle: 'Nothing on the menu right now',
   emptyText: 'Please ask the staff what is being served.',

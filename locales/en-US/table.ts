@@ -13,7 +13,6 @@ export default {
     networkText: 'This page tries again by itself as soon as your phone is back online.',
     keptMenu: 'See the menu and your cart',
     otherTitle: 'The table could not be opened',
-    otherText: 'Please try again, or ask the staff for help.',
   },
   guests: {
     title: 'How many of you are at the table?',

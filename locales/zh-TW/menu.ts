@@ -74,7 +74,6 @@ export default {
   search: { open: '搜尋菜單' },
 
   failedTitle: '菜單載入失敗',
-  failedText: '請確認您的網路連線，再試一次。',
   tryAgain: '再試一次',
   emptyTitle: '目前沒有供應的餐點',
   emptyText: '請向服務人員詢問今日供應內容。',

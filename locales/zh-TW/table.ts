@@ -13,7 +13,6 @@ export default {
     networkText: '手機恢復連線後，會自動為您再試一次。',
     keptMenu: '先看菜單和購物車',
     otherTitle: '無法開啟這個桌位',
-    otherText: '請再試一次，或請服務人員協助。',
   },
   guests: {
     title: '請問幾位用餐？',

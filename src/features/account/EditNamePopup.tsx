@@ -1,7 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
@@ -26,6 +26,7 @@ export default function EditNamePopup({ open, onAnswer }: AskedPopupProps) {
 
 function NameForm({ onDone }: { onDone(): void }) {
   const { t } = useTranslation(['account', 'common']);
+  const failureText = useFailureText();
   const { member, rename } = useDiner();
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
@@ -50,8 +51,7 @@ function NameForm({ onDone }: { onDone(): void }) {
       await rename(firstName, member?.lastName);
       onDone();
     } catch (reason) {
-      const failure = reason instanceof ApiError ? reason.failure : undefined;
-      setError((failure?.kind === 'refused' && failure.msg) || t('common:failure.other'));
+      setError(failureText(reason));
     } finally {
       setBusy(false);
     }

@@ -18,7 +18,8 @@ function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
-  const { data, isError, isPaused, isFetching, refetch } = useCoupons(merchantId, state, useLanguage());
+  const { data, error, isPaused, isFetching, refetch } = useCoupons(merchantId, state, useLanguage());
+  const hasFailed = error !== null || isPaused;
   const address = {
     available: links.couponAvailable(merchantId),
     used: links.couponUsed(merchantId),
@@ -46,10 +47,10 @@ function CouponPage({ state }: { state: CouponState }) {
           ))}
         </Stack>
       ) : (
-        !isError && !isPaused && <Skeleton $height="7rem" />
+        !hasFailed && <Skeleton $height="7rem" />
       )}
       {data?.list.length === 0 && <ListEmpty>{t(`coupons.none.${state}`)}</ListEmpty>}
-      {!data && (isError || isPaused) && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && hasFailed && <ListFailed error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </HeaderOnlyLayout>
   );
 }

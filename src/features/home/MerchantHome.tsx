@@ -6,6 +6,7 @@ import { useMerchantHome } from '#src/kit/api/answers/queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
@@ -17,16 +18,17 @@ import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 /** The restaurant's front door. */
 export default function MerchantHome() {
   const { t } = useTranslation(['table', 'common']);
-  const { merchantId, merchant, hasFailed, retry } = useCurrentMerchant();
+  const { merchantId, merchant, failure, retry } = useCurrentMerchant();
   const links = useLinks();
+  const failureText = useFailureText();
   const here = tableAt(merchantId, useDiner());
   const activeOrder = useTableActiveOrder(here).data;
   const menu = useMerchantHome(merchantId ?? '', useLanguage(), merchant !== undefined).data?.categories;
 
-  if (hasFailed)
+  if (failure !== undefined)
     return (
       <MessagePage
-        title={t('common:failure.network')}
+        title={failureText(failure)}
         failed
         actions={
           <Button wide onClick={retry}>

@@ -23,9 +23,9 @@ export default function OrderList() {
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
   const orders = useOrderList(merchantId);
-  const { data, isError, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
+  const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
   const list = data?.pages.flatMap((page) => page.list);
-  const hasFailed = (isError || isPaused) && !isFetching;
+  const hasFailed = (error !== null || isPaused) && !isFetching;
   const mayGoOn = hasNextPage && !hasFailed && !isFetching;
   const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
 
@@ -51,7 +51,7 @@ export default function OrderList() {
           <LinkButton to={links.order(merchantId)}>{t('detail.toMenu')}</LinkButton>
         </ListEmpty>
       )}
-      {hasFailed && <ListFailed onRetry={() => void (list ? fetchNextPage() : refetch())} />}
+      {hasFailed && <ListFailed error={error} onRetry={() => void (list ? fetchNextPage() : refetch())} />}
       {list && hasNextPage && !hasFailed && (
         <div ref={end}>
           <Button variant="secondary" wide busy={isFetching} onClick={() => void fetchNextPage()}>

@@ -38,7 +38,8 @@ export function useCurrentMerchant() {
     merchant: data,
     settings: settingsOf(data),
     isMissing: error instanceof ApiError && error.code === codes.notFound,
-    hasFailed: error !== null && data === undefined,
+    /** Why nothing is known of it; undefined: it is known, or still asked for. */
+    failure: data === undefined ? (error ?? undefined) : undefined,
     retry: () => void refetch(),
   };
 }

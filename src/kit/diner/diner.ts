@@ -1,13 +1,14 @@
+import type { ApiError } from '#src/kit/api/api-error.ts';
 import { createContext, use, useCallback } from 'react';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { Member } from '#contract/calls/member.ts';
 import { useTranslation } from 'react-i18next';
 import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
 
-/** What a login came to; `code` and `msg` are the server's. */
+/** What a login came to; without an error nothing was asked, as the own changes could not be sent first. */
 export type LoginResult =
   | { readonly ok: true; readonly member: Member }
-  | { readonly ok: false; readonly code: number; readonly msg: string };
+  | { readonly ok: false; readonly error: ApiError | undefined };
 
 /** What a member says of themselves. */
 export interface ProfileFields {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 
@@ -18,12 +19,20 @@ export const ListEmpty = styled.div`
   }
 `;
 
+interface FailedProps {
+  /** Why; null: it waits for the network. */
+  readonly error: unknown;
+  readonly busy?: boolean;
+  onRetry(): void;
+}
+
 /** In the place of a list that did not come. */
-export function ListFailed({ busy, onRetry }: { busy?: boolean; onRetry(): void }) {
+export function ListFailed({ error, busy, onRetry }: FailedProps) {
   const { t } = useTranslation();
+  const failureText = useFailureText();
   return (
     <ListEmpty role="alert">
-      <p>{t('failure.network')}</p>
+      <p>{failureText(error)}</p>
       <Button variant="secondary" busy={busy} onClick={onRetry}>
         {t('retry')}
       </Button>

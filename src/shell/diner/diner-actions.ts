@@ -76,7 +76,7 @@ export async function logInAs(
   code: string,
   engine: CartEngine | undefined,
 ): Promise<LoginResult> {
-  if (engine && !(await engine.settled(settleBeforeLoginMs))) return { ok: false, code: 0, msg: '' };
+  if (engine && !(await engine.settled(settleBeforeLoginMs))) return { ok: false, error: undefined };
   try {
     const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
     const member = await request(login, { body });
@@ -90,7 +90,7 @@ export async function logInAs(
     return { ok: true, member };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { ok: false, code: error.code ?? 0, msg: error.failure.kind === 'refused' ? error.message : '' };
+    return { ok: false, error };
   }
 }
 

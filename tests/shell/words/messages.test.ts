@@ -7,11 +7,13 @@ import { loginFailure, sendCodeFailure } from '#src/features/account/login/login
 import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
 import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
 import { summed } from '#src/features/notices/peer-additions.ts';
+import { failureWords } from '#src/kit/i18n/failure-text.ts';
 import { rejectionText } from '#src/kit/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
 const silent = new ApiError({ kind: 'network', reason: 'timeout' });
+const unreadable = new ApiError({ kind: 'malformed', reason: 'no JSON' });
 
 describe('what a diner is told', () => {
   // CE12, CE13, CE14
@@ -23,6 +25,7 @@ describe('what a diner is told', () => {
     [refused(500, 'The gateway is down'), { msg: 'The gateway is down' }],
     [refused(500), { key: 'login.errors.sendFailed' }],
     [silent, { key: 'common:failure.network' }],
+    [unreadable, { key: 'common:failure.unreadable' }],
     [new Error('x'), { key: 'login.errors.sendFailed' }],
   ])('no code was sent: %s', (error, told) => {
     expect(sendCodeFailure(error)).toEqual(told);
@@ -30,14 +33,27 @@ describe('what a diner is told', () => {
 
   // CE15, CE16
   test.each([
-    [404, 'x', { key: 'login.errors.signUp' }],
-    [400, 'The code has expired', { msg: 'The code has expired' }],
-    [400, '', { key: 'login.errors.wrongCode' }],
-    [0, '', { key: 'common:failure.network' }],
-    [403, 'This account is closed', { msg: 'This account is closed' }],
-    [403, '', { key: 'login.errors.loginFailed' }],
-  ])('the login failed: %i %j', (code, msg, told) => {
-    expect(loginFailure(code, msg)).toEqual(told);
+    [refused(404, 'x'), { key: 'login.errors.signUp' }],
+    [refused(400, 'The code has expired'), { msg: 'The code has expired' }],
+    [refused(400), { key: 'login.errors.wrongCode' }],
+    [silent, { key: 'common:failure.network' }],
+    [undefined, { key: 'common:failure.network' }],
+    [unreadable, { key: 'common:failure.unreadable' }],
+    [refused(403, 'This account is closed'), { msg: 'This account is closed' }],
+    [refused(403), { key: 'login.errors.loginFailed' }],
+  ])('the login failed: %s', (error, told) => {
+    expect(loginFailure(error)).toEqual(told);
+  });
+
+  test.each([
+    [null, { key: 'failure.network' }],
+    [silent, { key: 'failure.network' }],
+    [unreadable, { key: 'failure.unreadable' }],
+    [refused(403, 'Members only'), { msg: 'Members only' }],
+    [refused(502), { key: 'failure.other' }],
+    [new Error('x'), { key: 'failure.other' }],
+  ])('P5: no connection, no answer that can be read, or the server’s words: %s', (error, told) => {
+    expect(failureWords(error)).toEqual(told);
   });
 
   // CE3, CE7

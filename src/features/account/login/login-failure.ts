@@ -9,39 +9,55 @@ type TextKey =
   | 'login.errors.wrongCode'
   | 'login.errors.loginFailed'
   | 'login.usefulPhone'
-  | 'common:failure.network';
+  | 'common:failure.network'
+  | 'common:failure.unreadable';
 
 /** What to tell the diner: a text of ours, or the server's own words. */
 export type LoginFailure = { readonly key: TextKey } | { readonly msg: string };
 
 /** Why no code was sent (CE12 to CE14). */
 export function sendCodeFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { key: 'login.errors.sendFailed' };
-  if (error.failure.kind === 'network') return { key: 'common:failure.network' };
-  switch (error.code) {
+  const unanswered = unansweredWords(error);
+  if (unanswered) return unanswered;
+  switch (codeOf(error)) {
     case codes.oneMessageAMinute:
       return { key: 'login.errors.oneAMinute' };
     case codes.threeMessagesAMinuteByAddress:
       return { key: 'login.errors.threeAMinute' };
-    default: {
-      const key = error.code === codes.badRequest ? 'login.usefulPhone' : 'login.errors.sendFailed';
-      return wordsOf(error.failure.kind === 'refused' ? error.message : '', key);
-    }
+    case codes.badRequest:
+      return wordsOf(error, 'login.usefulPhone');
+    default:
+      return wordsOf(error, 'login.errors.sendFailed');
   }
 }
 
-/** Why the login failed (CE15, CE16); code 0 stands for no answer. */
-export function loginFailure(code: number, msg: string): LoginFailure {
-  switch (code) {
-    case 0:
-      return { key: 'common:failure.network' };
+/** Why the login failed (CE15, CE16); undefined: nothing could be asked. */
+export function loginFailure(error: unknown): LoginFailure {
+  const unanswered = error === undefined ? noConnection : unansweredWords(error);
+  if (unanswered) return unanswered;
+  switch (codeOf(error)) {
     case codes.notFound:
       return { key: 'login.errors.signUp' };
+    case codes.badRequest:
+      return wordsOf(error, 'login.errors.wrongCode');
     default:
-      return wordsOf(msg, code === codes.badRequest ? 'login.errors.wrongCode' : 'login.errors.loginFailed');
+      return wordsOf(error, 'login.errors.loginFailed');
   }
 }
 
-function wordsOf(msg: string, key: TextKey): LoginFailure {
+const noConnection: LoginFailure = { key: 'common:failure.network' };
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.code : undefined;
+}
+
+function unansweredWords(error: unknown): LoginFailure | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.failure.kind === 'network') return noConnection;
+  return error.failure.kind === 'malformed' ? { key: 'common:failure.unreadable' } : undefined;
+}
+
+function wordsOf(error: unknown, key: TextKey): LoginFailure {
+  const msg = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.msg : '';
   return msg ? { msg } : { key };
 }

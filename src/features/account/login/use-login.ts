@@ -54,14 +54,14 @@ export function useLogin(merchantId: string) {
       const result = await diner.logIn(localDigits(phone), code);
       if (result.ok) remember(undefined);
       else {
-        setFailure(loginFailure(result.code, result.msg));
+        setFailure(loginFailure(result.error));
         // The next code is typed afresh; without an answer the same one goes again.
-        if (result.code !== 0) setCode('');
+        if (result.error?.code !== undefined) setCode('');
       }
       return result.ok;
     } catch (error) {
       console.warn('login failed', error);
-      setFailure(loginFailure(0, ''));
+      setFailure(loginFailure(error));
       return false;
     } finally {
       setBusy(undefined);

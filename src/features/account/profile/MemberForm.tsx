@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useDiner, type ProfileFields } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
@@ -23,6 +23,7 @@ interface Props {
 /** A member's own data: names, birthday, mail and language. The phone is who they are, and stays. */
 export function MemberForm({ submitLabel, onDone }: Props) {
   const { t } = useTranslation(['member', 'common']);
+  const failureText = useFailureText();
   const { member, saveProfile } = useDiner();
   const current = useLanguage();
   const [fields, setFields] = useState<ProfileFields>({
@@ -51,15 +52,10 @@ export function MemberForm({ submitLabel, onDone }: Props) {
       await saveProfile(fields);
       onDone(language);
     } catch (reason) {
-      setFailure(messageOf(reason));
+      setFailure(failureText(reason));
     } finally {
       setBusy(false);
     }
-  };
-  const messageOf = (reason: unknown) => {
-    const refused = reason instanceof ApiError ? reason.failure : undefined;
-    if (refused?.kind === 'network') return t('common:failure.network');
-    return (refused?.kind === 'refused' && refused.msg) || t('common:failure.other');
   };
   const noteFor = (...problems: MemberProblem[]) =>
     problem !== undefined && problems.includes(problem) ? t(`form.problems.${problem}`) : undefined;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
@@ -47,12 +48,20 @@ export function StripSkeleton() {
   );
 }
 
+interface FailedProps {
+  /** Why; null: it waits for the network. */
+  readonly error: unknown;
+  readonly busy: boolean;
+  onRetry(): void;
+}
+
 /** The menu did not come. */
-export function MenuFailed({ onRetry, busy }: { onRetry(): void; busy: boolean }) {
+export function MenuFailed({ error, onRetry, busy }: FailedProps) {
   const { t } = useTranslation('menu');
+  const failureText = useFailureText();
   return (
     <Message role="alert" title={t('failedTitle')}>
-      <Text $colour="textMuted">{t('failedText')}</Text>
+      <Text $colour="textMuted">{failureText(error)}</Text>
       <Button onClick={onRetry} busy={busy}>
         {t('tryAgain')}
       </Button>

@@ -48,7 +48,8 @@ function useGuestsKnown(merchantId: string): void {
   });
 }
 
-function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
+function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
+  const failed = failure !== undefined;
   const { t } = useTranslation('cart');
   const { merchantId, menu } = useOrderPlace();
   const { storage } = useCartStatus();
@@ -97,7 +98,7 @@ function OrderLayout({ failed, loading, onRetry }: MenuLoading) {
             <MenuEmpty />
           )
         ) : failed ? (
-          <MenuFailed onRetry={onRetry} busy={loading} />
+          <MenuFailed error={failure} onRetry={onRetry} busy={loading} />
         ) : (
           <MenuSkeleton />
         )}

@@ -9,7 +9,8 @@ const usualCurrency = 'USD';
 
 /** How the menu's loading stands. */
 export interface MenuLoading {
-  readonly failed: boolean;
+  /** Why there is none; null: it waits for the network. Undefined: it is there, or on its way. */
+  readonly failure: unknown;
   readonly loading: boolean;
   onRetry(): void;
 }
@@ -23,7 +24,7 @@ interface Props {
 export function OrderPlaceProvider({ merchantId, children }: Props) {
   const language = useLanguage();
   const { data: merchant } = useMerchant(merchantId, language);
-  const { data: menu, isError, isPaused, isFetching, refetch } = useMenu(merchantId, language);
+  const { data: menu, error, isPaused, isFetching, refetch } = useMenu(merchantId, language);
   const index = useMemo(() => indexMenu(menu), [menu]);
   const place = useMemo(() => {
     const { guestMode, orderCodeRequired } = settingsOf(merchant);
@@ -33,7 +34,11 @@ export function OrderPlaceProvider({ merchantId, children }: Props) {
 
   return (
     <OrderPlaceContext value={place}>
-      {children({ failed: isError || isPaused, loading: isFetching, onRetry: () => void refetch() })}
+      {children({
+        failure: error ?? (isPaused ? null : undefined),
+        loading: isFetching,
+        onRetry: () => void refetch(),
+      })}
     </OrderPlaceContext>
   );
 }

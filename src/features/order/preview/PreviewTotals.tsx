@@ -3,6 +3,7 @@ import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -28,6 +29,7 @@ export function PreviewTotals(props: Props) {
   const { totals, ofDishes, offline, failed, refusal, retrying, onRetry } = props;
   const { t } = useTranslation('cart');
   const language = useLanguage();
+  const failureText = useFailureText();
 
   const reason =
     refusal instanceof ApiError && refusal.code !== undefined ? refusalText(refusal.code) : undefined;
@@ -45,6 +47,7 @@ export function PreviewTotals(props: Props) {
         </Stack>
         <Banner tone="warning">
           <p>{t(offline ? 'preview.failedOffline' : 'preview.failed')}</p>
+          {!offline && refusal && <p>{failureText(refusal)}</p>}
           <Button variant="quiet" busy={retrying} onClick={onRetry}>
             {t('preview.tryAgain')}
           </Button>

@@ -34,7 +34,7 @@ export default function Search() {
   );
 }
 
-function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
+function SearchLayout({ failure, loading, onRetry }: MenuLoading) {
   const { t } = useTranslation(['menu', 'search']);
   const { merchantId, menu } = useOrderPlace();
   const [params, setParams] = useSearchParams();
@@ -75,7 +75,12 @@ function SearchLayout({ failed, loading, onRetry }: MenuLoading) {
       <Main>
         <VisuallyHidden as="h1">{t('search:label')}</VisuallyHidden>
         <SearchBar value={keyword} onChange={handleChange} onSubmit={remember} onBack={back} />
-        {!menu && (failed ? <MenuFailed onRetry={onRetry} busy={loading} /> : <MenuSkeleton />)}
+        {!menu &&
+          (failure !== undefined ? (
+            <MenuFailed error={failure} onRetry={onRetry} busy={loading} />
+          ) : (
+            <MenuSkeleton />
+          ))}
         {menu && isWanted && (
           <SearchResults
             found={found}

@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
@@ -33,6 +34,7 @@ export default function OrderDetail() {
   const { t } = useTranslation(['order', 'common']);
   const { merchantId = '', orderId = '' } = useParams();
   const links = useLinks();
+  const failureText = useFailureText();
   const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);
 
   if (order) return <Loaded order={order} merchantId={merchantId} isStale={error !== null || isPaused} />;
@@ -55,7 +57,7 @@ export default function OrderDetail() {
         </>
       }
     >
-      {isClosed && <p>{t('detail.closedText')}</p>}
+      <p>{isClosed ? t('detail.closedText') : failureText(error)}</p>
     </MessagePage>
   );
 }

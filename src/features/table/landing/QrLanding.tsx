@@ -4,6 +4,7 @@ import { languageOfPath, pathInLanguage } from '#src/kit/routes/routes.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { preferredLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { parseQrLink, type QrLink } from '#src/kit/routes/qr-link.ts';
@@ -43,9 +44,10 @@ export default function QrLanding() {
 function Scanning({ link }: { link: QrLink }) {
   const { t } = useTranslation(['table', 'common']);
   const { merchant } = useCurrentMerchant();
-  const { failure, isTrying, retry } = useLanding(link);
+  const { failure, error, isTrying, retry } = useLanding(link);
   const { table } = useDiner();
   const links = useLinks();
+  const failureText = useFailureText();
   const satHere = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
   if (failure === undefined)
@@ -78,7 +80,7 @@ function Scanning({ link }: { link: QrLink }) {
         )
       }
     >
-      <p role="alert">{t(`landing.${failure}Text`)}</p>
+      <p role="alert">{failure === 'other' ? failureText(error) : t(`landing.${failure}Text`)}</p>
     </MessagePage>
   );
 }
@@ -176,6 +178,7 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
 
   return {
     failure: scan.error ? scanFailure(scan.error) : undefined,
+    error: scan.error,
     isTrying: scan.isFetching,
     retry: () => void scan.refetch(),
   };
