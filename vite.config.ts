@@ -1,25 +1,19 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
 import { conditions, firstCode, filesOfTogether } from './tools/build/first-load.ts';
 import { licencesOf, notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { simulatorPage } from './tools/build/simulator.ts';
+import { hashOfSources } from './tools/build/sources.mjs';
+import { wholeBuild } from './tools/build/whole-build.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
 // The table server serves what is built here; the development server passes its calls on to it.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
 
-// Phones that run an older build learn of this one by its id.
-const buildId = Date.now().toString(36);
-const buildManifest: Plugin = {
-  name: 'build-manifest',
-  apply: 'build',
-  generateBundle() {
-    const source = JSON.stringify({ id: buildId });
-    this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source });
-  },
-};
+// Phones that run an older build learn of this one by its id: the same sources have the same, wherever they are built.
+const buildId = process.env['BUILD_ID'] ?? hashOfSources().slice(0, 12);
 
 // What a package asks to keep stays in the code: 0.6 kB gzip of what the menu waits for. The full texts are in the notices.
 const comments = { legal: true };
@@ -35,6 +29,8 @@ const phone = {
     target: 'es2022',
     sourcemap: true,
     outDir: 'dist',
+    // A server that runs goes on with what is there; the build takes it away when it is done.
+    emptyOutDir: false,
     manifest: true,
     license: licencesOf('phone'),
     rolldownOptions: { output: { comments } },
@@ -45,13 +41,13 @@ export default defineConfig(async ({ command }) => ({
   ...phone,
   plugins: [
     react(),
-    buildManifest,
     appManifests,
     firstCode,
     serviceWorker(buildId, comments),
     simulatorPage({ ...phone, plugins: [react()] }),
     notices(),
     precompress(),
+    wholeBuild(buildId),
   ],
   build: {
     ...phone.build,

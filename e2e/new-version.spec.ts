@@ -1,91 +1,188 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
-import { createServer } from '#server/app.ts';
-import { readConfig } from '#server/process/config.ts';
-import { DinerPhone } from './support/diner.ts';
-import { test } from './support/test.ts';
+import { expect, test as base, type Page } from '@playwright/test';
+import { chunkOf, entryOf, writeAnotherBuild } from './support/another-build.ts';
+import { DinerPhone, type PhoneOptions } from './support/diner.ts';
+import { serveBuild } from './support/serve-build.ts';
 import { untilStill } from './support/until-still.ts';
 
-/** A deployment while a phone with a service worker is in use: the build at hand, and a newer one. */
+/** Deployments while phones are in use: the build at hand, and a newer one. */
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
+const older = 'dist';
+const newer = join(folder, 'newer');
 const served = join(folder, 'served');
 
+const test = base.extend<{ take: (options?: PhoneOptions) => Promise<DinerPhone> }>({
+  /** Phones of a server with the older build. */
+  take: async ({ browser }, give) => {
+    deploy(older);
+    const server = await serveBuild(served, { DATA_DIR: mkdtempSync(join(folder, 'data-')) });
+    const phones: DinerPhone[] = [];
+    await give(async (options) => {
+      const phone = await DinerPhone.take(browser, server, options);
+      phones.push(phone);
+      return phone;
+    });
+    for (const { context } of phones) await context.close();
+    await server.close();
+    expect(phones.flatMap(({ errors }) => errors)).toEqual([]);
+  },
+});
+
+test.beforeAll(() => writeAnotherBuild(older, newer));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('after a deployment the next navigation has the new version, and so has the next start without a network', async ({
-  browser,
+  take,
 }) => {
-  // A build beside another journey.
-  test.slow();
-  const older = 'dist';
-  const newer = await build('newer');
-  deploy(older);
-  const server = await serve();
-  try {
-    const ann = await DinerPhone.take(browser, server, { serviceWorkers: 'allow' });
-    const { page, words } = ann;
-    await ann.open('/merchant/1001');
-    await ann.part(ann.screen.close).click();
-    // Its way back through the history comes to its end before another one begins.
-    await expect(ann.part(ann.screen.close)).toBeHidden();
-    await untilStill(page);
-    await ann.workerInCharge();
-    expect(await scriptOf(page)).toBe(entryOf(older));
+  const ann = await take({ serviceWorkers: 'allow' });
+  const { page, words } = ann;
+  await ann.open('/merchant/1001');
+  await ann.part(ann.screen.close).click();
+  // Its way back through the history comes to its end before another one begins.
+  await expect(ann.part(ann.screen.close)).toBeHidden();
+  await untilStill(page);
+  await ann.workerInCharge();
+  expect(await scriptOf(page)).toBe(entryOf(older));
 
-    deploy(newer);
-    // The code of a page that was never opened is gone from the server, but not from the phone.
-    await ann.goTo('/merchant/1001/account');
-    await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
-    expect(await scriptOf(page)).toBe(entryOf(older));
+  deploy(newer);
+  // The code of a page that was never opened is on the phone.
+  await ann.goTo('/merchant/1001/account');
+  await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
+  expect(await scriptOf(page)).toBe(entryOf(older));
 
-    const asked = page.waitForResponse('**/builds/latest.json');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await asked;
-    await page.waitForTimeout(200);
-    await ann.goTo('/home');
-    await expect.poll(() => scriptOf(page)).toBe(entryOf(newer));
+  await seeNewVersion(page);
+  await ann.goTo('/home');
+  await expect.poll(() => scriptOf(page)).toBe(entryOf(newer));
 
-    // Its worker takes over as soon as no page of the older one is left.
-    await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(entryOf(newer));
-    await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(entryOf(older));
-    await ann.context.setOffline(true);
-    await page.close();
-    const again = await ann.anotherTab();
-    await again.open('/home');
-    await expect(again.link(words.t('scan:home.scan'))).toBeVisible();
-    expect(await scriptOf(again.page)).toBe(entryOf(newer));
-    expect(ann.errors).toEqual([]);
-    await ann.context.close();
-  } finally {
-    await server.close();
-  }
+  // Its worker takes over as soon as no page of the older one is left.
+  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).toContain(entryOf(newer));
+  await expect.poll(() => ann.cachedFiles(), { timeout: 20_000 }).not.toContain(entryOf(older));
+  await ann.context.setOffline(true);
+  await page.close();
+  const again = await ann.anotherTab();
+  await again.open('/home');
+  await expect(again.link(words.t('scan:home.scan'))).toBeVisible();
+  expect(await scriptOf(again.page)).toBe(entryOf(newer));
 });
 
-async function serve() {
-  const read = readConfig({ PORT: '0', DATA_DIR: join(folder, 'data') });
-  if (!read.ok) throw new Error(read.errors.join('\n'));
-  const options = { appDir: served, host: '127.0.0.1', print: () => {}, logLevel: 'silent' } as const;
-  const { port, close } = await createServer(read.config, options);
-  return { url: `http://localhost:${port}`, close };
-}
+test('a phone that keeps nothing finds the code of its build on the server after a deployment', async ({
+  take,
+}) => {
+  const ann = await take();
+  await ann.open('/merchant/1001');
+  await ann.part(ann.screen.close).click();
+  deploy(newer);
+  const asked = ann.page.waitForResponse((answer) => answer.url().endsWith(chunkOf(older, 'Account')));
+  await ann.goTo('/merchant/1001/account');
+  await expect(ann.heading(ann.words.t('member:account.title'))).toBeVisible();
+  expect((await asked).status()).toBe(200);
+  expect(await scriptOf(ann.page)).toBe(entryOf(older));
+});
 
-async function build(name: string): Promise<string> {
-  const outDir = join(folder, name);
-  await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir]);
-  return outDir;
-}
+// CH5, D12
+test('a phone whose next page is nowhere any more comes there in the new version, with what it has not sent', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { page, words } = ann;
+  await ann.sit(2);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.openCart();
+  await expect(ann.confirmed).toBeAttached();
+  await ann.closeCart();
+  const refuse = (route: { abort(): Promise<void> }) => route.abort();
+  await page.route('**/api/shoppingCart**', refuse);
+  await ann.addPlain('Pineapple Cake');
+  await expect(ann.cartBar(2)).toBeVisible();
 
-function deploy(outDir: string): void {
+  deploy(newer);
+  await page.route(`**${chunkOf(older, 'Account')}`, refuse);
+  await ann.openAccount();
+  await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
+  expect(await scriptOf(page)).toBe(entryOf(newer));
+  await page.unroute('**/api/shoppingCart**', refuse);
+  await page.goBack();
+  await ann.openCart();
+  await expect(ann.confirmed).toHaveCount(2);
+});
+
+// D12
+test('a page whose own script is missing is loaded once more; then it says what to do, in both languages', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { page } = ann;
+  let loads = 0;
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  let failures = 1;
+  await page.route(`**${entryOf(older)}`, async (route) => {
+    failures -= 1;
+    await (failures >= 0 ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await ann.open('/home');
+  await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
+  expect(loads).toBe(2);
+  await expect(page.getByText('could not be loaded')).toBeHidden();
+
+  // Shortly after it is not tried again unasked.
+  failures = 1;
+  await ann.open('/home');
+  await expect(page.getByText('could not be loaded')).toBeVisible();
+  await expect(page.getByText('無法載入')).toBeVisible();
+  expect(loads).toBe(3);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
+});
+
+// CH5, D12
+test('a page without its words is loaded once more; without the Chinese ones it speaks English until they are there', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { page } = ann;
+  let loads = 0;
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  let failures = 1;
+  await page.route(isOfWords, async (route) => {
+    failures -= 1;
+    await (failures >= 0 ? route.fulfill({ status: 503 }) : route.continue());
+  });
+  await ann.open('/home');
+  await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
+  expect(loads).toBe(2);
+  await expect(page.getByText('could not be loaded')).toBeHidden();
+
+  failures = 1;
+  await ann.open('/zh-tw/home');
+  await expect(ann.link(/^(?:Scan a table|掃描桌位)$/)).toBeVisible();
+  expect(loads).toBe(3);
+
+  // Shortly after it is not tried again unasked.
+  failures = 4;
+  await page.reload();
+  await expect(page.getByText('could not be loaded')).toBeVisible();
+});
+
+function deploy(build: string): void {
   rmSync(served, { recursive: true, force: true });
-  cpSync(outDir, served, { recursive: true });
+  cpSync(build, served, { recursive: true });
 }
 
-function entryOf(outDir: string): string {
-  return / src="(\/assets\/[^"]+)"/.exec(readFileSync(join(outDir, 'index.html'), 'utf8'))![1]!;
+/** As when the phone is taken up again. */
+async function seeNewVersion(page: Page): Promise<void> {
+  const asked = page.waitForResponse('**/builds/latest.json');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked;
+  await page.waitForTimeout(200);
+}
+
+/** Of the files of that name those with a language's first texts. */
+function isOfWords({ pathname }: URL): boolean {
+  return (
+    pathname.startsWith('/assets/first-') && readFileSync(join(older, pathname), 'utf8').includes('appName:')
+  );
 }
 
 async function scriptOf(page: Page): Promise<string | null> {

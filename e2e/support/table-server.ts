@@ -22,6 +22,8 @@ export interface ServerProcess {
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
   /** What it has printed since its last start. */
   printed(): string;
+  /** Runs a command of whoever runs the server on its data, e.g. `tools/backup.ts`; answers what it printed. */
+  command(program: string, ...words: string[]): string;
   /** SIGKILL: nothing is tidied up. */
   kill(): Promise<void>;
   /** Starts again on the same data and port. */
@@ -113,6 +115,11 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       });
       if (!marked.ok) throw new Error(await marked.text());
     },
+    command: (program, ...words) =>
+      execFileSync(process.execPath, [...programArgs(program), ...words], {
+        env: { ...process.env, ...environment, DATA_DIR: dataDir },
+        encoding: 'utf8',
+      }),
     printed: () => output.join(''),
     kill: () => end('SIGKILL'),
     restart: start,

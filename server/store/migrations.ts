@@ -6,10 +6,15 @@ import { createCheckpoints } from './migrations/0004-session-checkpoints.ts';
 import { createWebhookDeliveries } from './migrations/0005-webhook-deliveries.ts';
 import { createEndedLogins } from './migrations/0006-ended-logins.ts';
 import { createMenuVersions } from './migrations/0007-menu-versions.ts';
+import { createBuildFiles } from './migrations/0008-build-files.ts';
+import { addRestoredSessions } from './migrations/0009-restored-sessions.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
-/** In order of their names; one that has been released is never changed. */
+/**
+ * In order of their names; one that has been released is never changed. Servers of the release before go on while a
+ * migration runs and after it: it only adds tables, and columns that may be left out. From 0008 on each can be undone.
+ */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': createTables,
   '0002-user-coupons': createUserCoupons,
@@ -18,21 +23,59 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-webhook-deliveries': createWebhookDeliveries,
   '0006-ended-logins': createEndedLogins,
   '0007-menu-versions': createMenuVersions,
+  '0008-build-files': createBuildFiles,
+  '0009-restored-sessions': addRestoredSessions,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);
 
 /** Brings the database's tables up to date. Several servers that start at once on one PostgreSQL take turns. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  const { error } = await (await migratorOf(db)).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Undoes the newest migration, with what it kept: for going back to a release that refuses a newer database.
+ * @returns its name; undefined when it cannot be undone
+ */
+export async function migrateBack(db: Kysely<Database>): Promise<string | undefined> {
+  const migrator = await migratorOf(db);
+  const applied = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt !== undefined);
+  const last = applied.at(-1);
+  if (last?.migration.down === undefined) return undefined;
+  const { error } = await migrator.migrateDown();
+  if (error !== undefined) throw error;
+  return last.name;
+}
+
+async function migratorOf(db: Kysely<Database>): Promise<Migrator> {
   // Without it another schema's tables of the same names pass for this one's.
   const schema = isPostgres(db) ? await currentSchema(db) : undefined;
-  const migrator = new Migrator({
+  const known = await withNewerOnes(db);
+  return new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    provider: { getMigrations: () => Promise.resolve({ ...known }) },
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+}
+
+/** A server that starts again after a newer one's first start takes what that one added as it is: there is nothing to do. */
+async function withNewerOnes(db: Kysely<Database>): Promise<Readonly<Record<string, Migration>>> {
+  const newest = migrationNames.at(-1)!;
+  const newer = (await appliedNames(db)).filter((name) => name > newest);
+  const nothing: Migration = { up: async () => undefined };
+  return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, nothing])) };
+}
+
+async function appliedNames(db: Kysely<Database>): Promise<readonly string[]> {
+  // Neither database has the table before its first start.
+  const there = isPostgres(db)
+    ? sql`select 1 where to_regclass('kysely_migration') is not null`
+    : sql`select 1 from sqlite_master where name = 'kysely_migration'`;
+  if ((await there.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 async function currentSchema(db: Kysely<Database>): Promise<string> {

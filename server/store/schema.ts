@@ -61,6 +61,9 @@ export interface Database {
     /** Sequence number of the last event of replica `server`. */
     server_seq: number;
     last_operate_at: Millis;
+    /** S2: what it was called before the data was put back, and when that was. */
+    restored_from: string | null;
+    restored_at: Millis | null;
   };
   /** Who is logged in at the staff page; of the cookie only a hash is kept. */
   staff_sessions: { id_hash: string; merchant_id: string; created_at: Millis; expires_at: Millis };
@@ -128,6 +131,17 @@ export interface Database {
   };
   /** Who may read an order: everybody who was at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
+  /** Of the phone's builds, its own and those of other servers: a hashed file's path in the build, and its bytes. */
+  build_files: {
+    path: string;
+    /** As in `Content-Encoding`. */
+    encoding: 'br' | null;
+    body: Uint8Array;
+    /** When a server last had it in its build. */
+    last_seen: Millis;
+  };
+  /** S2: what a phone says that was ordered in a session before the data was put back. */
+  lost_orders: { session_id: string; order_id: string; told_at: Millis; body: JsonText };
   /** O2 */
   placements: {
     id: string;

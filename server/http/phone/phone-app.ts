@@ -1,12 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
+import { keepEvery, type KeptFile, type KeptFiles } from './kept-files.ts';
 import { isPage, mayBePage, firstPlaceOf } from './known-paths.ts';
+import { followBuilds, manifestFile } from './phone-build.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 interface PhoneAppOptions {
@@ -15,6 +19,8 @@ interface PhoneAppOptions {
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
   readonly firstAnswers?: ((merchantId: string, language: LanguageCode) => Promise<unknown>) | undefined;
+  /** Undefined: a phone of another build finds its files nowhere. */
+  readonly keptFiles?: KeptFiles | undefined;
 }
 
 /** Names under /assets hold a hash of their content. */
@@ -23,10 +29,12 @@ const immutable = 'public, max-age=31536000, immutable';
 const pictureCache = 'public, max-age=2592000';
 const revalidate = 'no-cache';
 
+const unpacked = promisify(brotliDecompress);
+
 /** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with index.html. */
 export async function servePhoneApp(
   app: FastifyInstance,
-  { appDir, picturesDirs, site, firstAnswers }: PhoneAppOptions,
+  { appDir, picturesDirs, site, firstAnswers, keptFiles }: PhoneAppOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: [...picturesDirs],
@@ -46,28 +54,42 @@ export async function servePhoneApp(
     preCompressed: true,
   });
 
-  const page = phonePage(appDir, site);
-  const index = (reply: FastifyReply, status: number, own?: OwnPart): FastifyReply => {
-    const html = page(own);
-    if (html !== undefined)
+  const keep = async (): Promise<void> => {
+    try {
+      await keptFiles?.keep(appDir);
+    } catch (error) {
+      app.log.warn({ err: error }, 'phones may not find the files of this build on other servers');
+    }
+  };
+  const newest = followBuilds(appDir, keep);
+  // Before anybody is told a name of this build, on whichever server.
+  await newest();
+  if (keptFiles) {
+    const timer = setInterval(() => void keep(), keepEvery);
+    timer.unref();
+    app.addHook('onClose', async () => clearInterval(timer));
+  }
+
+  const page = phonePage(site);
+  const index = async (reply: FastifyReply, status: number, own?: OwnPart): Promise<FastifyReply> => {
+    const build = await newest();
+    if (!build)
       return reply
-        .code(status)
-        .header('Cache-Control', revalidate)
-        .type('text/html; charset=utf-8')
-        .send(html);
-    return reply
-      .code(503)
-      .type('text/plain; charset=utf-8')
-      .send('The phone is not built: run "npm start".\n');
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The phone is not built: run "npm start".\n');
+    const { html, scriptSource } = page(build, own);
+    allowScript(reply, scriptSource);
+    return reply.code(status).header('Cache-Control', revalidate).type('text/html; charset=utf-8').send(html);
   };
 
-  const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const unknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request);
     void reply.header('Cache-Control', 'no-store');
     if (isApiCall(request))
       return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
     if (request.method === 'GET' && mayBePage(path) && request.headers.accept?.includes('text/html'))
-      return index(reply, codes.notFound);
+      return await index(reply, codes.notFound);
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
   };
 
@@ -77,17 +99,50 @@ export async function servePhoneApp(
       const place = firstPlaceOf(path);
       const isMenu = place?.page === 'order';
       const answers = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
-      return index(reply, 200, { place, answers });
+      return await index(reply, 200, { place, answers });
     }
     const file = fileOf(path);
     // Pages are the one way to the document: under its own name it would know no route.
-    if (file === undefined || file === 'index.html' || !isFile(join(appDir, file)))
-      return unknown(request, reply);
+    if (file === undefined || file === 'index.html') return await unknown(request, reply);
+    const manifest = file === manifestFile ? (await newest())?.manifest : undefined;
+    if (manifest !== undefined)
+      return reply.header('Cache-Control', revalidate).type('application/json').send(manifest);
+    if (!isFile(join(appDir, file))) {
+      const kept = await keptFiles?.find(file);
+      return kept ? await sendKept(request, reply, kept) : await unknown(request, reply);
+    }
     return reply
       .header('Cache-Control', file.startsWith('assets/') ? immutable : revalidate)
       .sendFile(file, { cacheControl: false });
   });
   app.setNotFoundHandler(unknown);
+}
+
+/** The document's own script, on this answer alone. */
+function allowScript(reply: FastifyReply, source: string | undefined): void {
+  const policy = reply.raw.getHeader('Content-Security-Policy');
+  if (source === undefined || policy === undefined) return;
+  void reply.header(
+    'Content-Security-Policy',
+    String(policy).replace(
+      /(^|;)(script-src) /,
+      (_, start: string, name: string) => `${start}${name} ${source} `,
+    ),
+  );
+}
+
+/** A file of a build that this server does not have. */
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, encoding, body }: KeptFile,
+): Promise<FastifyReply> {
+  void reply.type(type).header('Cache-Control', immutable);
+  if (encoding === null) return reply.send(body);
+  void reply.header('Vary', 'accept-encoding');
+  return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    ? reply.header('Content-Encoding', encoding).send(body)
+    : reply.send(await unpacked(body));
 }
 
 function pathOf(request: FastifyRequest): string {

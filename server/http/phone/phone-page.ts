@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import type { FirstPlace } from './known-paths.ts';
+import type { PhoneBuild } from './phone-build.ts';
 
 /** What whoever runs the site has set; the phone reads it out of its page. */
 export interface SiteConfig {
@@ -17,43 +17,43 @@ export interface OwnPart {
   readonly answers?: unknown;
 }
 
-/** The files of each page's first code, by page and language, as the build has written them. */
-type FirstCode = Partial<
-  Record<FirstPlace['page'], Partial<Record<FirstPlace['language'], readonly string[]>>>
->;
-
 const head = '</head>';
 const element = (id: string) => new RegExp(`(<script id="${id}" type="application/json">)(</script>)`);
 const configPlace = element('site-config');
 const answersPlace = element('first-answers');
 
-/** The phone's document with the site's configuration in it; undefined while it is not built. Read anew when built anew. */
-export function phonePage(appDir: string, site: SiteConfig): (own?: OwnPart) => string | undefined {
-  const path = join(appDir, 'index.html');
-  let kept: { readonly changedAt: number; readonly html: string; readonly code: FirstCode } | undefined;
-  return ({ place, answers } = {}) => {
-    try {
-      const changedAt = statSync(path).mtimeMs;
-      if (kept?.changedAt !== changedAt) {
-        const html = withJson(readFileSync(path, 'utf8'), configPlace, site);
-        kept = { changedAt, html, code: firstCodeIn(appDir) };
-      }
-      const files = (place && kept.code[place.page]?.[place.language]) ?? [];
-      const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
-      const html = links ? kept.html.replace(head, () => links + head) : kept.html;
-      return answers === undefined ? html : withJson(html, answersPlace, answers);
-    } catch {
-      return undefined;
-    }
+/** The only script of the document that is no file of its own. */
+const inlineScript = /<script>([\s\S]*?)<\/script>/;
+
+export interface PhonePage {
+  readonly html: string;
+  /** Of the script in the document, as a source in a `Content-Security-Policy`; undefined when there is none. */
+  readonly scriptSource: string | undefined;
+}
+
+/** Makes the phone's document with the site's configuration in it, and what belongs to the page that is asked for. */
+export function phonePage(site: SiteConfig): (build: PhoneBuild, own?: OwnPart) => PhonePage {
+  let kept: (PhonePage & { readonly of: PhoneBuild }) | undefined;
+  return (build, { place, answers } = {}) => {
+    if (kept?.of !== build)
+      kept = {
+        of: build,
+        html: withJson(build.html, configPlace, site),
+        scriptSource: scriptSourceIn(build.html),
+      };
+    const { scriptSource } = kept;
+    const files = (place && build.firstCode[place.page]?.[place.language]) ?? [];
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+    const html = links ? kept.html.replace(head, () => links + head) : kept.html;
+    return { html: answers === undefined ? html : withJson(html, answersPlace, answers), scriptSource };
   };
 }
 
-function firstCodeIn(appDir: string): FirstCode {
-  try {
-    return JSON.parse(readFileSync(join(appDir, '.vite', 'first-code.json'), 'utf8')) as FirstCode;
-  } catch {
-    return {};
-  }
+function scriptSourceIn(html: string): string | undefined {
+  const script = inlineScript.exec(html)?.[1];
+  return script === undefined
+    ? undefined
+    : `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 /** "</script>" in a value must not end the element. */

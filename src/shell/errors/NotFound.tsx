@@ -8,7 +8,7 @@ import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 
 /** CN7: what was looked for, and the way on. */
 export default function NotFound() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('table');
   const { pathname, state } = useLocation();
   const { merchantId, merchant } = useCurrentMerchant();
   const links = useLinks();

@@ -3,11 +3,11 @@
  * are never kept here: the menu is kept by `#src/kit/api/answers/kept-answers.ts`, the cart by its log.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
-import { addRoute, precache } from 'workbox-precaching';
+import { addPlugins, addRoute, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { showsPage } from './shell-pages.ts';
-import { shellFirstFromNetwork } from './shell-strategy.ts';
+import { ownShellOnly, shellFirstFromNetwork } from './shell-strategy.ts';
 import { isTakeOver } from './take-over-message.ts';
 
 /** What of a worker's global scope is used here; the page's types know no such scope. */
@@ -27,6 +27,7 @@ declare const self: {
 const month = 30 * 24 * 60 * 60;
 const onQuota = { purgeOnQuotaError: true } as const;
 
+addPlugins([ownShellOnly(__SHELL__)]);
 precache([...__PRECACHED__]);
 
 // Before the precached files: a page is asked of the network first, the file of the same address would never be.

@@ -1,4 +1,4 @@
-import { cacheNames } from 'workbox-core';
+import { cacheNames, type WorkboxPlugin } from 'workbox-core';
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { NetworkFirst } from 'workbox-strategies';
 
@@ -29,6 +29,20 @@ export function shellFirstFromNetwork(shell: string): NetworkFirst {
       },
     ],
   });
+}
+
+/**
+ * Of two servers with two builds the other one may answer for the shell: its page would not start without a network, and
+ * the worker is not installed, until next time.
+ */
+export function ownShellOnly(shell: string): WorkboxPlugin {
+  return {
+    cacheWillUpdate: async ({ request, response }) => {
+      const isOwn =
+        new URL(request.url).pathname === shell ? await isOfThisBuild(response) : response.status === 200;
+      return isOwn ? response : null;
+    },
+  };
 }
 
 /** A newer page needs code that only the next worker keeps. */

@@ -1,32 +1,29 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { phonePage } from '#server/http/phone/phone-page.ts';
 import { sharedServer } from '../server-under-test.ts';
-import { folderForTests } from '#tests/for-tests.ts';
 
 describe('the page of the phone', () => {
-  const dir = folderForTests();
   const site = {
     origin: 'https://order.example',
     redirects: { '/scan': '</script><b>' },
     allowedOrigins: [],
   };
-
-  test('is not there before it is built', () => {
-    expect(phonePage(join(dir, 'nothing'), site)()).toBeUndefined();
-  });
+  const built = (html: string) => phonePage(site)({ html, firstCode: {}, manifest: undefined });
 
   test('carries the configuration, which cannot break out of its element', () => {
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(
-      join(dir, 'index.html'),
-      '<p><script id="site-config" type="application/json"></script></p>',
-    );
-    const html = phonePage(dir, site)()!;
+    const { html } = built('<p><script id="site-config" type="application/json"></script></p>');
     const json = /json">(.*)<\/script><\/p>/.exec(html)![1]!;
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toEqual(site);
+  });
+
+  test('names its own script by the hash that browsers know it by', () => {
+    const alone = built('<script type="module" src="/a.js"></script>');
+    expect(alone.scriptSource).toBeUndefined();
+    // As `printf 'go();' | openssl dgst -sha256 -binary | base64` says.
+    expect(built('<script>go();</script>').scriptSource).toBe(
+      "'sha256-bYOqbsii8BMz1hC57p5sZG4K4cMuk6QQDiwupM2aRMM='",
+    );
   });
 });
 

@@ -1,0 +1,100 @@
+/** Two table servers on one PostgreSQL, the hub as a process of its own, and a proxy in front that takes them in turns. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { startHubProcess } from '#tests/hub/process/hub-process.ts';
+import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
+import { startProxy, type Proxy } from '../support/proxy.ts';
+import { freePort } from '../support/table-server.ts';
+
+interface Running {
+  readonly port: number;
+  readonly child: ChildProcess;
+  readonly stopped: Promise<void>;
+}
+
+export interface Installation {
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** As docs/operating.md says: SIGTERM, its exit, the new one, until it is ready. */
+  replace(slot: 0 | 1, build: string): Promise<void>;
+  /** What the servers wrote at level `warn` and above. */
+  said(): string;
+  close(): Promise<void>;
+}
+
+/** @param build the folder of the phone that both servers have at first */
+export async function startInstallation(build: string, dataDir: string): Promise<Installation> {
+  const programs = findPostgres();
+  if (programs === undefined)
+    throw new Error('PostgreSQL was not found: node workshop/test/set-up.mjs --postgres');
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  let said = '';
+  const serverWith = async (phone: string, environment: Record<string, string>): Promise<Running> => {
+    const port = await freePort();
+    const args = ['--import', import.meta.resolve('tsx'), resolve('e2e/upgrade/server.ts')];
+    const child = spawn(process.execPath, args, {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        APP_DIR: resolve(phone),
+        DATA_DIR: dataDir,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const stopped = once(child, 'exit').then(() => undefined);
+    for (let tries = 0; !(await isReady(port)); tries += 1) {
+      if (child.exitCode !== null || tries === 600) throw new Error(`a server did not start: ${said}`);
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+    return { port, child, stopped };
+  };
+  const stop = async ({ child, stopped }: Running) => {
+    child.kill('SIGTERM');
+    await stopped;
+  };
+
+  try {
+    const database = await startPostgres(programs);
+    closers.push(database.stop);
+    const hub = await startHubProcess();
+    closers.push(hub.stop);
+    const environment = {
+      DATABASE_URL: database.url,
+      WEB_PUBSUB_CONNECTION_STRING: hub.connectionString,
+    };
+    const slots: [Running?, Running?] = [];
+    closers.push(async () => void (await Promise.all(slots.map(async (each) => each && stop(each)))));
+    for (const slot of [0, 1] as const) slots[slot] = await serverWith(build, environment);
+    const proxy: Proxy = await startProxy({ ports: () => slots.flatMap((each) => each?.port ?? []) });
+    closers.push(proxy.close);
+    return {
+      url: proxy.url,
+      databaseUrl: database.url,
+      async replace(slot, phone) {
+        const before = slots[slot]!;
+        await stop(before);
+        slots[slot] = await serverWith(phone, environment);
+      },
+      said: () => said,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/ready`)).ok;
+  } catch {
+    return false;
+  }
+}

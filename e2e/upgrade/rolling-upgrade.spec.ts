@@ -1,0 +1,205 @@
+/** Servers are replaced one by one, by those of a newer release, while phones come and order. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type Browser } from '@playwright/test';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { writeKeptBuild } from '#tests/builds/archive.ts';
+import { entryOf } from '../support/another-build.ts';
+import { DinerPhone } from '../support/diner.ts';
+import { startInstallation, type Installation } from './installation.ts';
+
+let folder = '';
+let older = '';
+let newer = '';
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  older = join(folder, 'older');
+  newer = join(folder, 'newer');
+  writeKeptBuild('0.2.0', older);
+  const vite = 'node_modules/vite/bin/vite.js';
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', newer]);
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fresh = 20;
+/** So many of them are at their tables at a time, each at one of its own. */
+const lanes = 4;
+/** Of the fresh phones so many have ordered when a server is replaced. */
+const replacedAfter = [4, 10] as const;
+/** At first, at each of the two replacements, and after them. */
+const tapsOfOpen = 4;
+const egg = 'Soy-Braised Eggs';
+
+// CH4, D12
+test('20 fresh phones and 4 that were open order through a rolling replacement, and none sees an error', async ({
+  browser,
+}) => {
+  const installation = await startInstallation(older, folder);
+  try {
+    const guests = openHouse(browser, installation);
+    const open = await guests.takeOpen();
+    let done = 0;
+    const reached = async (count: number) => {
+      await expect.poll(() => done, { timeout: 600_000 }).toBeGreaterThanOrEqual(count);
+    };
+    const roll = async () => {
+      for (const slot of [0, 1] as const) {
+        await reached(replacedAfter[slot]);
+        await Promise.all([installation.replace(slot, newer), ...open.map(goAbout)]);
+      }
+      await Promise.all(open.map(goAbout));
+    };
+    const lane = async (table: number) => {
+      for (let n = 0; n < fresh / lanes; n += 1) {
+        await guests.visit(table);
+        done += 1;
+      }
+    };
+    await Promise.all([roll(), ...Array.from({ length: lanes }, (_, n) => lane(n + 1))]);
+
+    await test.step('the phones that were open take the new version with their next page, and order', async () => {
+      for (const phone of open) {
+        await seeNewVersion(phone);
+        await phone.openAccount();
+        await expect(phone.page.locator(`script[src="${entryOf(newer)}"]`)).toBeAttached();
+        await phone.page.goBack();
+        await phone.expectMenu();
+      }
+      for (const first of [0, 2]) {
+        const [ann, mei] = open.slice(first) as [DinerPhone, DinerPhone];
+        await guests.order(ann);
+        await expect(mei.part(mei.screen.submitted)).toBeVisible();
+      }
+    });
+
+    expect(guests.wrong).toEqual([]);
+    expect(installation.said()).toBe('');
+    const taps = fresh + open.length * tapsOfOpen;
+    expect(await orderedIn(installation.databaseUrl)).toEqual({ rounds: fresh + open.length / 2, taps });
+    console.log(guests.summary());
+  } finally {
+    await installation.close();
+  }
+});
+
+function openHouse(browser: Browser, { url }: Installation) {
+  /** What a diner would call an error, and scripts or pages that were not there. */
+  const wrong: string[] = [];
+  const seconds: number[] = [];
+  const loaded = new Map<string, number>();
+  let taken = 0;
+  let orders = 0;
+
+  const take = async (): Promise<DinerPhone> => {
+    taken += 1;
+    const name = `phone ${taken}`;
+    const phone = await DinerPhone.take(
+      browser,
+      { url },
+      {
+        // Half of them have a worker, as phones over HTTPS do.
+        serviceWorkers: taken % 2 === 0 ? 'allow' : 'block',
+        // Each from an address of its own, or the limit of logins would be that of one.
+        extraHTTPHeaders: { 'X-Forwarded-For': `10.0.0.${taken}` },
+      },
+    );
+    phone.page.on('response', (answer) => {
+      const type = answer.request().resourceType();
+      if (answer.status() >= 400 && ['document', 'script', 'stylesheet'].includes(type))
+        wrong.push(`${name}: ${answer.status()} ${answer.url()}`);
+    });
+    phone.page.on('load', () => {
+      void phone.page
+        .locator('script[type=module]')
+        .first()
+        .getAttribute('src')
+        .then((script) => loaded.set(script!, (loaded.get(script!) ?? 0) + 1))
+        .catch(() => undefined);
+    });
+    return phone;
+  };
+  const check = async (phone: DinerPhone) => {
+    for (const text of ['Something went wrong', 'could not be loaded'])
+      if (await phone.page.getByText(text).isVisible()) wrong.push(`${phone.page.url()}: ${text}`);
+    wrong.push(...phone.errors.splice(0));
+  };
+  const order = async (phone: DinerPhone) => {
+    orders += 1;
+    const number = `415-555-${3000 + orders}`;
+    await phone.openReview();
+    await phone.placeOrder.click();
+    await phone.logIn(number);
+    await phone.expectOrdered();
+    await check(phone);
+  };
+
+  return {
+    wrong,
+    order,
+    /** Two tables of two, with a dish each. */
+    async takeOpen(): Promise<DinerPhone[]> {
+      const phones: DinerPhone[] = [];
+      for (const table of [lanes + 1, lanes + 2])
+        for (const name of ['Ann', 'Mei']) {
+          const phone = await take();
+          await phone.sit(table);
+          await phone.addAs(name, egg);
+          phones.push(phone);
+        }
+      return phones;
+    },
+    /** From the QR code to the order, with a phone that knows nothing. */
+    async visit(table: number): Promise<void> {
+      const start = Date.now();
+      const phone = await take();
+      await phone.sit(table);
+      await phone.addAs('Ben', egg);
+      await order(phone);
+      seconds.push((Date.now() - start) / 1000);
+      await phone.context.close();
+    },
+    summary: () =>
+      `${seconds.length} fresh phones, ${Math.max(...seconds).toFixed(1)} s at most from scan to order; ` +
+      `pages by their script: ${[...loaded].map(([script, count]) => `${script} ${count}`).join(', ')}`,
+  };
+}
+
+/** A dish more, and a page that the phone has not been to, or is back from. */
+async function goAbout(phone: DinerPhone): Promise<void> {
+  await phone.addPlain(egg, 'more');
+  await phone.openAccount();
+  await expect(phone.heading(phone.words.t('member:account.title'))).toBeVisible();
+  await phone.page.goBack();
+  await phone.expectMenu();
+}
+
+/** As when the phone is taken up again, until a server with the newer build answers. */
+async function seeNewVersion({ page }: DinerPhone): Promise<void> {
+  const asked = page.waitForResponse('**/builds/latest.json');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked;
+  await page.waitForTimeout(200);
+}
+
+const placedSchema = z.object({ orderItems: z.array(z.object({ quantity: z.number() })) });
+
+/** Of all tables: rounds that were placed, and the dishes in them. */
+async function orderedIn(databaseUrl: string): Promise<{ rounds: number; taps: number }> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ rounds: number; body: string }>('select rounds, body from orders');
+    const lines = rows.flatMap(({ body }) => z.parse(placedSchema, JSON.parse(body)).orderItems);
+    return {
+      rounds: rows.reduce((sum, { rounds }) => sum + rounds, 0),
+      taps: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    };
+  } finally {
+    await client.end();
+  }
+}

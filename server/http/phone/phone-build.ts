@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FirstPlace } from './known-paths.ts';
+
+/** What a server hands out of a build beside its files. */
+export interface PhoneBuild {
+  readonly html: string;
+  readonly firstCode: FirstCode;
+  /** The text of `builds/latest.json`; undefined where a build has none. */
+  readonly manifest: string | undefined;
+}
+
+/** The files of each page's first code, by page and language, as the build has written them. */
+type FirstCode = Partial<
+  Record<FirstPlace['page'], Partial<Record<FirstPlace['language'], readonly string[]>>>
+>;
+
+/** A build writes it last: once it is there, everything is. */
+export const manifestFile = 'builds/latest.json';
+
+/**
+ * Follows the folder into which the phone is built. While it is being built anew, what was there goes on being handed out.
+ * @param keep is awaited before a build is handed out for the first time
+ * @returns the newest whole build; undefined before there is any
+ */
+export function followBuilds(
+  appDir: string,
+  keep: () => Promise<void>,
+): () => Promise<PhoneBuild | undefined> {
+  let current: PhoneBuild | undefined;
+  let seen: number | undefined;
+  let taking: Promise<void> | undefined;
+
+  const take = async (at: number): Promise<void> => {
+    const build = readBuild(appDir);
+    if (!build) return;
+    await keep();
+    current = build;
+    seen = at;
+  };
+  return async () => {
+    const at =
+      writtenAt(join(appDir, manifestFile)) ?? (current ? seen : writtenAt(join(appDir, 'index.html')));
+    if (at !== undefined && at !== seen) {
+      taking ??= take(at).finally(() => {
+        taking = undefined;
+      });
+      await taking;
+    }
+    return current;
+  };
+}
+
+function readBuild(appDir: string): PhoneBuild | undefined {
+  const html = textOf(join(appDir, 'index.html'));
+  if (html === undefined) return undefined;
+  return { html, firstCode: firstCodeIn(appDir), manifest: textOf(join(appDir, manifestFile)) };
+}
+
+function firstCodeIn(appDir: string): FirstCode {
+  try {
+    return JSON.parse(readFileSync(join(appDir, '.vite', 'first-code.json'), 'utf8')) as FirstCode;
+  } catch {
+    return {};
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** ms since 1970 */
+function writtenAt(path: string): number | undefined {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+/** Servers with different builds of the phone on one database: each finds the other's files (several only on PostgreSQL). */
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeClock, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const script = (name: string) => `export const build = '${name}';`.padEnd(2_000, ' ');
+const clock = fakeClock(1_763_640_000_000);
+let folder: string;
+const running = new Set<ServerUnderTest>();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'builds-'));
+  mkdirSync(join(folder, 'data'));
+});
+afterEach(async () => {
+  const [first, ...others] = running;
+  for (const server of others) await server.close();
+  // Its folder, and with it the database, is that of all.
+  await first?.dispose();
+  running.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A built phone: a page that names its script, which is packed, a style that is not, and a source map. */
+function build(name: string, into = name): void {
+  const dist = join(folder, into);
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  mkdirSync(join(dist, 'builds'), { recursive: true });
+  const write = (path: string, content: string | Buffer) => writeFileSync(join(dist, path), content);
+  write(`assets/main-${name}.js`, script(name));
+  write(`assets/main-${name}.js.br`, brotliCompressSync(script(name)));
+  write(`assets/main-${name}.js.map`, '{}');
+  write(`assets/main-${name}.css`, `.${name} {}`);
+  write('assets/same.js', script('same'));
+  write('index.html', `<title>${name}</title><script>retry()</script>`);
+  write('builds/latest.json', JSON.stringify({ id: name }));
+}
+
+async function start(name: string): Promise<ServerUnderTest> {
+  const appDir = join(folder, name);
+  const server = await startServer({ dataDir: join(folder, 'data'), appDir, clock, logLevel: 'warn' });
+  running.add(server);
+  return server;
+}
+
+async function stop(server: ServerUnderTest): Promise<void> {
+  running.delete(server);
+  await server.close();
+}
+
+const get = async (server: ServerUnderTest, path: string, accept = 'br') =>
+  await fetch(server.address + path, { headers: { accept: 'text/html,*/*', 'accept-encoding': accept } });
+const scriptOf = async (server: ServerUnderTest, name: string) =>
+  (await get(server, `/assets/main-${name}.js`)).text();
+const titleOf = async (server: ServerUnderTest) =>
+  /<title>(.*)<\/title>/.exec(await (await get(server, '/home')).text())?.[1];
+
+test('after an upgrade phones of the build before find their files, packed or not, and no source map', async () => {
+  build('first');
+  build('second');
+  await stop(await start('first'));
+  const server = await start('second');
+  for (const accept of ['br', 'identity']) {
+    const answer = await get(server, '/assets/main-first.js', accept);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('content-encoding')).toBe(accept === 'br' ? 'br' : null);
+    expect(await answer.text()).toBe(script('first'));
+  }
+  const style = await get(server, '/assets/main-first.css');
+  expect([style.headers.get('content-type'), await style.text()]).toEqual([
+    'text/css; charset=utf-8',
+    '.first {}',
+  ]);
+  for (const path of ['main-first.js.map', 'main-other.js', '..%2fmain-first.js', 'x'.repeat(300)])
+    expect((await get(server, `/assets/${path}`)).status, path).toBe(404);
+  expect(await titleOf(server)).toBe('second');
+});
+
+const ofSecond = ['main-second.css', 'main-second.js', 'same.js'];
+
+/** Beside what the run's own first start has kept. */
+async function keptBy({ db }: ServerUnderTest): Promise<string[]> {
+  const rows = await db.selectFrom('build_files').select('path').orderBy('path').execute();
+  return rows
+    .map(({ path }) => path.slice('assets/'.length))
+    .filter((name) => /^(?:main-(?:first|second)|same)\./.test(name));
+}
+
+test('files that no server has had for seven days are forgotten, those of the builds in use never', async () => {
+  build('first');
+  build('second');
+  await stop(await start('first'));
+  const newer = await start('second');
+  expect(await keptBy(newer)).toEqual(['main-first.css', 'main-first.js', ...ofSecond]);
+  await stop(newer);
+  clock.advance(7 * day + 1);
+  const server = await start('second');
+  expect((await get(server, '/assets/main-first.js')).status).toBe(404);
+  expect(await keptBy(server)).toEqual(ofSecond);
+});
+
+test('while the phone is built anew a running server goes on with what was there, then with the new build', async () => {
+  build('first', 'dist');
+  const server = await start('dist');
+  expect(await titleOf(server)).toBe('first');
+  // The folder is emptied, or half of the next build stands in it.
+  const dist = join(folder, 'dist');
+  renameSync(dist, join(folder, 'away'));
+  for (const half of [false, true]) {
+    if (half) {
+      mkdirSync(dist);
+      writeFileSync(join(dist, 'index.html'), '<title>half of it</title>');
+    }
+    expect([await titleOf(server), await scriptOf(server, 'first')]).toEqual(['first', script('first')]);
+    expect(await (await get(server, '/builds/latest.json')).json()).toEqual({ id: 'first' });
+  }
+  build('second', 'dist');
+  expect(await titleOf(server)).toBe('second');
+  expect([await scriptOf(server, 'first'), await scriptOf(server, 'second')]).toEqual([
+    script('first'),
+    script('second'),
+  ]);
+  expect(server.logged).toEqual([]);
+});
+
+test('only the document may run its own script', async () => {
+  build('first');
+  const server = await start('first');
+  const scriptsOf = async (path: string) =>
+    /script-src ([^;]*)/.exec((await get(server, path)).headers.get('content-security-policy')!)![1];
+  const usual = "'self' 'wasm-unsafe-eval'";
+  expect(await scriptsOf('/home')).toMatch(/^'sha256-[\w+/]{43}=' 'self' 'wasm-unsafe-eval'$/);
+  expect(await scriptsOf('/nowhere')).toBe(await scriptsOf('/home'));
+  for (const path of ['/api/docs', '/api/nothing', '/assets/main-first.js'])
+    expect(await scriptsOf(path), path).toBe(usual);
+});
+
+test('two servers with two builds: a page of either finds its files on both, as soon as it is there', async () => {
+  build('first');
+  build('second');
+  const older = await start('first');
+  // SQLite belongs to one process.
+  if (testDatabaseUrl === undefined) await stop(older);
+  const newer = await start('second');
+  for (const server of running)
+    for (const name of ['first', 'second']) expect(await scriptOf(server, name)).toBe(script(name));
+  expect(await titleOf(newer)).toBe('second');
+});

@@ -1,0 +1,97 @@
+/** The database is brought up to date while a server of the release before runs on it, and back. */
+import { Migrator, sql, type Migration } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate, migrateBack, migrationNames } from '#server/store/migrations.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
+
+/** As a newer release has it: `9001-…` and on, after all that this one has. Each is put forward by itself. */
+async function migrateFurther(
+  { db }: ServerUnderTest,
+  newer: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  const known = Object.fromEntries(migrationNames.map((name) => [name, { up: async () => undefined }]));
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(migrationNames);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...known, ...newer }) },
+  });
+  for (const name of Object.keys(newer)) {
+    const { error } = await migrator.migrateTo(name);
+    if (error !== undefined) throw error;
+  }
+}
+
+const tablesOf = async ({ db }: ServerUnderTest): Promise<string[]> =>
+  (await db.introspection.getTables()).map(({ name }) => name).toSorted();
+
+test('a server goes on while a newer release adds to every table that it uses, and starts again after it', async () => {
+  const server = await startServer();
+  const names = await tablesOf(server);
+  expect(names).toContain('build_files');
+  const widened = names.map((name, index): [string, Migration] => [
+    `${9001 + index}-${name}`,
+    {
+      async up(db) {
+        await db.schema.alterTable(name).addColumn('later', 'text').execute();
+      },
+    },
+  ]);
+  const added: Migration = {
+    async up(db) {
+      await db.schema.createTable('later').addColumn('id', 'text').execute();
+    },
+  };
+  const { simple } = await dishes(server);
+  const dish = itemFor(simple[0]!);
+  let taps = 0;
+  let isOver = false;
+  const goOn = async () => {
+    const ann = tablePhone(server, await server.seat(await server.guest()), 'ra');
+    await ann.refresh();
+    do {
+      const answer = await ann.send(ann.add(dish));
+      expect(answer.accepted?.ids).toHaveLength(1);
+      taps += 1;
+    } while (!isOver);
+    await ann.send(ann.add(dish));
+    expect(ann.carts()).toEqual([[ann.diner.userId, [['', taps + 1]]]]);
+    await server.guest();
+  };
+  const migrating = async () => {
+    await migrateFurther(server, { ...Object.fromEntries(widened), '9999-later': added });
+    isOver = true;
+  };
+  await Promise.all([goOn(), migrating()]);
+  expect(await tablesOf(server)).toEqual([...names, 'later'].toSorted());
+  expect(server.logged).toEqual([]);
+
+  await server.close();
+  const again = await startServer({ dataDir: server.dataDir });
+  expect((await again.guest()).userId).not.toBe('');
+  const { length } = await again.db.selectFrom('users').select('id').execute();
+  expect(length).toBeGreaterThanOrEqual(3);
+  await again.dispose();
+});
+
+test('the newest migrations can be undone one by one and put forward again, and the rest is untouched', async () => {
+  const server = await serverOfTest();
+  await server.guest();
+  const users = async () => (await server.db.selectFrom('users').select('id').execute()).length;
+  const before = await users();
+  const tables = await tablesOf(server);
+  expect(await migrateBack(server.db)).toBe(migrationNames.at(-1));
+  expect(await tablesOf(server)).toEqual(tables.filter((name) => name !== 'lost_orders'));
+  expect(await migrateBack(server.db)).toBe('0008-build-files');
+  const older = ['lost_orders', 'build_files'];
+  expect(await tablesOf(server)).toEqual(tables.filter((name) => !older.includes(name)));
+  // Those of releases before cannot.
+  expect(await migrateBack(server.db)).toBeUndefined();
+  expect(await users()).toBe(before);
+  await migrate(server.db);
+  expect(await tablesOf(server)).toEqual(tables);
+  expect(await server.db.selectFrom('build_files').select('path').execute()).toEqual([]);
+  await server.guest();
+  expect(await users()).toBe(before + 1);
+});
