@@ -3,17 +3,32 @@ import { relative, resolve } from 'node:path';
 import { runningServer } from '#server/operator/control.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { restore, serverIsRunning } from '#server/store/backup.ts';
+import { backupsIn } from '#server/store/backup-schedule.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { markRestored } from '#server/store/restored.ts';
+import type { Config } from '#server/process/config.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 
 const usage =
   'usage: npm run restore -- FILE [--force]\n' +
+  '       npm run restore -- --mark\n' +
+  '       npm run restore -- --list\n' +
   '  FILE     a backup\n' +
-  '  --force  replaces a database that is there; it is kept under another name';
+  '  --force  replaces a database that is there; it is kept under another name\n' +
+  "  --mark   after the database's own tool has put data back: every open table goes on under a new name\n" +
+  '  --list   the backups in BACKUP_DIR, newest first';
 
 await runCommand(
   usage,
-  { force: { type: 'boolean', default: false } },
-  async ({ values: { force }, positionals, config: { dataDir, databaseUrl } }) => {
+  {
+    force: { type: 'boolean', default: false },
+    mark: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+  async ({ values: { force, mark, list }, positionals, config }) => {
+    const { dataDir, databaseUrl } = config;
+    if (mark) return await markData(config);
+    if (list) return listBackups(config.backups?.dir);
     const given = onlyWord(positionals, 'FILE');
     const file = resolve(given);
     if (databaseUrl !== undefined) {
@@ -21,6 +36,7 @@ await runCommand(
       console.error(
         `  pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" '${file}'`,
       );
+      console.error('  npm run restore -- --mark');
       return 1;
     }
     if (await runningServer(dataDir)) throw new StartError(serverIsRunning);
@@ -30,3 +46,25 @@ await runCommand(
     return 0;
   },
 );
+
+/** S2 */
+async function markData(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined && (await runningServer(config.dataDir)))
+    throw new StartError(serverIsRunning);
+  const db = await openStore(config);
+  try {
+    await markRestored(db, Date.now());
+  } finally {
+    await db.destroy();
+  }
+  console.log('marked: the next server that starts gives every open table a new name');
+}
+
+function listBackups(dir: string | undefined): number {
+  if (dir === undefined) throw new StartError('BACKUP_DIR is not set: nothing is backed up by itself');
+  const files = backupsIn(dir);
+  for (const { path, at, bytes } of files)
+    console.log(`${new Date(at).toISOString()}  ${(bytes / 1024).toFixed(0).padStart(8)} KiB  ${path}`);
+  if (files.length === 0) console.log(`${dir}: there is no backup yet`);
+  return 0;
+}

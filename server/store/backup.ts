@@ -14,6 +14,7 @@ import Libsql from 'libsql';
 import { StartError } from '#server/process/start-error.ts';
 import { migrationNames } from './migrations.ts';
 import { closeFile, FileInUse, openFile, storeFile } from './open-store.ts';
+import { restoredKey } from './restored.ts';
 
 /** Names of phones and secrets stand in it: for its owner only. */
 const ownerOnly = 0o600;
@@ -73,6 +74,7 @@ export function restore(
     chmodSync(part, ownerOnly);
     const problem = problemOf(part);
     if (problem !== undefined) throw new StartError(`${file} ${problem}`);
+    mark(part, now);
     flush(part);
     const keptAs = existsSync(path) ? `${path}.${stamp(now)}` : undefined;
     // What a killed server left beside the file belongs to that file, never to the one that comes.
@@ -84,6 +86,20 @@ export function restore(
     for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(part + beside, { force: true });
   }
 } // prettier-ignore
+
+/** S2: the server that starts on it gives the open sessions new names. */
+function mark(path: string, now: Date): void {
+  const database = new Libsql(path);
+  try {
+    database
+      .prepare(
+        'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+      )
+      .run(restoredKey, String(now.getTime()));
+  } finally {
+    database.close();
+  }
+}
 
 function refuseWhenRunning(path: string): void {
   if (!existsSync(path)) return;

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatement } from 'kysely';
@@ -80,8 +81,25 @@ export function openFile(path: string): Libsql.Database {
   }
 }
 
+/** A start on somebody else's file, or on what a full disk or a broken copy left, would pass for a new restaurant. */
+function refuseForeign(path: string, database: Libsql.Database): void {
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all() as {
+    name: string;
+  }[];
+  const isOurs = names.length === 0 || names.some(({ name }) => name === 'kysely_migration');
+  if (isOurs) return;
+  closeFile(database);
+  throw new StartError(`DATA_DIR: ${path} is the database of another program`);
+}
+
 function sqlite(path: string): Dialect {
+  // Beside a journal an empty file is the start of one.
+  if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
+    throw new StartError(
+      `DATA_DIR: ${path} is empty: put a backup in its place (npm run restore), or delete it to begin anew`,
+    );
   const database = openFile(path);
+  refuseForeign(path, database);
   return new SqliteDialect({
     database: {
       prepare: statementsOf(database),

@@ -36,7 +36,13 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
       session = (await find())!;
     }
     await joinSession(trx, session.id, userId, now);
-    return { id: session.id, merchantId: table.merchant_id, tableId: table.id, tableName: table.name };
+    return {
+      id: session.id,
+      restoredFrom: session.restored_from,
+      merchantId: table.merchant_id,
+      tableId: table.id,
+      tableName: table.name,
+    };
   });
 }
 
@@ -57,7 +63,13 @@ export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<Tabl
       await joinSession(trx, session.id, asker.userId, now);
       return session;
     }));
-  return { id: open.id, merchantId: asker.merchantId, tableId: null, tableName: null };
+  return {
+    id: open.id,
+    restoredFrom: open.restored_from,
+    merchantId: asker.merchantId,
+    tableId: null,
+    tableName: null,
+  };
 }
 
 /** Takes the user in; somebody who is in already stays as they are. */
@@ -125,6 +137,8 @@ async function insertSession(
       version: 0,
       server_seq: 0,
       last_operate_at: 0,
+      restored_from: null,
+      restored_at: null,
       ...session,
     })
     .onConflict((conflict) => conflict.doNothing())

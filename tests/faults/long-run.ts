@@ -4,6 +4,7 @@ import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
 import { asText } from '#workshop/bench/table.ts';
 import { findPostgres } from '#workshop/test/postgres.mjs';
 import { evening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
+import { restoreInTheEvening } from './restore.ts';
 import type { Wrongs } from './verdict.ts';
 
 const { values } = parseArgs({
@@ -25,10 +26,11 @@ const onPostgres = {
   'rolling upgrade': 1,
 };
 const eveningsOfEach = Math.max(1, Math.round(10 * Number(values.share)));
+const restores = 2 * eveningsOfEach;
 /** Between two faults, ms. */
 const quiet = { shortest: 200, longest: 2_500 } as const;
 
-type FaultName = keyof typeof onSqlite | keyof typeof onPostgres;
+type FaultName = keyof typeof onSqlite | keyof typeof onPostgres | 'backup put back';
 
 type Bag = Readonly<Partial<Record<FaultName, number>>>;
 
@@ -59,6 +61,8 @@ for (let n = 1; n <= eveningsOfEach; n += 1) {
       random: own.fork('PostgreSQL'),
     });
 }
+
+for (let n = 1; n <= restores; n += 1) await putBack(n);
 
 console.log(
   asText({
@@ -117,6 +121,25 @@ async function hold(
   if (wrongs.length > 0) failed += 1;
 }
 
+/** S2: what was answered after the backup is gone with it; nothing of a diner's own may be. */
+async function putBack(n: number): Promise<void> {
+  const done = await restoreInTheEvening(random.fork(`backup ${n}`)).catch((error: unknown) => ({
+    wrongs: { lost: [], doubled: [], other: [`backup ${n}: ${String(error)}`] } as Wrongs,
+    waitMs: 0,
+    orders: 0,
+  }));
+  orders += done.orders;
+  count('backup put back', done.waitMs);
+  const row = rows.get('backup put back')!;
+  row.lost += done.wrongs.lost.length;
+  row.doubled += done.wrongs.doubled.length;
+  const { lost, doubled, other } = done.wrongs;
+  const slow = done.waitMs > longestWaitMs ? [`backup ${n}: a diner waited for ${done.waitMs} ms`] : [];
+  const wrongs = [...lost, ...doubled, ...other, ...slow];
+  for (const wrong of wrongs) console.log(`  WRONG: ${wrong}`);
+  if (wrongs.length > 0) failed += 1;
+}
+
 function count(fault: FaultName, wait: number): void {
   const row = rows.get(fault) ?? { times: 0, longestWaitMs: 0, lost: 0, doubled: 0 };
   rows.set(fault, { ...row, times: row.times + 1, longestWaitMs: Math.max(row.longestWaitMs, wait) });
@@ -124,7 +147,7 @@ function count(fault: FaultName, wait: number): void {
 
 /** Each is over, and what the diners did before it ended is answered, before the next one begins. */
 async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName, number][]): Promise<void> {
-  const works: Record<FaultName, () => Promise<void>> = {
+  const works = {
     'server killed': () => faults.killServer(own.int(faults.servers)),
     'hub killed': () => faults.killHub(),
     'hub cut': () => faults.cutHub(),
@@ -132,11 +155,11 @@ async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName
     'PostgreSQL crashed': () => faults.crashPostgres(own.between(100, 3_000)),
     'disk full': () => faults.fillDisk(own.between(2_000, 6_000)),
     'rolling upgrade': () => faults.rollServers(),
-  };
-  const names = Object.keys(bag) as FaultName[];
+  } satisfies Partial<Record<FaultName, () => Promise<void>>>;
+  const names = Object.keys(bag) as (keyof typeof works)[];
   const all = names.flatMap((name) => Array.from({ length: bag[name]! }, () => name));
   while (all.length > 0) {
-    const [name] = all.splice(own.int(all.length), 1) as [FaultName];
+    const [name] = all.splice(own.int(all.length), 1) as [keyof typeof works];
     if (name === 'disk full' && !faults.canFillDisk) continue;
     await faults.pass(own.between(quiet.shortest, quiet.longest));
     await works[name]();

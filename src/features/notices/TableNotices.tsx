@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Menu } from '#contract/calls/merchant.ts';
-import { menuKey } from '#src/kit/api/answers/queries.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import { lastOrder, restoredTable } from '#src/kit/cart/restored.ts';
+import type { AtTable } from '#src/kit/api/diner-state.ts';
+import type { LostLine, TableNotice } from '#sync/table-notice.ts';
+import { useDishName } from './use-dish-name.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -27,7 +27,7 @@ type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
 export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const { t } = useTranslation(['table', 'cart']);
-  const { leaveTable, table } = useDiner();
+  const { leaveTable, rejoin, table } = useDiner();
   const merchantId = table?.merchantId;
   const engine = useCartEngine();
   const queries = useQueryClient();
@@ -93,6 +93,21 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   };
   const handleLeave = () => setRefused(([, ...others]) => others);
 
+  /** S2 */
+  const goOn = async (left: AtTable, unsent: number, mine: readonly LostLine[]) => {
+    const kept = lastOrder.get();
+    const order = kept?.sessionId === left.sessionId ? kept : undefined;
+    try {
+      const again = await rejoin(left);
+      if (!again) return;
+      restoredTable.set({ sessionId: again.sessionId, mine, order, isRead: false });
+      await queries.invalidateQueries({ queryKey: ['table-active-order'] });
+    } catch (error) {
+      console.warn('the table could not be joined again', error);
+      setUnsent(unsent);
+    }
+  };
+
   useTableNotices((notice) => {
     switch (notice.kind) {
       case 'peerAdded':
@@ -106,7 +121,9 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'callRefused':
         return showToast(refusedCall(notice));
       case 'sessionEnded':
-        return setUnsent(notice.unsent);
+        if (notice.restored && table) void goOn(table, notice.unsent, notice.restored.mine);
+        else setUnsent(notice.unsent);
+        return;
       case 'menuChanged':
         return void queries.invalidateQueries({ queryKey: ['menu'] });
       case 'orderChanged':
@@ -169,17 +186,6 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
 
 function kindOf({ kind }: OrderNotice) {
   return kind === 'orderSubmitted' ? 'submitted' : 'updated';
-}
-
-function useDishName(): (productId: string) => string | undefined {
-  const { merchantId = '' } = useCurrentMerchant();
-  const queries = useQueryClient();
-  const language = useLanguage();
-  return (productId) =>
-    queries
-      .getQueryData<Menu>(menuKey(merchantId, language))
-      ?.categories.flatMap(({ products }) => products)
-      .find(({ id }) => id === productId)?.name;
 }
 
 interface OrderDialogProps {

@@ -7,18 +7,20 @@ import { staffLogout, staffNegotiate, type StaffIdentity } from '#contract/calls
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { colour, layer, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { unlockBell, useArrivals } from './bell.ts';
 import { MenuBoard } from './MenuBoard.tsx';
+import { LostOrders } from './orders/LostOrders.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
 import { useOverview } from './calls/staff-queries.ts';
 import { TableBoard } from './tables/TableBoard.tsx';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
 import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
-import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
+import type { AccessResult } from '#src/runtime/group/access.ts';
 
 type View = 'orders' | 'tables' | 'menu';
 
@@ -74,6 +76,15 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         <VisuallyHidden as="output">{arrived > 0 && t('arrived', { count: arrived })}</VisuallyHidden>
       </Head>
       <Main>
+        {overview?.trouble && (
+          <Banner tone="danger">
+            <Text as="h2" $type="strong">
+              {t('trouble.title')}
+            </Text>
+            <p>{t(`trouble.${overview.trouble}`)}</p>
+          </Banner>
+        )}
+        {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
         {view === 'orders' && <OrderBoard orders={overview?.orders} staff={staff} />}
         {view === 'tables' && <TableBoard overview={overview} staff={staff} />}
         {view === 'menu' && <MenuBoard staff={staff} />}

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -110,6 +111,11 @@ describe('backup', () => {
   test.each<[what: string, spoil: () => void, words: RegExp]>([
     ['no database', () => writeFileSync(file, 'no database '.repeat(100)), /copy\.db is no SQLite database$/],
     ['cut off', () => truncateSync(file, 90_000), /copy\.db is damaged: /],
+    ['with damaged pages', () => {
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 4 * 4096);
+      writeFileSync(file, bytes);
+    }, /copy\.db is damaged: /],
     ['of another program', () => {
       rmSync(file);
       change(file, 'create table notes (id)');
@@ -190,5 +196,20 @@ describe('the socket of a running server', () => {
     ).rejects.toThrow('the server is running: stop it first');
     await server.close();
     expect(controlPath(join('/', 'x'.repeat(120)))).toBeUndefined();
+  });
+});
+
+describe('a file in the database’s place that is none of ours', () => {
+  const start = async () => await startServer({ dataDir });
+
+  test('an empty one is not taken for a new restaurant', async () => {
+    writeFileSync(join(dataDir, storeFile), '');
+    await expect(start()).rejects.toThrow(/lazy-susan\.db is empty: put a backup in its place/);
+    expect(statSync(join(dataDir, storeFile)).size).toBe(0);
+  });
+
+  test('nor is another program’s', async () => {
+    change(join(dataDir, storeFile), 'create table notes (id)');
+    await expect(start()).rejects.toThrow(/lazy-susan\.db is the database of another program$/);
   });
 });

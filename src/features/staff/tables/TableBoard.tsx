@@ -46,6 +46,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
                 </Text>
                 {session && (
                   <Stack as="span" $type="small" $colour="textMuted">
+                    {session.isDamaged && <span>{t('tables.damaged')}</span>}
                     <span>
                       {t('tables.guests', { count: session.guests })} ·{' '}
                       {t('tables.phones', { count: session.diners })}

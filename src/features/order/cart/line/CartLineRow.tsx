@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState } from '#src/kit/cart/hooks.ts';
+import { useLostOrder, wasOrdered } from '#src/kit/cart/use-lost-order.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -38,6 +40,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
       beside={!tools && <WhyHere line={line} name={name} />}
       behind={!mine && <Flash value={`${quantity} ${item.notes}`} />}
     >
+      <OrderedBefore line={line} />
       {priced.soldOut && <SoldOutLine line={line} name={name} onSwap={() => onSwap(line)} />}
       {tools && (
         <LineTools>
@@ -61,6 +64,20 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
     </CartLine>
   );
 });
+
+/** S2: the restaurant lost the order that it went with; nobody is to order it twice unawares. */
+function OrderedBefore({ line }: { readonly line: TableLine }) {
+  const { t } = useTranslation('cart');
+  const language = useLanguage();
+  const lost = useLostOrder();
+  if (!lost || !wasOrdered(lost, line)) return null;
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(lost.at);
+  return (
+    <Text $type="small" $colour="danger">
+      {t('ordered.before', { time })}
+    </Text>
+  );
+}
 
 /** Lights up what it lies in whenever `value` changes: somebody else has just done something there. */
 function Flash({ value }: { value: string }) {

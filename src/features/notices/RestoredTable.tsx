@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { reportLostOrder } from '#contract/calls/order.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/kit/cart/restored.ts';
+import { useLostOrder } from '#src/kit/cart/use-lost-order.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { useKeptValue } from '#src/kit/storage/web-storage.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useDishName } from './use-dish-name.ts';
+
+/** S2: the restaurant put its data back from an older copy: what of the diner's is there no more. */
+export function RestoredTable() {
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const { table } = useDiner();
+  const { loaded } = useCartStatus();
+  const commands = useCartCommands();
+  const mine = useCartPart(({ carts }) => carts.find((cart) => cart.mine)?.lines ?? noLines);
+  const kept = useKeptValue(restoredTable);
+  const { data } = useTableActiveOrder(table);
+  const lost = useLostOrder();
+  const dishName = useDishName();
+  const isHere = kept !== undefined && kept.sessionId === table?.sessionId;
+
+  // What the order is now; after the table was put back it is not the one that is missed.
+  useWhen(data != null && table !== undefined && !isHere, () => keepOrder(table!.sessionId, data!));
+
+  useWhen(lost !== undefined, () => {
+    const { orderId, serial, at, dishes } = lost!;
+    // Where the server does not take it the sheet says it all the same.
+    request(reportLostOrder, {
+      body: { orderId, serial, at, dishes: dishes.map((dish) => reported(dish, dishName(dish.productId))) },
+    }).catch((error: unknown) => console.warn('the staff could not be told of the lost order', error));
+  });
+
+  if (!isHere || !loaded || (table?.tableId && data === undefined)) return null;
+  const lines = missingLines(kept.mine, mine);
+  const read = () => restoredTable.set({ ...kept, isRead: true });
+  const putBack = () => {
+    for (const { item, quantity } of lines) commands?.add(item, quantity);
+    read();
+  };
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+
+  return (
+    <Sheet open={!kept.isRead} onClose={read} title={t('restored.title')}>
+      <Stack $gap="xl">
+        <p>{t('restored.text')}</p>
+        {lost && (
+          <Box $pad="lg" $ground="sunken" $radius="md">
+            <Text as="h3" $type="strong">
+              {t('restored.order', { serial: lost.serial, time: time.format(lost.at) })}
+            </Text>
+            <Small>{t('restored.showStaff')}</Small>
+            <ul>
+              {lost.dishes.map(({ userId, userName, productId, name, quantity }) => (
+                <li key={`${userId} ${productId} ${name}`}>
+                  {t('restored.dish', { quantity, name: dishName(productId) ?? name })}
+                  {userName && <Small as="span"> {userName}</Small>}
+                </li>
+              ))}
+            </ul>
+          </Box>
+        )}
+        {lines.length > 0 && (
+          <div>
+            <Text as="h3" $type="strong">
+              {t('restored.mine')}
+            </Text>
+            <ul>
+              {lines.map(({ item, quantity }) => (
+                <li key={JSON.stringify(item)}>
+                  {t('restored.dish', { quantity, name: dishName(item.productId) ?? item.name ?? '' })}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {lines.length === 0 && !lost && <p>{t('restored.nothing')}</p>}
+        <Stack $gap="sm">
+          {lines.length > 0 && (
+            <Button wide onClick={putBack}>
+              {t('restored.putBack')}
+            </Button>
+          )}
+          <Button wide variant={lines.length > 0 ? 'secondary' : 'primary'} onClick={read}>
+            {t('restored.close')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Sheet>
+  );
+}
+
+function reported({ userName, productId, name, quantity }: OrderedDish, onMenu = name) {
+  return { userName, productId, name: onMenu, quantity };
+}
+
+const noLines: readonly never[] = [];

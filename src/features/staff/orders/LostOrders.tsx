@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffOverview } from '#contract/calls/staff.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Small, Text } from '#src/kit/ui/primitives.tsx';
+
+/** S2: the data was put back from an older copy: what the phones remember of orders that are gone with it. */
+export function LostOrders({ orders }: { orders: StaffOverview['lostOrders'] }) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  if (orders.length === 0) return null;
+
+  return (
+    <Banner tone="danger">
+      <Text as="h2" $type="strong">
+        {t('lost.title')}
+      </Text>
+      <p>{t('lost.text')}</p>
+      {orders.map(({ orderId, tableName, serial, at, dishes }) => (
+        <section key={orderId} aria-label={t('lost.order', { serial, time: time.format(at) })}>
+          <Text as="h3" $type="strong" $above="md">
+            {tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}
+            {' · '}
+            {t('lost.order', { serial, time: time.format(at) })}
+          </Text>
+          <ul>
+            {dishes.map(({ userName, productId, name, quantity }) => (
+              <li key={`${userName} ${productId} ${name}`}>
+                {t('lost.dish', { quantity, name })} <Small as="span">{userName}</Small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,140 @@
+/** A backup that is put back while a party orders: what its phones are told, and what comes back (S2). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { itemKey } from '#events/item.ts';
+import { runningServer } from '#server/operator/control.ts';
+import { restore } from '#server/store/backup.ts';
+import { missingLines } from '#src/kit/cart/restored.ts';
+import type { LostLine } from '#sync/table-notice.ts';
+import { requestOf } from '#tests/real-phones/api-request.ts';
+import { startTableServer } from '#tests/real-phones/cluster.ts';
+import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
+import { openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
+import type { Random } from '#workshop/simulation/world/random.ts';
+import type { Wrongs } from './verdict.ts';
+
+interface Restored {
+  readonly wrongs: Wrongs;
+  /** From when the server was back until the last phone had told its diner, ms. */
+  readonly waitMs: number;
+  readonly orders: number;
+}
+
+const patienceMs = 30_000;
+
+/** A backup, more dishes and perhaps an order, the backup put back; every diner puts back what they miss. */
+export async function restoreInTheEvening(random: Random): Promise<Restored> {
+  const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-restore-'));
+  const store = { dataDir: folder, databaseUrl: undefined };
+  const restaurant = await openRestaurant(store, { tables: 1, diners: random.between(2, 5) });
+  let server = await startTableServer({ store }, { hubs: [] });
+  const address = () => server.address;
+  const phones = await Promise.all(restaurant.seats[0]!.map((seat) => realPhone(seat, { server: address })));
+  const again: RealPhone[] = [];
+  try {
+    await order(phones, restaurant, random, random.between(3, 15));
+    const file = join(folder, 'backup.db');
+    await (await runningServer(folder))!.backUp(file);
+    let orders = 0;
+    if (random.chance(0.5)) orders += (await random.pick(phones).engine.place({})).kind === 'placed' ? 1 : 0;
+    await order(phones, restaurant, random, random.between(1, 15));
+
+    const told = phones.map(toldBy);
+    await server.kill();
+    // What nobody has been answered yet is in the diner's part, too.
+    tapAll(phones, restaurant, random, random.int(4));
+    restore(file, folder, { force: true, now: new Date() });
+    server = await startTableServer({ store }, { hubs: [], port: Number(new URL(server.address).port) });
+    const back = Date.now();
+    const mine = await Promise.all(told);
+    const waitMs = Date.now() - back;
+
+    again.push(...(await Promise.all(phones.map(({ seat }) => takeSeatAgain(seat, address)))));
+    await until(() => again.every(({ engine }) => engine.status.value.loaded), 'loaded');
+    const before = again.map((phone) => phone.ownLines().map(asLost));
+    for (const [n, { engine }] of again.entries())
+      for (const { item, quantity } of missingLines(mine[n]!, before[n]!))
+        engine.commands.add(item, quantity);
+    const agree = () => new Set(again.map(({ engine }) => whole(engine))).size === 1;
+    const isSent = () => again.every(({ engine }) => engine.cart.value.pending === 0);
+    await until(() => isSent() && agree(), 'agreed');
+    return { wrongs: wrongsOf(again, mine, before), waitMs, orders };
+  } finally {
+    for (const phone of [...phones, ...again]) await phone.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of each dish as many as the diner had, or as the copy had, whichever is more: none lost, none doubled. */
+function wrongsOf(
+  phones: readonly RealPhone[],
+  mine: readonly (readonly LostLine[])[],
+  copy: readonly (readonly LostLine[])[],
+): Wrongs {
+  const wrongs: { lost: string[]; doubled: string[]; other: string[] } = { lost: [], doubled: [], other: [] };
+  for (const [n, phone] of phones.entries()) {
+    const [had, there, now] = [mine[n]!, copy[n]!, phone.ownLines().map(asLost)].map(counts);
+    for (const key of new Set([had!, there!, now!].flatMap((each) => [...each.keys()]))) {
+      const should = Math.max(had!.get(key) ?? 0, there!.get(key) ?? 0);
+      const is = now!.get(key) ?? 0;
+      const words = `${phone.seat.userId}: ${is} of ${key}, not ${should}`;
+      if (is < should) wrongs.lost.push(words);
+      if (is > should) wrongs.doubled.push(words);
+    }
+  }
+  return wrongs;
+}
+
+function counts(lines: readonly LostLine[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { item, quantity } of lines) all.set(itemKey(item), (all.get(itemKey(item)) ?? 0) + quantity);
+  return all;
+}
+
+const asLost = ({ item, quantity }: LostLine): LostLine => ({ item, quantity });
+
+function toldBy({ engine }: RealPhone): Promise<readonly LostLine[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('a phone never heard of it')), patienceMs);
+    engine.notices.subscribe((notice) => {
+      if (notice.kind !== 'sessionEnded') return;
+      clearTimeout(timer);
+      if (notice.restored) resolve(notice.restored.mine);
+      else reject(new Error('a phone took it for the end of the table'));
+    });
+  });
+}
+
+async function takeSeatAgain(seat: Seat, server: () => string): Promise<RealPhone> {
+  const away = { ...seat, sessionId: '' };
+  const { sessionId } = await requestOf(server, away)(getTableByQrcode, { params: { id: seat.tableId } });
+  return await realPhone({ ...seat, sessionId: sessionId! }, { server });
+}
+
+async function order(phones: readonly RealPhone[], restaurant: Restaurant, random: Random, taps: number) {
+  tapAll(phones, restaurant, random, taps);
+  await until(() => phones.every(({ engine }) => engine.cart.value.pending === 0), 'sent');
+}
+
+function tapAll(phones: readonly RealPhone[], { dishes }: Restaurant, random: Random, taps: number): void {
+  for (let n = 0; n < taps; n += 1)
+    random.pick(phones).engine.commands.add({ ...random.pick(dishes), notes: '' }, random.between(1, 3));
+}
+
+function whole({ cart }: RealPhone['engine']): string {
+  const lines = cart.value.carts.flatMap(({ userId, lines }) =>
+    lines.map(({ item, quantity }) => `${userId} ${itemKey(item)} ${quantity}`),
+  );
+  return lines.sort().join('\n');
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const start = Date.now();
+  while (!isSo()) {
+    if (Date.now() - start > patienceMs) throw new Error(`not ${what} after ${patienceMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
