@@ -1,52 +1,24 @@
 /**
  * Builds the phone when one of its sources changed, then runs the table server as a child: signals are passed on, its
- * exit status is handed through. Uses nothing but Node itself.
+ * exit status is handed through. `--help` prints commands and variables instead. Uses nothing but Node itself.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashOfSources } from './build/sources.mjs';
+import { help } from './help.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-const sources = [
-  'src',
-  'events',
-  'projections',
-  'contract',
-  'locales',
-  'public',
-  'index.html',
-  'tools/build',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
-
-function filesBelow(path) {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort((a, b) => (a < b ? -1 : 1))
-    .flatMap((name) => filesBelow(join(path, name)));
-}
-
-function hashOfSources() {
-  const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
-    const content = readFileSync(file);
-    // The length keeps one file's end from passing for the next one's name.
-    hash.update(`${relative(root, file).split(sep).join('/')}\0${content.length}\0`).update(content);
-  }
-  return hash.digest('hex');
-}
 
 function buildPhone() {
   const mark = join(dist, '.build-hash');
   const hash = hashOfSources();
   if (existsSync(join(dist, 'index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
+  // What a build leaves that is cut short is of no version.
+  rmSync(mark, { force: true });
   process.stderr.write('Building the phone …\n');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
@@ -71,5 +43,12 @@ function runServer() {
   });
 }
 
-buildPhone();
-runServer();
+const [word] = process.argv.slice(2);
+if (word === '--help' || word === '-h') process.stdout.write(help());
+else if (word !== undefined) {
+  process.stderr.write(`${word}: there is no such option\n${help()}`);
+  process.exitCode = 2;
+} else {
+  buildPhone();
+  runServer();
+}

@@ -29,7 +29,13 @@ export async function cartDetails(
     guests: log.view.guests,
     type: log.view.orderType,
     cartRowVersion: log.version,
-    sync: syncOf(log, { known, now }),
+    sync: {
+      ...syncOf(log, { known, now }),
+      ...(row.restored_from !== null && {
+        restoredFrom: row.restored_from,
+        restoredAt: row.restored_at ?? undefined,
+      }),
+    },
   };
 }
 

@@ -3,10 +3,21 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import { failure } from '#contract/envelope.ts';
+import { troubleOf, troubles } from '#server/store/trouble.ts';
+import { keepNewest } from '#server/process/keep-newest.ts';
+import { UnreadableRow } from '#server/store/unreadable-row.ts';
 import { Refusal } from './routes/route.ts';
 
+/** Unreadable rows that are remembered as told. */
+const mostNamed = 100;
+
 /** Answers every error in the envelope: refusals with their code, bugs with 500 and nothing about their inside. */
-export function answerFailures(app: FastifyInstance, onRefusal: (code: number) => void): void {
+export function answerFailures(
+  app: FastifyInstance,
+  { onRefusal, onFailure }: { onRefusal(code: number): void; onFailure(error: unknown): void },
+): void {
+  /** Rows that were told of: each costs every request of its table. */
+  const named = new Map<string, true>();
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) {
       onRefusal(error.code);
@@ -16,6 +27,21 @@ export function answerFailures(app: FastifyInstance, onRefusal: (code: number) =
     if (status === codes.tooLarge) return sendFailure(reply, status, status, 'The request is too large');
     if (status >= 400 && status < 500)
       return sendFailure(reply, status, isKnownCode(status) ? status : codes.badRequest, messageOf(error));
+    onFailure(error);
+    if (error instanceof UnreadableRow) {
+      if (!named.has(error.message)) request.log.error(`${error.message}: close its table`);
+      keepNewest(named, error.message, true, mostNamed);
+      const words =
+        'The restaurant’s record of this table is damaged. Please ask the staff to close the table.';
+      return sendFailure(reply, codes.failure, codes.failure, words);
+    }
+    const trouble = troubleOf(error);
+    // Said once, when it begins, and not again by each request that it costs.
+    if (trouble) {
+      request.log.debug({ err: error }, troubles[trouble]);
+      const words = 'The restaurant’s server cannot save anything right now. Please tell the staff.';
+      return sendFailure(reply, codes.failure, codes.failure, words);
+    }
     request.log.error({ err: error }, 'a request failed');
     return sendFailure(reply, codes.failure, codes.failure, 'Something went wrong. Please try again later.');
   });

@@ -1,18 +1,19 @@
 import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '#server/store/transactions.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
+import { currentTrouble } from '#server/store/trouble.ts';
 
 /** One that does not answer in this time counts as unreachable, ms. */
 const patienceMs = 2_000;
 /** An answer holds so long, so that asking often costs nothing, ms. */
-const freshMs = 1_000;
+const freshMs = 2_000;
 
 interface Hubs {
   readonly all: readonly { readonly client: Pick<WebPubSubServiceClient, 'groupExists'> }[];
 }
 
-/** `/health`: this process answers. `/ready`: database and hub can be reached, else 503; both 503 while it closes. */
+/** `/health`: this process answers. `/ready`: the database can be written and the hub reached, else 503; both 503 while it closes. */
 export function healthRoutes(
   app: FastifyInstance,
   { db, hubs }: { readonly db: Db; readonly hubs: Hubs },
@@ -30,14 +31,14 @@ export function healthRoutes(
     return reply
       .code(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', ...facts });
+      .send({ status: isReady ? 'ready' : 'not ready', ...facts, trouble: currentTrouble(db) });
   });
 }
 
 async function look(db: Db, hubs: Hubs) {
   const abortSignal = AbortSignal.timeout(patienceMs);
   const [database, hub] = await Promise.all([
-    succeeds(inTime(sql`select 1`.execute(db), abortSignal)),
+    succeeds(inTime(write(db), abortSignal)),
     // Any call with the access key will do: it fails as well when that is the wrong one.
     succeeds(
       inTime(
@@ -47,6 +48,21 @@ async function look(db: Db, hubs: Hubs) {
     ),
   ]);
   return { database, hub };
+}
+
+/** The smallest write that there is: a database that can only be read takes no order. */
+async function write(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('meta')
+      .values({ key: 'ready', value: '0' })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value: sql<string>`case meta.value when '0' then '1' else '0' end` }),
+      )
+      .execute();
+  });
 }
 
 async function inTime(work: Promise<unknown>, signal: AbortSignal): Promise<void> {

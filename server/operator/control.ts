@@ -70,7 +70,15 @@ async function answered(asked: IncomingMessage, operator: Operator): Promise<unk
 }
 
 /** What may be asked through the socket: everything. */
-const calls = ['readMerchant', 'merchantIds', 'writeMerchant', 'sessions', 'decisions', 'backUp'] as const;
+const calls = [
+  'readMerchant',
+  'merchantIds',
+  'writeMerchant',
+  'sessions',
+  'decisions',
+  'erase',
+  'backUp',
+] as const;
 
 interface Wish {
   readonly call: keyof Operator;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
 import type { EventRow } from '#server/cart/log/decision-rows.ts';
+import { forgetLogs } from '#server/cart/log/log-cache.ts';
+import { eraseMember, type Erased } from '#server/privacy/erase.ts';
 import { writeBackup } from '#server/store/backup.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
@@ -15,6 +17,8 @@ export interface Operator {
   sessions(merchantId: string, asked: SessionsAsked): Promise<StoredSession[]>;
   /** What was decided after a version and up to another; not more than `decisionsAtOnce`. */
   decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
+  /** By the phone number that they log in with. */
+  erase(phone: string): Promise<Erased>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
 }
@@ -43,6 +47,11 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
     },
     sessions: async (merchantId, asked) => await storedSessions(db, merchantId, asked),
     decisions: async (sessionId, after, upTo) => await storedDecisions(db, sessionId, after, upTo),
+    async erase(phone) {
+      const erased = await eraseMember(db, phone);
+      forgetLogs(db);
+      return erased;
+    },
     async backUp(file) {
       await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${path}`.execute(db)));
     },

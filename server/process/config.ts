@@ -32,9 +32,20 @@ export interface HubPlace {
   readonly publicUrl: string | undefined;
 }
 
+/** Of the backups that a server makes by itself. */
+export interface BackupPlan {
+  readonly dir: string;
+  /** Between two backups. */
+  readonly hours: number;
+  /** How many are kept; older ones are deleted. */
+  readonly keep: number;
+}
+
 /** A login that nobody used for so long is over, whatever the setting. */
 export const longestLoginDays = 90;
 const daySeconds = 24 * 60 * 60;
+/** A week. */
+const longestBackupHours = 7 * 24;
 /** Too many to try out at ten a minute. */
 const shortestPassword = 8;
 
@@ -78,6 +89,10 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(logLevel, 'warn'),
   STOP_SECONDS: stopSeconds,
+  RETENTION_DAYS: z._default(wholeNumber(0, 36_500, 'days'), '0'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_HOURS: z._default(wholeNumber(1, longestBackupHours, 'hours'), '24'),
+  BACKUP_KEEP: z._default(wholeNumber(1, 1000, 'backups'), '14'),
   API_BASE_URL: z.optional(url(['http:', 'https:'], 'like https://api.example')),
   BEHAVIOUR_LOG_URL: z.optional(
     z
@@ -105,6 +120,8 @@ export function readConfig(environment: Environment): Read<Config> {
 }
 
 function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
+  const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
+  if (values.DEMO_RESTAURANTS === 'off') requireForGuests(values, staffPasswords, errors);
   return {
     /** 0: any free one. */
     port: Number(values.PORT),
@@ -130,7 +147,7 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** The password of the staff page; without it one is made up and printed at the start. */
     staffPassword: values.STAFF_PASSWORD,
     /** Merchants whose staff have a password of their own, by merchant id. */
-    staffPasswords: readPasswords(values.STAFF_PASSWORDS, errors),
+    staffPasswords,
     /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
     staffToken: values.STAFF_TOKEN,
     /** Other sites that the phone may lead to. */
@@ -145,6 +162,10 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     logLevel: values.LOG_LEVEL,
     /** What is still under way after a signal gets so long to end, ms. */
     stopMs: Number(values.STOP_SECONDS) * 1000,
+    /** After so many days the names and logs of parties that have left are forgotten; 0: never. */
+    retentionDays: Number(values.RETENTION_DAYS),
+    /** Backups that the server makes by itself; undefined: none. */
+    backups: readBackups(values, errors),
     /** The merchant API that the phones call in place of this server. */
     apiBase: values.API_BASE_URL?.replace(/\/+$/, ''),
     /** Where the phones send behaviour events: a Faro collector, or this server's own path. */
@@ -154,7 +175,21 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
   };
 }
 
-/** What is wrong goes to `errors`, here and below. */
+/**
+ * Without these codes are for everybody to read, and the staff page's password is printed at the start. What is wrong
+ * goes to `errors`, here and below.
+ */
+function requireForGuests(
+  values: z.infer<typeof environmentSchema>,
+  staffPasswords: Readonly<Record<string, string>>,
+  errors: string[],
+): void {
+  const why = 'is missing; only a demonstration (DEMO_RESTAURANTS=on) does without';
+  if (values.SMS_WEBHOOK_URL === undefined) errors.push(`SMS_WEBHOOK_URL: ${why}`);
+  if (values.STAFF_PASSWORD === undefined && Object.keys(staffPasswords).length === 0)
+    errors.push(`STAFF_PASSWORD: ${why}, unless STAFF_PASSWORDS has one for each restaurant`);
+}
+
 function readRedirects(text: string, errors: string[]): Record<string, string> {
   const hint = 'REDIRECTS: must be JSON like {"/merchant/1001/member": "https://club.example/"}';
   const parsed = z.safeParse(z.record(z.string(), z.string()), jsonOf(text));
@@ -206,6 +241,15 @@ function readOrigins(name: string, text: string, errors: string[]): string[] {
   for (const site of sites)
     if (!isWebAddress(site)) errors.push(`${name}: ${site} is not like https://pay.example`);
   return sites.filter(isWebAddress).map((site) => new URL(site).origin);
+}
+
+function readBackups(
+  { BACKUP_DIR: dir, BACKUP_HOURS, BACKUP_KEEP, DATABASE_URL }: z.infer<typeof environmentSchema>,
+  errors: string[],
+): BackupPlan | undefined {
+  if (dir === undefined) return undefined;
+  if (DATABASE_URL) errors.push('BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out');
+  return { dir: resolve(dir), hours: Number(BACKUP_HOURS), keep: Number(BACKUP_KEEP) };
 }
 
 /** The data folder, which is made when it is missing. */

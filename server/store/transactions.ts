@@ -1,5 +1,6 @@
 import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { errorCode } from '#server/process/start-error.ts';
+import { noteWrite } from './trouble.ts';
 import { commitTogether } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
@@ -36,10 +37,12 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
         ? await db.transaction().execute(change)
         : await commitTogether(db, change);
       report(attempt, true);
+      noteWrite(db);
       return value;
     } catch (error) {
       if (attempt < maxAttempts && isRepeatable(error)) continue;
       report(attempt, false);
+      noteWrite(db, error);
       throw error;
     }
   }
@@ -51,10 +54,12 @@ export async function inOneStatement<T>(db: Db, statement: () => Promise<T>): Pr
   try {
     const value = await statement();
     report(1, true);
+    noteWrite(db);
     return value;
   } catch (error) {
     report(1, false);
     if (isRepeatable(error)) return undefined;
+    noteWrite(db, error);
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import { createServer, type ServerOptions, type TableServer } from '#server/app.
 import { readConfig, type Config } from '#server/process/config.ts';
 import { storeFile } from '#server/store/open-store.ts';
 import { forTests } from '#tests/for-tests.ts';
+import { requireDescribed } from './http/described-schemas.ts';
 
 export { fakeClock } from '#tests/fake-clock.ts';
 
@@ -269,9 +270,10 @@ async function prepareDatabase({
 
 export function caller(address: string): ServerUnderTest['call'] {
   return async <Params, Query, Body, Data>(
-    { method, path }: Call<Params, Query, Body, Data>,
+    asked: Call<Params, Query, Body, Data>,
     options: CallOptions = {},
   ) => {
+    const { method, path } = asked;
     const { params = {}, query = {}, body } = options;
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -280,7 +282,9 @@ export function caller(address: string): ServerUnderTest['call'] {
       headers: headersOf(options),
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const envelope = z.parse(envelopeSchema, await answer.json());
+    const said: unknown = await answer.json();
+    requireDescribed(asked, answer.status, said);
+    const envelope = z.parse(envelopeSchema, said);
     return {
       status: answer.status,
       headers: answer.headers,

@@ -3,6 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { Database } from '#server/store/schema.ts';
+import { readJson, UnreadableRow } from '#server/store/unreadable-row.ts';
 import { maxEventLength } from '../rules/event-bounds.ts';
 
 export interface Decided {
@@ -36,13 +37,20 @@ export function rowOf(sessionId: string, { event, userId, code }: Decided, versi
   };
 }
 
-/** L2: what rows tell. */
-export function recordsOf(rows: readonly EventRow[]): LogRecord[] {
+/** L2: what rows tell. Throws an UnreadableRow. */
+export function recordsOf(sessionId: string, rows: readonly EventRow[]): LogRecord[] {
   return rows.map(({ id, rejected, body }) =>
     rejected === null
-      ? { t: 0, from: 'server', event: JSON.parse(body) as AnyEvent }
+      ? { t: 0, from: 'server', event: eventIn(body, sessionId, id) }
       : { t: 0, from: 'server', rejected: { ids: [id], code: codeOfText(rejected) } },
   );
+}
+
+function eventIn(body: string, sessionId: string, id: string): AnyEvent {
+  const what = `event ${id}`;
+  const event = readJson(body, sessionId, what) as AnyEvent;
+  if (event.id !== id) throw new UnreadableRow(sessionId, what);
+  return event;
 }
 
 /** The product's codes are numbers, the others words. */

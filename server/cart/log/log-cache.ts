@@ -32,3 +32,8 @@ export function remember(db: Db, log: SessionLog, bytes = room): void {
     cache.bytes -= freed;
   }
 }
+
+/** What is written was changed behind its back. */
+export function forgetLogs(db: Db): void {
+  caches.delete(db);
+}

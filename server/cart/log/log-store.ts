@@ -62,9 +62,7 @@ export async function knowledgeToJudge(
   if (mayBeTooLate) return (await wholeLog(store, sessionId, version)).knowledge;
   const { covers } = knowledge.snapshot;
   const repeated = events.filter(({ id }) => isCovered(id, covers)).map(({ id }) => id);
-  return repeated.length === 0
-    ? knowledge
-    : withCovered(knowledge, await store.decisionsOn(sessionId, repeated));
+  return repeated.length === 0 ? knowledge : withCovered(log, await store.decisionsOn(sessionId, repeated));
 }
 
 /** The log's knowledge with what judging an order of that cut needs (O1): everything, unless the cut is all that is known. */

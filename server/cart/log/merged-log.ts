@@ -49,7 +49,7 @@ export function emptyLog(sessionId: string): SessionLog {
 
 /** The log with what was decided since, in order of versions. */
 export function extended(before: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const { log: knowledge, learnt: news } = append(before.knowledge, recordsOf(rows));
+  const { log: knowledge, learnt: news } = append(before.knowledge, recordsOf(before.sessionId, rows));
   const owners = new Map(before.owners);
   for (const { id, user_id: userId } of rows) {
     const { replicaId } = parseEventId(id)!;
@@ -71,8 +71,8 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
 }
 
 /** The knowledge with events that its checkpoint covers: they are there to be read, and change nothing. */
-export function withCovered(knowledge: Log, rows: readonly EventRow[]): Log {
-  return append(knowledge, recordsOf(rows)).log;
+export function withCovered({ knowledge, sessionId }: SessionLog, rows: readonly EventRow[]): Log {
+  return append(knowledge, recordsOf(sessionId, rows)).log;
 }
 
 export const bare = 4 * 1024;

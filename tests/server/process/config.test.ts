@@ -41,9 +41,24 @@ describe('configuration', () => {
         metricsToken: undefined,
         logLevel: 'warn',
         stopMs: 10_000,
+        retentionDays: 0,
+        backups: undefined,
         apiBase: undefined,
         behaviourLog: undefined,
       },
+    });
+  });
+
+  test('backups by itself are SQLite’s alone', () => {
+    const BACKUP_DIR = join(folder, 'backups');
+    const read = (more: Record<string, string>) =>
+      readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_DIR, ...more });
+    expect(read({ BACKUP_HOURS: '6' })).toMatchObject({
+      config: { backups: { dir: BACKUP_DIR, hours: 6, keep: 14 } },
+    });
+    expect(read({ DATABASE_URL: 'postgres://u:p@h/d' })).toEqual({
+      ok: false,
+      errors: ['BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out'],
     });
   });
 
@@ -122,6 +137,19 @@ describe('configuration', () => {
       'PORT',
       'PUBLIC_URL',
     ]);
+  });
+
+  test('without the demonstration it needs somewhere for texts to go, and a password of the staff', () => {
+    const off = { DEMO_RESTAURANTS: 'off' };
+    expect(errorsOf(off)).toEqual([
+      expect.stringMatching(/^SMS_WEBHOOK_URL: is missing/),
+      expect.stringMatching(/^STAFF_PASSWORD: is missing.*STAFF_PASSWORDS/),
+    ]);
+    const texts = { ...off, SMS_WEBHOOK_URL: 'https://sms.example/send' };
+    expect(errorsOf(texts)).toHaveLength(1);
+    expect(errorsOf({ ...texts, STAFF_PASSWORD: 'long enough' })).toEqual([]);
+    expect(errorsOf({ ...texts, STAFF_PASSWORDS: '{"7": "long enough"}' })).toEqual([]);
+    expect(errorsOf({ ...texts, STAFF_PASSWORDS: '{}' })).toHaveLength(1);
   });
 
   test('a data folder that is none is refused', () => {

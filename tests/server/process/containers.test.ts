@@ -4,17 +4,28 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { readConfig, serverVariables } from '#server/process/config.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 import { importGraph } from '#tests/house/imports.ts';
 import { hubVariables, readHubConfig } from '#server/process/hub-config.ts';
 
+const folder = folderForTests();
 const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+/** Of the tables of docs/operating.md, and what the hub reads as the servers do. */
+const documented = Array.from(
+  read('docs/operating.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm),
+  ([, names = '']) => names.replaceAll('`', '').split(', '),
+).flat();
 
 const serviceSchema = z.looseObject({
   build: z.optional(z.string()),
   image: z.string(),
   command: z.optional(z.array(z.string())),
   environment: z.record(z.string(), z.string()),
+  env_file: z.optional(z.string()),
+  init: z.optional(z.boolean()),
+  stop_grace_period: z.optional(z.string()),
   depends_on: z.optional(z.union([z.array(z.string()), z.record(z.string(), z.unknown())])),
   volumes: z.optional(z.array(z.string())),
 });
@@ -31,32 +42,79 @@ const set: Record<string, string> = {
   POSTGRES_PASSWORD: 'abc123',
   HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
   PUBLIC_URL: 'https://order.example',
+  SMS_WEBHOOK_URL: 'https://sms.example/send',
+  STAFF_PASSWORD: 'the-password-of-the-counter',
+  TOKEN_SECONDS: '600',
 };
 
-/** The variables of a service with compose's `${NAME:?…}` and `${NAME:-…}` filled in. */
-function filled(service: z.infer<typeof serviceSchema>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(service.environment).map(([name, text]) => [
-      name,
-      text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, variable: string, kind: string, rest: string) => {
-        const value = set[variable] ?? (kind === '-' ? rest : undefined);
-        if (value === undefined) throw new Error(`${variable} is not set`);
-        return value;
-      }),
-    ]),
-  );
+/** The variables of a service, its `env_file` below, with compose's `${NAME:?…}` and `${NAME:-…}` filled in. */
+function filled(service: z.infer<typeof serviceSchema>, given = set): Record<string, string> {
+  const own = Object.entries(service.environment).map(([name, text]) => [name, interpolated(text, given)]);
+  return { ...(service.env_file === '.env' && fromFile(given)), ...Object.fromEntries(own) };
 }
+
+/** An empty variable counts as absent. */
+function interpolated(text: string, given: Record<string, string>): string {
+  return text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, variable: string, kind: string, rest: string) => {
+    const value = given[variable] || (kind === '-' ? rest : undefined);
+    if (value === undefined) throw new Error(`${variable}: ${rest}`);
+    return value;
+  });
+}
+
+/** What a container gets of `.env`: the example's variables as they were set. */
+function fromFile(given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(exampleVariables.map(([name, value]) => [name, given[name] ?? value]));
+}
+const exampleVariables = Array.from(
+  read('.env.example').matchAll(/^(\w+)=(.*)$/gm),
+  ([, name = '', value = '']) => [name, value] as const,
+);
+/** What compose itself and the image of the database read. */
+const ofCompose = ['POSTGRES_PASSWORD'];
 
 describe('compose.yaml', () => {
   test('names no variable that nobody reads, and what it says is a valid configuration', () => {
     for (const service of tableServers) {
-      const environment = filled(service);
-      expect(Object.keys(environment).filter((name) => !serverVariables.includes(name))).toEqual([]);
-      expect(readConfig(environment)).toMatchObject({ ok: true });
+      expect(Object.keys(service.environment).filter((name) => !serverVariables.includes(name))).toEqual([]);
+      const environment = { ...filled(service), DATA_DIR: folder };
+      expect(readConfig(environment)).toMatchObject({
+        ok: true,
+        config: { demo: false, smsWebhookUrl: set['SMS_WEBHOOK_URL'], tokens: { lifeSeconds: 600 } },
+      });
     }
     const hub = filled(services['hub']!);
     expect(Object.keys(hub).filter((name) => !hubVariables.includes(name))).toEqual([]);
     expect(readHubConfig(hub)).toMatchObject({ ok: true });
+  });
+
+  test('each variable of docs/operating.md stands in .env.example, and reaches those who read it', () => {
+    const names = exampleVariables.map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.toSorted()).toEqual([...new Set([...documented, ...ofCompose])].toSorted());
+    for (const service of tableServers)
+      expect(serverVariables.filter((name) => !(name in filled(service)))).toEqual([]);
+    const notForTheHub = ['PORT', 'TLS_CERT', 'TLS_KEY'];
+    expect(hubVariables.filter((name) => !(name in filled(services['hub']!)))).toEqual(notForTheHub);
+  });
+
+  test.each(Object.keys(set).filter((name) => name !== 'TOKEN_SECONDS'))(
+    'without %s nothing starts, and the reason names it',
+    (name) => {
+      const texts = Object.values(services).flatMap(({ environment }) => Object.values(environment));
+      const withAll = (given: Record<string, string>) => texts.map((text) => interpolated(text, given));
+      expect(withAll(set).join(' ')).not.toContain('${');
+      expect(() => withAll({ ...set, [name]: '' })).toThrow(name);
+    },
+  );
+
+  test('what is stopped gets longer than the server takes', () => {
+    const stopMs = 10_000;
+    expect(readConfig({ DATA_DIR: folder })).toMatchObject({ config: { stopMs } });
+    for (const name of ['tables-1', 'tables-2', 'hub']) {
+      const [, seconds] = /^(\d+)s$/.exec(services[name]!.stop_grace_period!)!;
+      expect(Number(seconds) * 1000).toBeGreaterThan(stopMs);
+    }
   });
 
   test('servers and hub agree on endpoint and key', () => {
@@ -166,6 +224,14 @@ describe('Dockerfile', () => {
   const lines = read('Dockerfile').split('\n');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
+  test('has the font that the QR sheet looks for first, and its end is not cut short', () => {
+    expect(read('Dockerfile')).toContain('--no-install-recommends fonts-noto-cjk');
+    expect(read('tools/qr-sheet/outline.ts')).toMatch(
+      /usualPlaces = \[\s+'\/usr\/share\/fonts\/opentype\/noto\/NotoSansCJK-Bold\.ttc'/,
+    );
+    expect(last).toContain('STOPSIGNAL SIGTERM');
+  });
+
   test('runs as nobody special, tells its health, and starts a file that is there', () => {
     expect(last).toContain('USER node');
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
@@ -189,6 +255,5 @@ describe('Dockerfile', () => {
 });
 
 test('docs/operating.md explains every variable of both processes', () => {
-  const docs = read('docs/operating.md');
-  for (const name of new Set([...serverVariables, ...hubVariables])) expect(docs).toContain(`\`${name}\``);
+  expect(new Set(documented)).toEqual(new Set([...serverVariables, ...hubVariables]));
 });

@@ -1,0 +1,79 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { programArgs } from '#tests/programs.ts';
+import { freePort } from './support/table-server.ts';
+import { isAtLength } from './support/words.ts';
+
+/** How long whoever stops a server waits before they kill it, ms. */
+const longestEnd = 10_000;
+
+/** Whom a process manager, a script and a terminal tell. */
+const told = {
+  npm: (npm: number, signal: NodeJS.Signals) => process.kill(npm, signal),
+  'what npm started': (npm: number, signal: NodeJS.Signals) => process.kill(childOf(npm), signal),
+  'the process group': (npm: number, signal: NodeJS.Signals) => process.kill(-npm, signal),
+} as const;
+
+/** Each start takes 3 s: in `npm test` one signal each. */
+const inShort = ['SIGTERM npm', 'SIGINT what npm started', 'SIGTERM the process group'];
+
+for (const [whom, tell] of Object.entries(told))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    if (!isAtLength && !inShort.includes(`${signal} ${whom}`)) continue;
+    test(`npm start: ${signal} to ${whom} ends the server, port and data are free`, async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'signals-'));
+      const prepared = process.env['PREPARED_DATA'];
+      if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true });
+      const port = await freePort();
+      const npm = spawn('npm', ['start'], {
+        env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+        stdio: 'ignore',
+        detached: true,
+      });
+      try {
+        await expect.poll(() => isUp(port), { timeout: 60_000 }).toBe(true);
+        const server = childOf(childOf(npm.pid!));
+        tell(npm.pid!, signal);
+        await expect.poll(() => isRunning(server), { timeout: longestEnd }).toBe(false);
+        await ended(npm);
+        expect(await isUp(port), 'the port is free').toBe(false);
+        // A server that runs has the file for itself.
+        const copy = join(dataDir, 'copy.db');
+        execFileSync(process.execPath, [...programArgs('tools/backup.ts'), copy], {
+          env: { ...process.env, DATA_DIR: dataDir },
+        });
+      } finally {
+        if (npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid!, 'SIGKILL');
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    });
+  }
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+function childOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isUp(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://localhost:${port}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
