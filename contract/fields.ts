@@ -24,7 +24,7 @@ export const optionalId = z.optional(
 );
 
 /** A decimal amount: text inside, numbers accepted at the edge (D15). */
-const decimal = /^-?\d{1,12}(\.\d{1,6})?$/;
+export const decimal = /^-?\d{1,12}(\.\d{1,6})?$/;
 export const amount = z.pipe(
   z.union(
     [z.string().check(z.regex(decimal)), z.number().check(z.refine((value) => decimal.test(String(value))))],

@@ -25,7 +25,7 @@ export const orderModifierSchema = z.looseObject({
 });
 
 /** `category` and `target` as in CS7; a discount is negative. */
-const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
+export const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
 
 /** A line as it travels; `id` 0 is a line that the server has not named yet (P1). */
 export const orderItemSchema = z.looseObject({
@@ -113,13 +113,15 @@ export const orderDetailSchema = z.looseObject({
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
-const placedItemSchema = z.looseObject({
+export const placedItemSchema = z.looseObject({
   ...orderItemSchema.shape,
   userId: reference,
   userName: z.string(),
   round: count,
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
+
+export const orderTaxSchema = z.object({ name: z.string(), rate: amount, amount });
 
 export const orderSchema = z.looseObject({
   id,
@@ -132,7 +134,7 @@ export const orderSchema = z.looseObject({
   tableName: z.nullable(z.string()),
   guests: guestCount,
   orderItems: z.array(placedItemSchema),
-  orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
+  orderTaxes: z.array(orderTaxSchema),
   /** At most one; more where rounds of other servers bear their own. */
   orderCoupons: z.array(orderCouponSchema),
   userCouponIds: z.optional(z.array(id)),
@@ -151,7 +153,7 @@ export type Order = z.infer<typeof orderSchema>;
 
 export const previewSchema = z.looseObject({
   orderItems: z.array(orderItemSchema),
-  orderTaxes: z.array(z.object({ name: z.string(), rate: amount, amount })),
+  orderTaxes: z.array(orderTaxSchema),
   /** The one that the totals are with: the asked-for one, else the best. */
   orderCoupons: z.array(orderCouponSchema),
   guests: guestCount,

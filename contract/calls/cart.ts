@@ -10,6 +10,9 @@ import { orderDetailSchema, orderItemSchema } from '../order-fields.ts';
 export const syncSchema = z.looseObject({
   /** S1 */
   sessionId: z.string(),
+  /** S2: what the session was called before the data was put back, and when that was, ms. */
+  restoredFrom: z.optional(z.string()),
+  restoredAt: z.optional(count),
   version: count,
   /** Wall clock of the server, ms (T3). */
   serverTime: count,
@@ -25,7 +28,7 @@ export const syncSchema = z.looseObject({
 });
 export type Sync = z.infer<typeof syncSchema>;
 
-const userCartSchema = z.looseObject({
+export const userCartSchema = z.looseObject({
   userId: id,
   userName: z.optional(z.string()),
   orderItems: z.array(orderItemSchema),

@@ -10,7 +10,7 @@ export const allergens = [
 export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
 
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
-const picture = z.object({ x1: z.string(), x2: z.string() });
+export const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
 
 /** Whatever is none, no browser can write amounts of. */
 export const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
@@ -31,10 +31,10 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
+export const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
 export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 
-const modifierGroupSchema = z.object({
+export const modifierGroupSchema = z.object({
   id,
   name: z.string(),
   /** At least so many must be chosen; ≥ 1 makes the group required. */
@@ -47,14 +47,14 @@ export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
 /** What it is called in the merchant's other languages, so that a phone finds it by them without network. */
 const otherNames = z.optional(z.array(z.string()));
 
-const productSchema = z.object({
+export const productSchema = z.object({
   id,
   categoryId: reference,
   name: z.string(),
   otherNames,
   description: z.string(),
   price: amount,
-  picture: z.nullable(picture),
+  picture: z.nullable(pictureSchema),
   salesUnitType: count,
   /** What one step of weight is, e.g. "100 g"; empty for pieces. */
   unitLabel: z.string(),
@@ -65,7 +65,7 @@ const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-const categorySchema = z.object({
+export const categorySchema = z.object({
   id,
   name: z.string(),
   otherNames,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { call } from '../call.ts';
 import { syncSchema } from './cart.ts';
-import { countText, id, optionalId, text, word } from '../fields.ts';
+import { countText, id, optionalId, text, time, word } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { orderDetailSchema, orderSchema, previewSchema } from '../order-fields.ts';
 
 export const previewOrder = call('POST /api/merchant/order/preview', {
@@ -46,6 +47,31 @@ export const getPlacement = call('GET /api/member/order/placement/:placementId',
 export const getOrderDetail = call('GET /api/merchant/order/detailForMember', {
   query: z.object({ id }),
   data: orderSchema,
+});
+
+/** S2: what was ordered at a table before its server's data was put back, as a phone remembers it. */
+export const lostOrderSchema = z.object({
+  orderId: id,
+  serial: text(limits.idLength),
+  /** When it was last added to, ms. */
+  at: time,
+  dishes: z
+    .array(
+      z.object({
+        userName: text(limits.nameLength),
+        productId: id,
+        name: text(200),
+        quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(limits.lines)),
+});
+export type LostOrder = z.infer<typeof lostOrderSchema>;
+
+/** Tells the staff; `kept`: the server has no such order. */
+export const reportLostOrder = call('POST /api/merchant/order/lost', {
+  body: lostOrderSchema,
+  data: z.object({ kept: z.boolean() }),
 });
 
 /** The order that is open at the table, null when there is none. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { amount, count, id, text, word } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
+import { lostOrderSchema } from './order.ts';
 
 export const staffTokenHeader = 'Staff-Token';
 /** The staff page's session; HttpOnly. */
@@ -10,20 +11,20 @@ export const staffCookie = 'staff';
 
 const longestPassword = 200;
 
-const identitySchema = z.object({ merchantId: id, name: z.string(), currency: z.string() });
-export type StaffIdentity = z.infer<typeof identitySchema>;
+export const staffIdentitySchema = z.object({ merchantId: id, name: z.string(), currency: z.string() });
+export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 
 export const staffLogin = call('POST /api/staff/login', {
   body: z.object({ merchantId: id, password: text(longestPassword) }),
-  data: identitySchema,
+  data: staffIdentitySchema,
 });
 
 export const staffLogout = call('POST /api/staff/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
 /** Who the cookie says; 401 without one. */
-export const staffWhoAmI = call('GET /api/staff/me', { data: identitySchema });
+export const staffWhoAmI = call('GET /api/staff/me', { data: staffIdentitySchema });
 
-const staffOrderSchema = z.object({
+export const staffOrderSchema = z.object({
   id,
   serial: z.string(),
   tableId: z.nullable(id),
@@ -45,7 +46,7 @@ const staffOrderSchema = z.object({
 });
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
-const staffTableSchema = z.object({
+export const staffTableSchema = z.object({
   tableId: id,
   name: z.string(),
   qrcodeId: word(64),
@@ -57,6 +58,8 @@ const staffTableSchema = z.object({
       /** Of the last change of the cart, 0 when there was none; ms. */
       lastOperateAt: count,
       diners: count,
+      /** A row of it cannot be read: its diners cannot go on, and the staff close it. */
+      isDamaged: z.boolean(),
       guests: count,
       cartPieces: count,
       /** D7: the open one; null when none was issued or it is used up. */
@@ -67,20 +70,28 @@ const staffTableSchema = z.object({
 });
 export type StaffTable = z.infer<typeof staffTableSchema>;
 
-export const staffOverview = call('GET /api/staff/overview', {
-  data: z.object({
-    tables: z.array(staffTableSchema),
-    orders: z.array(staffOrderSchema),
-    orderCodeRequired: z.boolean(),
-  }),
+const staffOverviewSchema = z.object({
+  /** What keeps the server from saving anything; null: nothing. */
+  trouble: z.nullable(z.enum(['diskFull', 'diskFails', 'readOnly', 'damaged', 'unreachable'])),
+  tables: z.array(staffTableSchema),
+  orders: z.array(staffOrderSchema),
+  orderCodeRequired: z.boolean(),
+  /** S2: what phones remember and the restaurant's data, put back from an older copy, does not. */
+  lostOrders: z.array(z.object({ ...lostOrderSchema.shape, tableName: z.nullable(z.string()) })),
 });
+export type StaffOverview = z.infer<typeof staffOverviewSchema>;
+
+export const staffOverview = call('GET /api/staff/overview', { data: staffOverviewSchema });
 
 export const staffOrder = call('GET /api/staff/order/:id', { params: z.object({ id }), data: orderSchema });
 
-const orderId = z.object({ orderId: id });
+export const orderIdBodySchema = z.object({ orderId: id });
 
 /** Everything of the order that is not there yet is in the kitchen's hands now. */
-export const sendToKitchen = call('POST /api/staff/order/send', { body: orderId, data: orderSchema });
+export const sendToKitchen = call('POST /api/staff/order/send', {
+  body: orderIdBodySchema,
+  data: orderSchema,
+});
 
 export const staffOrderActions = ['complete', 'cancel', 'pay'] as const;
 
@@ -96,23 +107,23 @@ export const setSoldOut = call('POST /api/staff/product/sold-out', {
   data: z.object({ changed: z.boolean() }),
 });
 
-const tableId = z.object({ tableId: id });
+export const tableIdBodySchema = z.object({ tableId: id });
 
 /** D7: the code that the table needs to order; a new one when there is none. */
 export const showOrderCode = call('POST /api/staff/table/order-code', {
-  body: tableId,
+  body: tableIdBodySchema,
   data: z.object({ code: z.string() }),
 });
 
 /** Ends the party's session: its phones are told, and get nothing of the next one. */
 export const closeTable = call('POST /api/staff/table/close', {
-  body: tableId,
+  body: tableIdBodySchema,
   data: z.object({ closed: z.boolean() }),
 });
 
 /** The table gets another QR code: the old one leads nowhere from now on. */
 export const reissueQrcode = call('POST /api/staff/table/qrcode', {
-  body: tableId,
+  body: tableIdBodySchema,
   data: z.object({ qrcodeId: word(64) }),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { count, guestCount, id, reference, word } from '../fields.ts';
 
-const tableInfoSchema = z.object({
+export const tableInfoSchema = z.object({
   tableId: id,
   tableName: z.string(),
   merchantId: reference,
@@ -13,6 +13,10 @@ const tableInfoSchema = z.object({
   orderType: z.nullable(count),
 });
 export type TableInfo = z.infer<typeof tableInfoSchema>;
+
+/** S2: beside a refusal with 10010: the session that the phone named goes on by another name. */
+export const restoredSchema = z.object({ sessionId: z.string(), restoredFrom: z.string() });
+export type Restored = z.infer<typeof restoredSchema>;
 
 /** The scan: opens the table's session or joins it. */
 export const getTableByQrcode = call('GET /api/merchant/table/qrcode/info/:id', {

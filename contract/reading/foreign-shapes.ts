@@ -19,7 +19,7 @@ import {
   orderListPageSize,
   placeOrder,
 } from '../calls/order.ts';
-import { checkOrderCode, sendOrderCodeMessage } from '../calls/table.ts';
+import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { registrationState } from '../states.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -107,11 +107,8 @@ function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
 const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     getTinyMerchant,
-    // "Loading continues": what the restaurant charges on top is then told by each order.
-    fields((from) => ({
-      ...from,
-      currency: z.safeParse(currencyCode, from['currency']).data ?? 'USD',
-    })),
+    // "Loading continues": the phone then takes its language's currency.
+    fields((from) => ({ ...from, currency: z.safeParse(currencyCode, from['currency']).data ?? '' })),
   ],
   [
     getMerchantHome,
@@ -134,6 +131,8 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   ],
   [getOrderDetail, order],
   [getTableActiveOrder, order],
+  // CF11
+  [getTableByQrcode, fields((from) => ({ ...from, guests: from['guests'] ?? from['guestCount'] }))],
   [hasProcessingOrder, inField('hasProcessingOrder')],
   [checkOrderCode, inField('valid')],
   [sendOrderCodeMessage, inField('sent')],

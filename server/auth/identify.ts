@@ -79,12 +79,19 @@ async function sessionOf(
   const expected = header(headers.tableSession);
   if (header(headers.tableId) === undefined) {
     const own = await toGoSession(deps, asker);
-    if (expected !== undefined && expected !== own.id) throw tableUnavailable();
+    if (expected !== undefined && expected !== own.id) throw otherSession(own, expected);
     return own;
   }
-  if (!session || (expected !== undefined && expected !== session.id)) throw tableUnavailable();
-  if (!isMember) throw tableUnavailable(codes.forbidden);
+  if (!session) throw tableUnavailable();
+  if (expected !== undefined && expected !== session.id) throw otherSession(session, expected);
+  if (!isMember) throw tableUnavailable({ status: codes.forbidden });
   return session;
+}
+
+function otherSession({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
+  return restoredFrom === expected
+    ? tableUnavailable({ restored: { sessionId, restoredFrom } })
+    : tableUnavailable();
 }
 
 function languageOf({ header }: Credentials): LanguageCode {

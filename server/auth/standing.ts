@@ -18,6 +18,7 @@ interface Found {
   readonly n: number;
   readonly ended: number | null;
   readonly session_id: string | null;
+  readonly restored_from: string | null;
   readonly table_name: string | null;
   readonly version: number | null;
   readonly member: number | null;
@@ -52,6 +53,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
     select asked.n,
       (select 1 from ended_logins as login where login.id = asked.login) as ended,
       (select session.id from ${open}) as session_id,
+      (select session.restored_from from ${open}) as restored_from,
       (select session.version from ${open}) as version,
       (select name from tables as place where place.merchant_id = asked.merchant and place.id = asked.place) as table_name,
       (select 1 from session_members as member where member.user_id = asked.diner
@@ -63,9 +65,11 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
 }
 
 function standingIn({ merchantId, tableId }: Asked, row: Found) {
-  const { session_id: id, table_name: tableName, version, menu_version: menuVersion } = row;
+  const { session_id: id, restored_from: restoredFrom, table_name: tableName, version } = row;
   const isOpen = tableId !== undefined && id !== null && tableName !== null;
-  const session: TableSession | undefined = isOpen ? { id, merchantId, tableId, tableName } : undefined;
-  const versions: Versions = { ...(version !== null && { session: version }), menu: menuVersion ?? 0 };
+  const session: TableSession | undefined = isOpen
+    ? { id, restoredFrom, merchantId, tableId, tableName }
+    : undefined;
+  const versions: Versions = { ...(version !== null && { session: version }), menu: row.menu_version ?? 0 };
   return { hasEnded: row.ended !== null, session, isMember: row.member !== null, versions };
 }

@@ -19,6 +19,8 @@ interface HttpAppOptions {
   readonly logger: FastifyServerOptions['logger'];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly onRefusal: (code: number) => void;
+  /** Hears of what was nobody's fault who asked. */
+  readonly onFailure: (error: unknown) => void;
   readonly trustedProxies: string;
   readonly corsOrigins: readonly string[];
   readonly connectTo: SecurityOptions['connectTo'];
@@ -34,6 +36,7 @@ export async function createHttpApp({
   logger,
   tls,
   onRefusal,
+  onFailure,
   trustedProxies,
   corsOrigins,
   connectTo,
@@ -58,7 +61,7 @@ export async function createHttpApp({
     },
   });
   acceptEmptyJson(app);
-  answerFailures(app, onRefusal);
+  answerFailures(app, { onRefusal, onFailure });
   leaveNoConnectionOpen(app);
   app.addHook('onSend', async (request, reply) => {
     if (!isApiCall(request)) return;

@@ -1,15 +1,13 @@
 import { codes } from '#contract/codes.ts';
+import type { SmsText } from '#contract/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
-interface Text {
+interface Text extends Readonly<SmsText> {
   readonly merchantId: string;
-  /** A phone number of ten digits, or a table as the staff call it. */
-  readonly recipient: string;
-  readonly text: string;
 }
 
 export interface TextDeps {
@@ -50,7 +48,7 @@ async function postToWebhook({ log }: TextDeps, address: string, { recipient, te
     const answer = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ recipient, text }),
+      body: JSON.stringify({ recipient, text } satisfies SmsText),
       signal: AbortSignal.timeout(webhookTimeoutMs),
     });
     if (answer.ok) return;

@@ -3,13 +3,14 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
+import { readJson } from '#server/store/unreadable-row.ts';
 
 export type OrderRow = Selectable<Database['orders']>;
 
-/** The order as its row says; the columns go before the body. */
+/** The order as its row says; the columns go before the body. Throws an UnreadableRow. */
 export function orderOf(row: OrderRow): Order {
   return {
-    ...(JSON.parse(row.body) as Order),
+    ...(readJson(row.body, row.session_id, `order ${row.id}`) as Order),
     status: row.status,
     paymentStatus: row.payment_status,
     sendStatus: row.send_status,

@@ -24,7 +24,8 @@ import type { Clock } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
-import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
+import type { OrderNews } from '#contract/webhooks.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
 import { admitReaders, insertOrder, openOrderOf, orderOf, writeOrder, type OrderRow } from './order-store.ts';
 import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
@@ -202,7 +203,7 @@ async function storeRound(
 ): Promise<void> {
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
-  const note = (news: OrderNews, order: Order) =>
+  const note = (news: OrderNews['type'], order: Order) =>
     noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
   if (open) {
     const order = withRound(orderOf(open), round);

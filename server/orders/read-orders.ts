@@ -3,6 +3,7 @@ import { orderListPageSize } from '#contract/calls/order.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
+import { readableOf } from '#server/store/unreadable-row.ts';
 import { orderOf, type OrderRow } from './order-store.ts';
 
 /** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
@@ -54,5 +55,5 @@ export async function ordersPage(
     .limit(orderListPageSize)
     .offset((Math.max(pageIndex, 1) - 1) * orderListPageSize)
     .execute();
-  return { list: rows.map(orderOf), total: Number(total) };
+  return { list: readableOf(rows, orderOf), total: Number(total) };
 }

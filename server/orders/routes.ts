@@ -8,6 +8,7 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
+  reportLostOrder,
 } from '#contract/calls/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
 import { changeSession } from '#server/cart/log/session-log.ts';
@@ -16,6 +17,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
+import { keepLostOrder } from './lost-orders.ts';
 import { inReadersLanguage } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
 import { placeTableOrder, type OrderDeps } from './place-order.ts';
@@ -76,6 +78,12 @@ export function orderRoutes(deps: OrderDeps): Route[] {
     }),
 
     route(getOrderDetail, 'diner', async ({ who, query }) => await readableOrder(who, query.id)),
+
+    route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
+      const kept = await keepLostOrder(deps, who.session.id, body);
+      if (kept) void deps.announce(who.session.id);
+      return { kept };
+    }),
 
     route(getTableActiveOrder, 'dinerAtTable', async ({ who }) => {
       const open = await openOrderOf(db, who.session.id);

@@ -4,7 +4,9 @@ import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
 import { orderOf } from '#server/orders/order-store.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db } from '#server/store/transactions.ts';
+import { readableOf, UnreadableRow } from '#server/store/unreadable-row.ts';
 
 /** Orders of so long are listed, ms: a day's business, past midnight. */
 const listedMs = 24 * 60 * 60 * 1000;
@@ -53,8 +55,8 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
     tables.map(async ({ id, name, qrcode_id: qrcodeId }) => {
       const session = byTable.get(id);
       if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
-      const { view } = (await readSession(db, session.id)).log;
-      const pieces = view.carts
+      const view = await viewIfReadable(db, session.id);
+      const pieces = (view?.carts ?? [])
         .flatMap(({ lines }) => lines)
         .reduce((sum, { quantity }) => sum + quantity, 0);
       return {
@@ -66,7 +68,8 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
           openedAt: session.opened_at,
           lastOperateAt: session.last_operate_at,
           diners: Number(session.diners ?? 0),
-          guests: view.guests ?? 0,
+          isDamaged: view === undefined,
+          guests: view?.guests ?? 0,
           cartPieces: pieces,
           orderCode: session.code ?? null,
         },
@@ -74,6 +77,16 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
       };
     }),
   );
+}
+
+/** undefined: a row of it cannot be read; the other tables go on. */
+async function viewIfReadable(db: Db, sessionId: string): Promise<CartView | undefined> {
+  try {
+    return (await readSession(db, sessionId)).log.view;
+  } catch (error) {
+    if (error instanceof UnreadableRow) return undefined;
+    throw error;
+  }
 }
 
 /** The merchant's open orders and those of the last day, the newest first. @param now ms */
@@ -88,7 +101,7 @@ export async function staffOrders(db: Db, merchantId: string, now: number): Prom
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
-  return rows.map((row) => summaryOf(orderOf(row), row.rounds));
+  return readableOf(rows, (row) => summaryOf(orderOf(row), row.rounds));
 }
 
 function summaryOf(order: Order, rounds: number): StaffOrder {

@@ -30,6 +30,8 @@ import {
 } from '#server/realtime/announce.ts';
 import { phoneAddressOf, type HubAccess } from '#server/realtime/public-access.ts';
 import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
+import { lostOrdersOf } from '#server/orders/lost-orders.ts';
+import { currentTrouble } from '#server/store/trouble.ts';
 import { staffOrders, staffTables } from './overview.ts';
 import { merchantOrder, sendOrder, settle, type ChangedOrder, type StaffOrderDeps } from './staff-orders.ts';
 import {
@@ -109,6 +111,8 @@ export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
     staffRoute(staffOverview, async (merchantId) => ({
       tables: await staffTables(db, merchantId),
       orders: await staffOrders(db, merchantId, clock.now()),
+      trouble: currentTrouble(db) ?? null,
+      lostOrders: await lostOrdersOf(db, merchantId),
       orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
     })),
     staffRoute(staffOrder, async (merchantId, { params }) =>

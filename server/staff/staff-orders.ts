@@ -6,7 +6,8 @@ import { Refusal } from '#server/http/routes/route.ts';
 import type { OrderDeps } from '#server/orders/place-order.ts';
 import { orderOf, writeOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
-import { noteOrderNews, type NewsDeps, type OrderNews } from '#server/orders/webhook/order-news.ts';
+import type { OrderNews } from '#contract/webhooks.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
 export type StaffOrderDeps = Pick<OrderDeps, 'db' | 'clock' | keyof NewsDeps>;
@@ -82,7 +83,9 @@ type OrderAct = (
   order: Order,
   now: number,
   row: OrderRow,
-) => Promise<{ readonly order: Order; readonly news: OrderNews; readonly closed?: boolean } | undefined>;
+) => Promise<
+  { readonly order: Order; readonly news: OrderNews['type']; readonly closed?: boolean } | undefined
+>;
 
 /** Changes an order under the lock of its session, so that no round is placed meanwhile. */
 async function changeOrder(

@@ -1,56 +1,67 @@
 /** `/openapi.json`, and the same for people: a page without a script, as the strict headers want it. */
 import type { FastifyInstance } from 'fastify';
 import { escapedHtml, htmlPage } from '../html-page.ts';
-import { describedCalls, openApiDocument, type DescribedCall } from './openapi.ts';
+import { place } from './components.ts';
+import { describedCalls, type DescribedCall } from './named-schemas.ts';
+import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 
-export function serveApiDocs(app: FastifyInstance): void {
-  const document = openApiDocument();
+/** @param origin where the server is reached; undefined: wherever it was asked */
+export function serveApiDocs(app: FastifyInstance, origin?: string): void {
+  const document = openApiDocument(origin);
   const text = JSON.stringify(document);
-  const html = page(document['paths'] as Paths);
+  const html = page(document);
   app.get('/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(text),
   );
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
 }
 
-interface Operation {
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
-  readonly requestBody?: unknown;
-  readonly responses: Readonly<Record<string, { readonly content: unknown }>>;
-}
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-
-function page(paths: Paths): string {
+function page({ paths, components: { schemas } }: OpenApiDocument): string {
   const tags = [...new Set(describedCalls.map(({ tag }) => tag))];
   const sections = tags.map((tag) => {
     const calls = describedCalls.filter((each) => each.tag === tag).map((each) => callOf(each, paths));
     return `<h2>${escapedHtml(tag)}</h2>${calls.join('')}`;
   });
+  const named = Object.entries(schemas).map(
+    ([name, each]) =>
+      `<details id="${schemaId(name)}"><summary><code>${escapedHtml(name)}</code></summary>${schema(each)}</details>`,
+  );
   const body = `<h1>API</h1>
 <p class="about">Every call of the table server, from the schemas that validate it. For tools:
 <a href="/openapi.json">openapi.json</a>.</p>
-${sections.join('\n')}`;
+${sections.join('\n')}
+<h2>Schemas</h2>${named.join('\n')}`;
   return htmlPage({ title: 'API', style, body });
 }
 
-function callOf({ name, call }: DescribedCall, paths: Paths): string {
+function callOf({ name, call }: DescribedCall, paths: OpenApiDocument['paths']): string {
   const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
-  const { parameters, requestBody, responses } = paths[path]![call.method.toLowerCase()]!;
+  const { summary, parameters, requestBody, responses } = paths[path]![call.method.toLowerCase()]!;
   const own = parameters.filter((each) => each.in !== 'header');
   const list = own.map(
     (each) =>
       `<li><code>${escapedHtml(each.name)}</code> in ${each.in}${each.required ? '' : ', optional'}</li>`,
   );
   return `<details id="${escapedHtml(name)}">
-<summary><b>${call.method}</b> <code>${escapedHtml(path)}</code> <span>${escapedHtml(name)}</span></summary>
+<summary><b>${call.method}</b> <code>${escapedHtml(path)}</code> <span>${escapedHtml(summary)}</span></summary>
 ${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}
-${requestBody ? `<h3>Request</h3>${schema(requestBody)}` : ''}
-<h3>Answer</h3>${schema(responses['200']?.content)}
+${requestBody ? `<h3>Request</h3>${schema(requestBody['content'])}` : ''}
+<h3>Answer</h3>${schema(responses['200']?.['content'])}
 </details>`;
 }
 
+/** What it refers to is a link. */
 function schema(value: unknown): string {
-  return `<pre tabindex="0">${escapedHtml(JSON.stringify(value, null, 2))}</pre>`;
+  const text = escapedHtml(JSON.stringify(value, null, 2));
+  const linked = text.replaceAll(
+    new RegExp(`${place}(\\w+)`, 'g'),
+    (ref, name: string) => `<a href="#${schemaId(name)}">${ref}</a>`,
+  );
+  return `<pre tabindex="0">${linked}</pre>`;
+}
+
+function schemaId(name: string): string {
+  return `schema-${name}`;
 }
 
 const style = `

@@ -1,50 +1,44 @@
 /** The API's description, made of the contract's schemas: what validates a call is what describes it. */
 import * as z from 'zod/mini';
-import * as behaviour from '#contract/calls/behaviour.ts';
-import type { Call } from '#contract/call.ts';
-import * as cart from '#contract/calls/cart.ts';
+import { staffCookie, staffTokenHeader } from '#contract/calls/staff.ts';
+import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codes } from '#contract/codes.ts';
-import * as coupon from '#contract/calls/coupon.ts';
 import { headers } from '#contract/headers.ts';
-import * as member from '#contract/calls/member.ts';
-import * as merchant from '#contract/calls/merchant.ts';
-import * as order from '#contract/calls/order.ts';
-import * as staff from '#contract/calls/staff.ts';
-import * as table from '#contract/calls/table.ts';
-import * as token from '#contract/calls/token.ts';
+import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/webhooks.ts';
+import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
+import { place, type Json } from './components.ts';
+import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-export interface DescribedCall {
+interface Parameter {
   readonly name: string;
-  readonly tag: string;
-  readonly call: Call;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: unknown;
 }
 
-const modules = { merchant, table, cart, order, member, token, coupon, staff, behaviour };
-
-export const describedCalls: readonly DescribedCall[] = Object.entries(modules).flatMap(([tag, exported]) =>
-  Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ name, tag, call: value }] : [])),
-);
-
-export function isCall(value: unknown): value is Call {
-  return (
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value
-  );
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Json[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: Json;
+  readonly responses: Readonly<Record<string, Json>>;
 }
 
-const languages = { type: 'string', enum: ['en-US', 'zh-TW'] };
-/** Of every call; which of them one needs is a matter of who asks. */
-const commonHeaders = [
-  header(headers.merchantId, 'The merchant whose page the phone shows', { type: 'string' }),
-  header(headers.tableId, 'The table that was scanned', { type: 'string' }),
-  header(headers.tableSession, 'The table session that the phone believes in', { type: 'string' }),
-  header(headers.languageCode, 'Language of names and messages', languages),
-];
+export interface OpenApiDocument extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly webhooks: Readonly<Record<string, Json>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>> } & Json;
+}
 
-export function openApiDocument(calls: readonly DescribedCall[] = describedCalls): Json {
-  const paths: Record<string, Record<string, Json>> = {};
-  for (const described of calls) {
+/** @param origin where the server is reached; undefined: where the document is */
+export function openApiDocument(origin?: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const described of describedCalls) {
     const path = described.call.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [described.call.method.toLowerCase()]: operation(described) };
   }
@@ -53,57 +47,214 @@ export function openApiDocument(calls: readonly DescribedCall[] = describedCalls
     info: {
       title: 'Lazy Susan: table server',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Every answer is an envelope. A refusal has "success": false and a code; its HTTP status is 200 unless it is ' +
-        'about the request itself. Numbers of more than 15 digits are strings. Requests beyond the limits are refused ' +
-        'with 429 and the header Retry-After.',
+        'Every answer is an envelope. A refusal has "success": false and a code other than 0; its HTTP status is 200 ' +
+        'unless it is about the request itself. Numbers of more than 15 digits are strings. Answers may hold more ' +
+        'fields than are described. Requests beyond the limits are refused with 429 and the header Retry-After.',
     },
-    tags: Object.keys(modules).map((name) => ({ name })),
-    components: { securitySchemes: { diner: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    servers: [{ url: origin ?? '/' }],
+    tags: Object.entries(aboutTags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
+    components: {
+      schemas: { ...components.reachedFrom(paths, webhooks), ...ownSchemas },
+      responses: { ...responses, Other: refused('What is wrong with the request as such') },
+      headers: answerHeaders,
+      securitySchemes,
+    },
   };
 }
 
-function operation({ name, tag, call }: DescribedCall): Json {
+const securitySchemes = {
+  diner: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of a guest or member, for one restaurant',
+  },
+  staffSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: staffCookie,
+    description: 'The staff page’s session: staffLogin sets it',
+  },
+  staffToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: staffTokenHeader,
+    description: 'The restaurant’s own systems: STAFF_TOKEN of the server',
+  },
+  staffMerchant: {
+    type: 'apiKey',
+    in: 'header',
+    name: headers.merchantId,
+    description: 'Which restaurant the holder of the staff token asks for',
+  },
+};
+
+const security: Readonly<Record<Audience, readonly Json[]>> = {
+  everybody: [{}, { diner: [] }],
+  diners: [{ diner: [] }],
+  theLogin: [{ diner: [] }],
+  theTable: [{ diner: [] }],
+  staff: [{ staffSession: [] }, { staffToken: [], staffMerchant: [] }],
+};
+
+const merchant = header('merchantId', 'The restaurant whose page the phone shows', true);
+const table = header('tableId', 'The table that was scanned; without it: to go');
+const session = header('tableSession', 'The table session that the phone believes in');
+const language = header('languageCode', 'Language of names and messages', false, {
+  type: 'string',
+  enum: ['en-US', 'zh-TW'],
+});
+
+const sentBy: Readonly<Record<Audience, readonly Parameter[]>> = {
+  everybody: [{ ...merchant, required: false }, language],
+  diners: [merchant, language],
+  theLogin: [merchant, language],
+  theTable: [merchant, table, session, language],
+  staff: [language],
+};
+
+const readBySome: Readonly<Partial<Record<keyof typeof headers, Parameter>>> = {
+  merchantId: merchant,
+  cartEvents: header('cartEvents', 'The clear’s own event, in a list: JSON, base64url'),
+};
+
+const answeredOnce = header(
+  'idempotencyKey',
+  'New with every request: one that comes again under the same key within a minute is answered once',
+);
+
+function operation({ name, tag, call }: DescribedCall): Operation {
+  const about = aboutCalls[name];
+  if (!about) throw new Error(`${name}: nothing is said of it`);
   return {
     operationId: name,
+    summary: about.summary,
     tags: [tag],
-    security: [{ diner: [] }, {}],
+    security: security[about.for],
     parameters: [
       ...parametersOf('path', call.params),
       ...parametersOf('query', call.query),
-      ...commonHeaders,
+      ...headersOf(about),
+      ...(call.method === 'POST' ? [answeredOnce] : []),
     ],
     ...(call.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(call.body) } },
-      },
+      requestBody: { required: true, content: json(components.refOf(call.body, 'input')) },
     }),
     responses: {
-      200: { description: 'The answer, or a refusal with its code', content: json(envelopeOf(call.data)) },
-      400: { description: 'The request is not valid; data.path says where', content: json(refusal) },
-      default: { description: 'A refusal', content: json(refusal) },
+      200: {
+        description: 'The answer, or a refusal with its code',
+        headers: refsTo('headers', Object.keys(answerHeaders)),
+        content: json({ oneOf: [successOf(call.data, about), { $ref: `${place}Refusal` }] }),
+      },
+      ...refsTo('responses', Object.keys(responses)),
+      default: { $ref: '#/components/responses/Other' },
     },
   };
 }
 
-const refusal: Json = {
+function headersOf({ for: audience, reads = [] }: AboutCall): readonly Parameter[] {
+  const own = reads.flatMap((name) => readBySome[name] ?? []);
+  return [...sentBy[audience].filter(({ name }) => own.every((each) => each.name !== name)), ...own];
+}
+
+function successOf(data: z.ZodMiniType, { beside }: AboutCall): Json {
+  const { properties = {}, required = [] } = beside ? partsOf(beside) : {};
+  return {
+    type: 'object',
+    required: ['success', 'code', 'msg', 'data', ...required],
+    properties: {
+      success: { const: true },
+      code: { const: codes.ok },
+      msg: { type: 'string' },
+      data: components.refOf(data, 'output'),
+      ...properties,
+    },
+  };
+}
+
+const refusal = {
   type: 'object',
   required: ['success', 'code', 'msg', 'data'],
   properties: {
     success: { const: false },
-    code: { type: 'integer', examples: [...new Set(Object.values<number>(codes))] },
-    msg: { type: 'string' },
-    data: {},
+    code: {
+      type: 'integer',
+      enum: [...new Set(Object.values<number>(codes))].filter((code) => code !== codes.ok),
+      'x-enum-varnames': Object.keys(codes).filter((name) => name !== 'ok'),
+    },
+    msg: { type: 'string', description: 'For people, in the language that was asked for' },
+    data: { description: 'What helps to mend the request; null: nothing' },
   },
 };
 
-function envelopeOf(data: z.ZodMiniType): Json {
+const ownSchemas = { Refusal: refusal };
+
+const responses = {
+  400: refused('The request is not valid; data.path says where', z.object({ path: z.string() })),
+  401: refused('No token where one is needed, or one that is not good', unauthorizedDataSchema),
+  403: refused('Not for whoever asks'),
+  404: refused('There is no such thing'),
+  413: refused('The request is too large'),
+  429: {
+    ...refused('Too many requests of this address'),
+    headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
+  },
+  500: refused('The server failed'),
+  503: {
+    description: 'The server is stopping: ask again. Not in the envelope',
+    content: json({
+      type: 'object',
+      required: ['statusCode'],
+      properties: { statusCode: { const: 503 }, message: { type: 'string' } },
+    }),
+  },
+};
+
+const answerHeaders = {
+  [headers.serverTime]: {
+    description: 'The server’s wall clock, ms since 1970',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Request-Id': { description: 'What the server’s log calls this request', schema: { type: 'string' } },
+};
+
+/** @param data what a refusal may carry beside null; undefined: anything */
+function refused(description: string, data?: z.ZodMiniType): Json {
+  const any = { $ref: `${place}Refusal` };
+  const narrowed = data && { allOf: [any, { properties: { data: partsOf(z.nullable(data)) } }] };
+  return { description, content: json(narrowed ?? any) };
+}
+
+/** What the server posts to the addresses that its environment names. */
+const webhooks = {
+  orderNews: {
+    post: posted('orderNews', 'An order has come, or has changed (ORDER_WEBHOOK_URL)', orderNewsSchema, [
+      {
+        name: signatureHeader,
+        in: 'header',
+        required: true,
+        description: 't=<ms>,v1=<hex>: HMAC-SHA256 with ORDER_WEBHOOK_SECRET over "<t>.<body>"',
+        schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
+      },
+    ]),
+  },
+  smsText: {
+    post: posted('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema, []),
+  },
+};
+
+function posted(name: string, summary: string, body: z.ZodMiniType, parameters: readonly Parameter[]): Json {
   return {
-    type: 'object',
-    required: ['success', 'code', 'data'],
-    properties: { success: { const: true }, code: { type: 'integer' }, data: schemaOf(data) },
+    operationId: name,
+    summary,
+    security: [],
+    parameters,
+    requestBody: { required: true, content: json(components.refOf(body, 'output')) },
+    responses: { '2XX': { description: 'Taken' }, default: { description: 'Not taken' } },
   };
 }
 
@@ -111,30 +262,36 @@ function json(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
+function refsTo(kind: 'headers' | 'responses', names: readonly string[]): Record<string, Json> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]));
+}
+
+interface Parts extends Json {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+function partsOf(schema: z.ZodMiniType): Parts {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest as Parts;
+}
+
+function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema) as {
-    readonly properties?: Readonly<Record<string, Json>>;
-    readonly required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = components.schemaOf(schema, 'input') as Parts;
   return Object.entries(properties).map(([name, each]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: where,
+    required: where === 'path' || required.includes(name),
     schema: each,
   }));
 }
 
-function header(name: string, description: string, schema: Json): Json {
-  return { name, in: 'header', required: false, description, schema };
-}
-
-/** What travels, before it is read: an id may come as a number. What JSON Schema cannot say, e.g. a check of our own, is left out; the server holds it all the same. */
-function schemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  return rest;
+function header(
+  name: keyof typeof headers,
+  description: string,
+  required = false,
+  schema: Json = { type: 'string' },
+): Parameter {
+  return { name: headers[name], in: 'header', required, description, schema };
 }

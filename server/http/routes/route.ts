@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
+import type { Restored } from '#contract/calls/table.ts';
 import type { Need, Who } from '#server/http/routes/who.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
@@ -21,10 +22,17 @@ export function statusRefusal(status: number, msg: string, data?: unknown): Refu
   return new Refusal(status, msg, { status, data });
 }
 
-/** S1: the table has no open session, or another one than the phone believes in. */
-export function tableUnavailable(status = 200): Refusal {
+/**
+ * S1: the table has no open session, or another one than the phone believes in.
+ * @param restored S2: the session is known by a new name
+ */
+export function tableUnavailable({
+  status = 200,
+  restored,
+}: { status?: number; restored?: Restored } = {}): Refusal {
   return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
     status,
+    data: restored,
   });
 }
 

@@ -12,6 +12,8 @@ export interface Asker {
 /** The table session that the asker is in: opened or joined by a scan, or the asker's own to-go session. */
 export interface TableSession {
   readonly id: string;
+  /** S2: what it was called before the data was put back. */
+  readonly restoredFrom: string | null;
   readonly merchantId: string;
   /** null: to-go, without a table (D19). */
   readonly tableId: string | null;

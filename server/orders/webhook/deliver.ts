@@ -1,3 +1,4 @@
+import { signatureHeader } from '#contract/webhooks.ts';
 import type { Selectable } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
@@ -138,9 +139,6 @@ async function post(
     return error instanceof Error ? error.message : String(error);
   }
 }
-
-/** The header by which a receiver knows that a delivery is this server's, and how old it is. */
-const signatureHeader = 'Lazy-Susan-Signature';
 
 /** `t=<ms>,v1=<hex>`: an HMAC-SHA256 with the shared secret over `<t>.<body>`. */
 function signatureOf(secret: string, body: string, now: number): string {

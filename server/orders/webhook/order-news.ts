@@ -1,15 +1,8 @@
 import type { Order } from '#contract/order-fields.ts';
+import type { OrderNews } from '#contract/webhooks.ts';
 import type { Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
-
-export type OrderNews =
-  | 'order.placed'
-  | 'order.round-added'
-  | 'order.sent'
-  | 'order.completed'
-  | 'order.cancelled'
-  | 'order.paid';
 
 export interface NewsDeps {
   readonly config: Pick<Config, 'orderWebhook'>;
@@ -20,16 +13,22 @@ export interface NewsDeps {
 export async function noteOrderNews(
   trx: Trx,
   { config, ids }: NewsDeps,
-  { news, merchantId, order, now }: { news: OrderNews; merchantId: string; order: Order; now: number },
+  {
+    news,
+    merchantId,
+    order,
+    now,
+  }: { news: OrderNews['type']; merchantId: string; order: Order; now: number },
 ): Promise<void> {
   if (config.orderWebhook === undefined) return;
   const id = ids.next();
+  const told: OrderNews = { id, type: news, at: now, merchantId, order };
   await trx
     .insertInto('webhook_deliveries')
     .values({
       id,
       order_id: order.id,
-      body: JSON.stringify({ id, type: news, at: now, merchantId, order }),
+      body: JSON.stringify(told),
       created_at: now,
       attempts: 0,
       next_at: now,

@@ -81,11 +81,11 @@ function isEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a browser throws at: dates that there are not, currencies that are none; and more guests than there are seats. */
+/** What a browser throws at: dates that there are not, currencies that are none (nothing at all is the currency of the language); and more guests than there are seats. */
 function oddField(value: unknown, name = ''): string | undefined {
   const isOdd =
     (isTime(name) && typeof value === 'number' && Number.isNaN(new Date(value).getTime())) ||
-    (name === 'currency' && !/^[A-Z]{3}$/.test(String(value))) ||
+    (name === 'currency' && !/^([A-Z]{3})?$/.test(String(value))) ||
     (name === 'guests' && typeof value === 'number' && value > 99);
   if (isOdd) return `${name}: ${String(value)}`;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import { envelopeSchema } from '#contract/envelope.ts';
 import { readWire } from '#workshop/simulation/wire/read-wire.ts';
@@ -69,4 +70,10 @@ test('by the definition of our own answers alone, so many would be refused', () 
       "updateMember": "49 of 118",
     }
   `);
+});
+
+// CF11
+test('a restaurant may call a table’s number of guests guestCount', () => {
+  const data = { tableId: 1, tableName: 'Seven', merchantId: 1001, guestCount: 3, orderType: 0 };
+  expect(readWire(getTableByQrcode, JSON.stringify({ success: true, data }))).toMatchObject({ guests: 3 });
 });

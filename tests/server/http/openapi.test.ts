@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { describedCalls, isCall, openApiDocument } from '#server/http/docs/openapi.ts';
+import { codes } from '#contract/codes.ts';
+import { aboutCalls } from '#server/http/docs/about-calls.ts';
+import { describedCalls, isCall } from '#server/http/docs/named-schemas.ts';
+import { openApiDocument, type OpenApiDocument } from '#server/http/docs/openapi.ts';
+import { rows } from '../security/rows.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 interface Document {
@@ -45,14 +49,76 @@ describe('the description of the API', () => {
     expect(describedCalls).toHaveLength(calls.length);
   });
 
-  test('says of a dish what the schema says', () => {
-    const text = JSON.stringify(openApiDocument());
-    expect(text).toContain('"soldOut"');
-    const { paths } = openApiDocument() as unknown as Document;
-    const scan = JSON.stringify(paths['/api/merchant/table/qrcode/info/{id}']!['get']);
-    expect(scan).toMatch(/"tableId":\{"(?:anyOf|type)"/);
-    expect(text).not.toContain('"$ref":"#/$defs');
+  const { paths, webhooks, components, servers, tags } = openApiDocument('https://order.example');
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+
+  test('names its schemas: none stands in two places, none is unused, each that is referred to is there', () => {
+    const text = JSON.stringify({ paths, webhooks, components });
+    const referred = new Set(Array.from(text.matchAll(/#\/components\/schemas\/(\w+)/g), ([, name]) => name));
+    expect(referred).toEqual(new Set(Object.keys(components.schemas)));
+    expect(referred).toContain('Order');
+    // An object of more than a few fields has a name wherever it travels.
+    expect(JSON.stringify(paths)).not.toContain('"orderItems"');
+    expect(text).not.toContain('$defs');
     expect(text).not.toContain('$schema');
+  });
+
+  test('what is taken and what is answered are told apart', () => {
+    const { Id, IdInput, OrderItem, OrderItemInput } = components.schemas;
+    expect(IdInput).toHaveProperty('anyOf');
+    expect(Id).toMatchObject({ type: 'string' });
+    expect(OrderItemInput!['required']).not.toContain('notes');
+    expect(OrderItem!['required']).toContain('notes');
+  });
+
+  test('every 200 is the answer or a refusal', () => {
+    for (const { responses, operationId } of operations)
+      expect(responses['200'], operationId).toMatchObject({
+        content: {
+          'application/json': {
+            schema: {
+              oneOf: [
+                { properties: { success: { const: true }, code: { const: 0 } } },
+                { $ref: '#/components/schemas/Refusal' },
+              ],
+            },
+          },
+        },
+      });
+  });
+
+  test('the codes of a refusal are those of the contract, with their names', () => {
+    const { code } = components.schemas['Refusal']!['properties'] as {
+      code: { enum: number[]; 'x-enum-varnames': (keyof typeof codes)[] };
+    };
+    expect(code['x-enum-varnames'].map((name) => codes[name])).toEqual(code.enum);
+    expect(code.enum).toContain(codes.soldOut);
+    expect(code.enum).not.toContain(codes.ok);
+  });
+
+  test('whom a call is for is what the walk through all wrong identities finds', () => {
+    const audiences = Object.entries(aboutCalls).map(([name, about]) => [name, about.for]);
+    expect(Object.fromEntries(audiences)).toEqual(
+      Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.for])),
+    );
+  });
+
+  test('all that a linter asks for is there', () => {
+    expect(servers).toEqual([{ url: 'https://order.example' }]);
+    expect(openApiDocument()['servers']).toEqual([{ url: '/' }]);
+    const posts = Object.values(webhooks as OpenApiDocument['paths']).map(({ post }) => post!);
+    const ids = [...operations, ...posts].map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { summary, operationId } of [...operations, ...posts])
+      expect(summary.length, operationId).toBeGreaterThan(5);
+    const used = new Set(describedCalls.map(({ tag }) => tag));
+    expect(tags).toEqual([...used].map((name) => ({ name, description: expect.stringMatching(/\w{3}/) })));
+    for (const [place, path] of Object.entries(paths))
+      for (const { parameters, operationId } of Object.values(path))
+        expect(
+          parameters.filter((each) => each.in === 'path').map(({ name }) => name),
+          operationId,
+        ).toEqual(Array.from(place.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   });
 
   test('is a page for people, without a script, under the strict headers', async () => {

@@ -1,5 +1,6 @@
 /** What each call of the contract is to say to each wrong identity. */
 import type { CallOptions } from '../server-under-test.ts';
+import type { Audience } from '#server/http/docs/about-calls.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Identity, Scene } from './scene.ts';
 
@@ -9,9 +10,6 @@ export interface Refused {
 }
 /** `served`: what anybody may have, or the asker's own; never anything of Ann's. */
 export type Expected = Refused | 'served';
-
-/** Who a call is for. */
-type Audience = 'everybody' | 'diners' | 'theLogin' | 'theTable' | 'staff';
 
 export interface Row {
   readonly for: Audience;

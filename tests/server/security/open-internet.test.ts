@@ -73,7 +73,13 @@ test('no answer allows a script that is not a file of this server', async () => 
 });
 
 test('the demonstration restaurants can be left out', async () => {
-  const other = await serverOfTest({ environment: { DEMO_RESTAURANTS: 'off' } });
+  const other = await serverOfTest({
+    environment: {
+      DEMO_RESTAURANTS: 'off',
+      SMS_WEBHOOK_URL: 'https://sms.example/send',
+      STAFF_PASSWORD: 'the-password-of-the-counter',
+    },
+  });
   expect(await other.db.selectFrom('merchants').select('id').execute()).toEqual([]);
   const query = { id: '1001' };
   expect(await other.call(getTinyMerchant, { query })).toMatchObject({ success: false, code: 404 });

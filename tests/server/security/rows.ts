@@ -136,6 +136,14 @@ export const rows: Readonly<Record<string, Row>> = {
     comesTo: noSuch,
   },
   getTableActiveOrder: { for: 'theTable' },
+  reportLostOrder: {
+    for: 'theTable',
+    asks: () => {
+      const dishes = [{ userName: '', productId: 'p', name: '', quantity: 1 }];
+      return { body: { orderId: 'lost', serial: '1', at: 1, dishes } };
+    },
+    changes: ['lost_orders'],
+  },
   hasProcessingOrder: { for: 'diners' },
   getMemberOrderList: { for: 'diners' },
 

@@ -1,0 +1,28 @@
+/** What the server posts to others' addresses. */
+import * as z from 'zod/mini';
+import { time } from './fields.ts';
+import { orderSchema } from './order-fields.ts';
+
+/** A text to a phone number of ten digits, or to a table as the staff call it. */
+export const smsTextSchema = z.object({ recipient: z.string(), text: z.string() });
+export type SmsText = z.infer<typeof smsTextSchema>;
+
+/** The header by which a receiver knows that news is this server's, and how old it is. */
+export const signatureHeader = 'Lazy-Susan-Signature';
+
+/** `at`: ms since 1970. */
+export const orderNewsSchema = z.object({
+  id: z.string(),
+  type: z.enum([
+    'order.placed',
+    'order.round-added',
+    'order.sent',
+    'order.completed',
+    'order.cancelled',
+    'order.paid',
+  ]),
+  at: time,
+  merchantId: z.string(),
+  order: orderSchema,
+});
+export type OrderNews = z.infer<typeof orderNewsSchema>;

@@ -1,0 +1,98 @@
+/** What the contract's schemas do not say of a call: what it is for, whom it is for, and which headers it reads. */
+import * as z from 'zod/mini';
+import type { headers } from '#contract/headers.ts';
+
+/**
+ * - `everybody`: no token is needed; a wrong one is refused all the same
+ * - `diners`: a guest's or member's token
+ * - `theLogin`: the same, also an expired token that can still be refreshed
+ * - `theTable`: a guest's or member's token, at the table that the headers name
+ * - `staff`: the staff page's session, or the restaurant's own systems
+ */
+export type Audience = 'everybody' | 'diners' | 'theLogin' | 'theTable' | 'staff';
+
+export interface AboutCall {
+  readonly summary: string;
+  readonly for: Audience;
+  /** Headers beside those that its audience sends. */
+  readonly reads?: readonly (keyof typeof headers)[];
+  /** Fields of the answer beside the envelope's. */
+  readonly beside?: z.ZodMiniType;
+}
+
+/** By the call's name in the contract. */
+export const aboutCalls: Readonly<Record<string, AboutCall>> = {
+  getTinyMerchant: { summary: 'A restaurant: name, currency, taxes, settings', for: 'everybody' },
+  getMerchantHome: { summary: 'A restaurant with the names of its menu’s categories', for: 'everybody' },
+  searchProducts: { summary: 'Dishes whose name or description holds every word', for: 'everybody' },
+  getProductsByCategories: { summary: 'The whole menu', for: 'everybody' },
+
+  getTableByQrcode: { summary: 'Scan a table’s code: opens or joins its session', for: 'diners' },
+  sendOrderCodeMessage: { summary: 'Send the table’s order code to the staff', for: 'theTable' },
+  checkOrderCode: { summary: 'Whether this is the table’s order code', for: 'theTable' },
+  negotiate: {
+    summary: 'The address of the hub for this table’s phones',
+    for: 'theTable',
+    beside: z.object({ group: z.string() }),
+  },
+
+  updateCart: { summary: 'Change the cart', for: 'theTable' },
+  getCart: { summary: 'The table’s cart', for: 'theTable' },
+  initializeCart: { summary: 'The table’s cart, for a phone that has just started', for: 'theTable' },
+  getGuests: { summary: 'How many guests the table has said it is', for: 'theTable' },
+  clearCart: { summary: 'Clear the cart', for: 'theTable', reads: ['cartEvents'] },
+
+  previewOrder: { summary: 'What an order of these dishes would cost', for: 'theTable' },
+  placeOrder: { summary: 'Place an order, or a further round of the open one', for: 'theTable' },
+  getPlacement: { summary: 'What became of an attempt to order', for: 'theTable' },
+  getOrderDetail: { summary: 'One order', for: 'diners' },
+  getTableActiveOrder: { summary: 'The order that is open at the table', for: 'theTable' },
+  reportLostOrder: {
+    summary: 'Tells the staff of an order that the data, put back from an older copy, does not have',
+    for: 'theTable',
+  },
+  hasProcessingOrder: { summary: 'Whether an order of the asker is under way', for: 'diners' },
+  getMemberOrderList: { summary: 'The asker’s orders, the newest first', for: 'diners' },
+
+  getAnonymousToken: {
+    summary: 'A token for a browser that is nobody yet',
+    for: 'everybody',
+    reads: ['merchantId'],
+  },
+  logout: { summary: 'End the login and all its tokens', for: 'theLogin' },
+  registerGuest: { summary: 'Become a guest', for: 'everybody', reads: ['merchantId'] },
+  sendPhoneCode: { summary: 'Send a login code to a phone', for: 'everybody', reads: ['merchantId'] },
+  login: { summary: 'Log in with the code of a phone', for: 'everybody', reads: ['merchantId'] },
+  getMember: { summary: 'Who asks', for: 'diners' },
+  updateMember: { summary: 'Change the own name, mail, birthday or language', for: 'diners' },
+  refreshToken: { summary: 'Another token of the same login', for: 'theLogin' },
+
+  getCoupons: { summary: 'The asker’s coupons in one state', for: 'diners' },
+
+  staffLogin: { summary: 'Begin a session of the staff page', for: 'everybody' },
+  staffLogout: { summary: 'End the session of the staff page', for: 'everybody' },
+  staffWhoAmI: { summary: 'Whose staff page this is', for: 'staff' },
+  staffOverview: { summary: 'All tables and the day’s orders', for: 'staff' },
+  staffOrder: { summary: 'One order of the restaurant', for: 'staff' },
+  sendToKitchen: { summary: 'Send an order’s new dishes to the kitchen', for: 'staff' },
+  settleOrder: { summary: 'Complete, cancel or pay an order', for: 'staff' },
+  setSoldOut: { summary: 'Mark a dish as sold out, or as back', for: 'staff' },
+  showOrderCode: { summary: 'The code that a table needs to order', for: 'staff' },
+  closeTable: { summary: 'End the session of a table', for: 'staff' },
+  reissueQrcode: { summary: 'Give a table another QR code', for: 'staff' },
+  staffNegotiate: { summary: 'The address of the hub for the staff page', for: 'staff' },
+
+  logBehaviours: { summary: 'Behaviour events of a phone, for the log', for: 'everybody' },
+};
+
+export const aboutTags: Readonly<Record<string, string>> = {
+  merchant: 'Restaurants and their menus',
+  table: 'Scanning a table, its order code, its live connection',
+  cart: 'The cart that the phones of a table share',
+  order: 'Previews and orders',
+  member: 'Guests, members, logins',
+  token: 'Tokens',
+  coupon: 'Coupons',
+  staff: 'The restaurant’s side: its staff page, its own systems',
+  behaviour: 'What phones report',
+};

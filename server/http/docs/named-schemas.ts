@@ -1,0 +1,102 @@
+/** What the description calls each schema of the contract. */
+import * as z from 'zod/mini';
+import * as cartCleared from '#events/cart-cleared.ts';
+import * as catalogue from '#events/catalogue.ts';
+import * as eventFields from '#events/event-fields.ts';
+import * as guestsSet from '#events/guests-set.ts';
+import * as item from '#events/item.ts';
+import * as itemAdded from '#events/item-added.ts';
+import * as itemDecreased from '#events/item-decreased.ts';
+import * as notesEdited from '#events/notes-edited.ts';
+import * as orderPlaced from '#events/order-placed.ts';
+import * as orderTypeSet from '#events/order-type-set.ts';
+import * as records from '#events/records.ts';
+import * as behaviour from '#contract/calls/behaviour.ts';
+import type { Call } from '#contract/call.ts';
+import * as cart from '#contract/calls/cart.ts';
+import * as coupon from '#contract/calls/coupon.ts';
+import * as fields from '#contract/fields.ts';
+import * as member from '#contract/calls/member.ts';
+import * as merchant from '#contract/calls/merchant.ts';
+import * as order from '#contract/calls/order.ts';
+import * as orderFields from '#contract/order-fields.ts';
+import * as staff from '#contract/calls/staff.ts';
+import * as table from '#contract/calls/table.ts';
+import * as token from '#contract/calls/token.ts';
+import * as webhooks from '#contract/webhooks.ts';
+import { componentsOf, place, type Form, type Json } from './components.ts';
+
+export interface DescribedCall {
+  readonly name: string;
+  readonly tag: string;
+  readonly call: Call;
+}
+
+/** By tag. */
+const callModules = { merchant, table, cart, order, member, token, coupon, staff, behaviour };
+const otherModules = [
+  fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,
+  cartCleared, orderPlaced, guestsSet, orderTypeSet,
+]; // prettier-ignore
+
+export const describedCalls: readonly DescribedCall[] = Object.entries(callModules).flatMap(
+  ([tag, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ name, tag, call: value }] : [])),
+);
+
+export function isCall(value: unknown): value is Call {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value
+  );
+}
+
+/** Exported schemas by their own names, then what calls take and answer by the call's. */
+function namedSchemas(): Map<z.ZodMiniType, string> {
+  const named = new Map<z.ZodMiniType, string>();
+  const name = (schema: unknown, as: string) => {
+    if (schema instanceof z.ZodMiniType && !named.has(schema)) named.set(schema, capitalised(as));
+  };
+  for (const exported of [...otherModules, ...Object.values(callModules)])
+    for (const [key, value] of Object.entries(exported)) name(value, key.replace(/Schema$/, ''));
+  for (const { name: callName, call } of describedCalls) {
+    name(call.data, `${callName}Data`);
+    name(call.body, `${callName}Body`);
+    name(call.query, `${callName}Query`);
+    name(call.params, `${callName}Params`);
+  }
+  return named;
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function jsonOf(schema: z.ZodMiniType): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}
+
+const anId = z.string().check(z.minLength(1));
+const versionVector = jsonOf(z.record(anId, fields.count));
+
+/** E7: an event of a type that the server knows has that type's fields; one of another type the common ones alone. */
+const cartEvent: Json = {
+  anyOf: [
+    ...catalogue.cartEventTypes.map((type) => ({ $ref: place + capitalised(type) })),
+    { properties: { type: { not: { enum: catalogue.cartEventTypes } } } },
+  ],
+};
+
+/** Told of schemas that turn one thing into another, and of those that check by hand. */
+export const components = componentsOf(
+  namedSchemas(),
+  new Map<z.ZodMiniType, Partial<Record<Form, Json>>>([
+    [fields.id, { output: jsonOf(anId) }],
+    [fields.reference, { output: jsonOf(anId) }],
+    [fields.optionalId, { output: jsonOf(z.nullable(z.string())) }],
+    [fields.amount, { output: jsonOf(z.string().check(z.regex(fields.decimal))) }],
+    [fields.countText, { output: jsonOf(fields.count) }],
+    [eventFields.versionVectorSchema, { input: versionVector, output: versionVector }],
+    [catalogue.eventSchema, { input: cartEvent, output: cartEvent }],
+  ]),
+);

@@ -1,0 +1,147 @@
+/** Removes a person from everything that is stored, and looks whether that worked. */
+import { sql } from 'kysely';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { redactorOf } from '#events/redact.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { inTransaction, isPostgres, type Db, type Trx } from '#server/store/transactions.ts';
+import { withoutNames } from './personal.ts';
+
+export interface Erased {
+  /** One of each restaurant where the number was registered. */
+  readonly accounts: number;
+  readonly events: number;
+  readonly orders: number;
+  /** Columns in which the number or the mail address is still found, as `table.column`. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Erases whoever has this number, at every restaurant. Their orders stay, without names; their log stays for support,
+ * with placeholders. A StartError while they sit at a table: what is shown there would no longer be what phones have.
+ */
+export async function eraseMember(db: Db, given: string): Promise<Erased> {
+  const phone = given.replaceAll(/\D/g, '').slice(-10);
+  if (phone.length < 10) throw new StartError(`${given} is no phone number of ten digits`);
+  const traces = new Set([phone]);
+  const erased = await inTransaction(db, async (trx) => {
+    const people = await trx.selectFrom('users').selectAll().where('phone', '=', phone).execute();
+    const done = { accounts: people.length, events: 0, orders: 0 };
+    for (const { id, mail } of people) {
+      if (mail !== '') traces.add(mail);
+      await requireAway(trx, id);
+      done.events += await redactEvents(trx, id);
+      done.orders += await emptyOrders(trx, id);
+      await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
+      await trx
+        .updateTable('users')
+        .set({ kind: 'guest', phone: null, first_name: '', last_name: '', mail: '', birthday: null })
+        .where('id', '=', id)
+        .execute();
+    }
+    await trx.deleteFrom('phone_codes').where('phone', '=', phone).execute();
+    await trx.deleteFrom('code_requests').where('phone', '=', phone).execute();
+    await trx.deleteFrom('inbox').where('recipient', '=', phone).execute();
+    return done;
+  });
+  // What was overwritten would still stand in pages that are free now, and in the journal.
+  if (!isPostgres(db)) {
+    await sql`vacuum`.execute(db);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  }
+  return { ...erased, left: await placesOf(db, [...traces]) };
+}
+
+async function requireAway(trx: Trx, userId: string): Promise<void> {
+  const open = await trx
+    .selectFrom('session_members')
+    .innerJoin('table_sessions', 'table_sessions.id', 'session_members.session_id')
+    .select(['table_sessions.merchant_id', 'table_sessions.table_id'])
+    .where('session_members.user_id', '=', userId)
+    .where('table_sessions.closed_at', 'is', null)
+    .where('table_sessions.table_id', 'is not', null)
+    .executeTakeFirst();
+  if (open)
+    throw new StartError(
+      `they sit at table ${open.table_id} of restaurant ${open.merchant_id}: close it first`,
+    );
+}
+
+/** What they wrote, and what a checkpoint sums up of it: the next one is made of what is left. */
+async function redactEvents(trx: Trx, userId: string): Promise<number> {
+  const rows = await trx
+    .selectFrom('events')
+    .innerJoin('table_sessions', 'table_sessions.id', 'events.session_id')
+    .select(['events.session_id', 'events.id', 'events.body'])
+    .select(['table_sessions.merchant_id', 'table_sessions.table_id'])
+    .where('events.user_id', '=', userId)
+    .execute();
+  for (const { session_id: sessionId, id, body, merchant_id: merchantId, table_id: tableId } of rows) {
+    const header = { format: 'cart-log', version: 1, replicaId: '', exportedAt: 0 } as const;
+    const redact = redactorOf({ ...header, merchantId, tableId: tableId ?? '', sessionId });
+    await trx
+      .updateTable('events')
+      .set({ body: JSON.stringify(redact(JSON.parse(body) as AnyEvent)) })
+      .where('session_id', '=', sessionId)
+      .where('id', '=', id)
+      .execute();
+    await trx.deleteFrom('session_checkpoints').where('session_id', '=', sessionId).execute();
+    await trx.deleteFrom('lost_orders').where('session_id', '=', sessionId).execute();
+  }
+  return rows.length;
+}
+
+async function emptyOrders(trx: Trx, userId: string): Promise<number> {
+  const ids = new Set([userId]);
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['id', 'body'])
+    .where((row) =>
+      row.or([
+        row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),
+        row(
+          'session_id',
+          'in',
+          row.selectFrom('session_members').select('session_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .execute();
+  for (const { id, body } of rows) {
+    await trx
+      .updateTable('orders')
+      .set({ body: JSON.stringify(withoutNames(JSON.parse(body) as object, ids)) })
+      .where('id', '=', id)
+      .execute();
+    const told = await trx
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'body'])
+      .where('order_id', '=', id)
+      .execute();
+    for (const delivery of told)
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({ body: JSON.stringify(withoutNames(JSON.parse(delivery.body) as object, ids)) })
+        .where('id', '=', delivery.id)
+        .execute();
+  }
+  return rows.length;
+}
+
+/** Every text column of every table is searched. */
+async function placesOf(db: Db, traces: readonly string[]): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const found: string[] = [];
+  for (const table of tables)
+    for (const column of table.columns) {
+      if (!/text|char|json/i.test(column.dataType)) continue;
+      const name = sql.ref(`${table.name}.${column.name}`);
+      for (const trace of traces) {
+        const { rows } = await sql<{ found: number }>`
+          select 1 as found from ${sql.table(table.name)} where ${name} like ${`%${trace}%`} limit 1`.execute(
+          db,
+        );
+        if (rows.length > 0) found.push(`${table.name}.${column.name}`);
+      }
+    }
+  return found;
+}

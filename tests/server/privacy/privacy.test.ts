@@ -1,0 +1,132 @@
+/** What is forgotten by itself after a time, and what when a person asks for it. */
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { updateMember } from '#contract/calls/member.ts';
+import { closeTable, staffTokenHeader } from '#contract/calls/staff.ts';
+import { isRedacted } from '#events/redact.ts';
+import { createOperator } from '#server/operator/operator.ts';
+import { eraseMember } from '#server/privacy/erase.ts';
+import { forgetOld } from '#server/privacy/retention.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { until } from '#tests/hub/scene.ts';
+import { fakeClock, serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
+
+const staffToken = 'a token of the kitchen and the till';
+const day = 24 * 60 * 60_000;
+
+/** A member with a name, a mail address and a note in a dish has ordered at table 1 and left; a guest sat there, too. */
+async function evening(server: ServerUnderTest) {
+  const member = await server.member('4155552671');
+  const { merchantId, userId } = member;
+  const who = {
+    id: userId,
+    phone: '4155552671',
+    name: 'Quentin Zebra',
+    firstName: 'Quentin',
+    lastName: 'Zebra',
+  };
+  const body = { ...who, mail: 'quentin@zebra.example', birthday: 1224, languagePreference: 'en-US' };
+  await server.ask(updateMember, { ...member, body });
+  const ann = await server.seat(member);
+  const guest = await server.seat(await server.guest());
+  const dish = (await dishes(server)).simple[0]!;
+  const phone = tablePhone(server, ann, 'ra1');
+  await phone.send(phone.add(itemFor(dish, 'allergic to zebras')));
+  const other = tablePhone(server, guest, 'rb1');
+  await other.send(other.add(itemFor(dish, 'the guest’s own note')));
+  await phone.refresh();
+  expect((await phone.place('p1')).success).toBe(true);
+  const leave = async () => {
+    const staff = { headers: { [staffTokenHeader]: staffToken, merchantId } };
+    await server.ask(closeTable, { ...staff, body: { tableId: ann.tableId } });
+  };
+  return { ann, guest, leave };
+}
+
+async function textOf({ db }: ServerUnderTest): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const all = await Promise.all(
+    tables.map(async ({ name }) => (await sql`select * from ${sql.table(name)}`.execute(db)).rows),
+  );
+  return JSON.stringify(all);
+}
+
+test('a member who asks for it is nowhere any more; what others wrote stays, and the log can be read by support', async () => {
+  const server = await serverOfTest({ environment: { STAFF_TOKEN: staffToken } });
+  const { ann, leave } = await evening(server);
+  await expect(eraseMember(server.db, '415-555-2671')).rejects.toThrow(/sit at table .+: close it first/);
+  await leave();
+  const operator = createOperator({ db: server.db, now: () => server.deps.clock.now() });
+  const erased = await operator.erase('415-555-2671');
+  expect(erased).toMatchObject({ accounts: 1, orders: 1, left: [] });
+  expect(erased.events).toBeGreaterThan(0);
+  const text = await textOf(server);
+  for (const trace of ['4155552671', 'Quentin', 'Zebra', 'zebra.example', 'allergic'])
+    expect(text.includes(trace), trace).toBe(false);
+  expect(text).toContain('the guest’s own note');
+  const rows = await server.db
+    .selectFrom('events')
+    .select('body')
+    .where('user_id', '=', ann.userId)
+    .execute();
+  expect(rows.every(({ body }) => isRedacted(JSON.parse(body)))).toBe(true);
+  expect(await operator.erase('415-555-2671'), 'nobody has it now').toMatchObject({ accounts: 0, left: [] });
+});
+
+test('what is still found is named', async () => {
+  const server = await serverOfTest();
+  await server.member('4155552672');
+  await server.db.insertInto('meta').values({ key: 'a note of 4155552672', value: '' }).execute();
+  expect((await eraseMember(server.db, '4155552672')).left).toEqual(['meta.key']);
+  await expect(eraseMember(server.db, '555')).rejects.toThrow('555 is no phone number of ten digits');
+});
+
+test('a party that left long ago: its log and names are forgotten, its order stays; who is there keeps everything', async () => {
+  const clock = fakeClock();
+  const server = await serverOfTest({ environment: { STAFF_TOKEN: staffToken }, clock });
+  const { ann, guest, leave } = await evening(server);
+  await leave();
+  clock.advance(31 * day);
+  const here = await server.seat(await server.guest());
+  const phone = tablePhone(server, here, 'rc1');
+  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!, 'still here')));
+  expect(await forgetOld(server.db, clock.now() - 30 * day)).toBe(1);
+  expect(await forgetOld(server.db, clock.now() - 30 * day), 'once').toBe(0);
+  const text = await textOf(server);
+  for (const trace of [
+    'allergic',
+    'the guest’s own note',
+    guest.sessionId === here.sessionId ? '-' : 'ra1:1',
+  ])
+    expect(text.includes(trace), trace).toBe(false);
+  expect(text).toContain('still here');
+  const [order] = await server.db.selectFrom('orders').select(['session_id', 'body']).execute();
+  expect(order!.session_id).toBe(ann.sessionId);
+  expect(JSON.parse(order!.body)).toMatchObject({ orderItems: [{ quantity: 1 }, { quantity: 1 }] });
+  // The member's account is theirs until they ask.
+  expect(text).toContain('Quentin');
+});
+
+test('by itself, at the start, where it is asked for', async () => {
+  const clock = fakeClock();
+  const environment = { STAFF_TOKEN: staffToken };
+  const first = await startServer({ environment, clock });
+  const { leave } = await evening(first);
+  await leave();
+  await first.close();
+  clock.advance(8 * day);
+  const eventsOf = async (environment: Record<string, string>) => {
+    const server = await startServer({ environment, clock, dataDir: first.dataDir });
+    const count = async () => (await server.db.selectFrom('events').select('id').execute()).length;
+    await until(
+      async () => (await count()) === 0 || environment['RETENTION_DAYS'] !== '7',
+      'it is forgotten',
+    );
+    const left = await count();
+    await server.close();
+    return left;
+  };
+  expect(await eventsOf({}), 'never, where nobody asks').toBeGreaterThan(0);
+  expect(await eventsOf({ RETENTION_DAYS: '30' })).toBeGreaterThan(0);
+  expect(await eventsOf({ RETENTION_DAYS: '7' })).toBe(0);
+});
