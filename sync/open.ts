@@ -67,9 +67,11 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       server: {
         kind: 'unknown',
         isLoaded: false,
-        isReachable: true,
+        reach: 'answered',
         serverVersion: {},
         cartAt: undefined,
+        known: {},
+        restoredAt: undefined,
         toldAt: new Map(),
       },
       outbox: outboxAtStart(unansweredOf([...(own ? [own] : []), ...orphans])),

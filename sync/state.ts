@@ -76,17 +76,24 @@ export interface WrittenBatch {
 
 export type ServerKind = 'unknown' | 'aware' | 'plain';
 
+/** `unreadable`: an answer came, and nobody can read it (P5); `failing`: it says that the server itself fails. */
+export type Reach = 'answered' | 'silent' | 'unreadable' | 'failing';
+
 export interface ServerState {
   /** `unknown` until the first answer. */
   readonly kind: ServerKind;
   /** The first answer is in. */
   readonly isLoaded: boolean;
-  /** The last request was answered. */
-  readonly isReachable: boolean;
+  /** How the last request ended. */
+  readonly reach: Reach;
   /** P2: what a plain server called its version last. */
   readonly serverVersion: ServerVersion;
   /** P4: when a plain server's cart came last, ms of uptime. */
   readonly cartAt: number | undefined;
+  /** S2: what an event-aware server has said that it knows. */
+  readonly known: VersionVector;
+  /** S2: when the session's data was put back from a copy, wall clock of the server, ms. */
+  readonly restoredAt: number | undefined;
   /** When the diner was last told of a refusal, by call and code, ms of uptime. */
   readonly toldAt: ReadonlyMap<string, number>;
 }
@@ -221,6 +228,8 @@ export interface CatchUpState {
   readonly lastVersion: number;
   readonly leftAt: number;
   /** G5: under way once it has a number. */
+  /** S2: so many answers one after the other lacked what the server had answered for before. */
+  readonly lacking: number;
   readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
   readonly isMended: boolean;
 }
@@ -231,6 +240,8 @@ export interface Question {
   readonly version: number;
   /** P2: what such a cart will cover. */
   readonly covers: VersionVector;
+  /** S2: what an event-aware server had answered for by then: it never knows less. */
+  readonly answered: VersionVector;
 }
 
 /** O1, O2: an order that is being placed, or asked after. */

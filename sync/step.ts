@@ -229,6 +229,9 @@ function isNoAnswer({ answer }: Answered): boolean {
 function noAnswer(input: Answered): Answered {
   return {
     ...input,
-    answer: { ok: false, failure: { kind: 'retry', reason: 'an answer that nobody can read' } },
+    answer: {
+      ok: false,
+      failure: { kind: 'retry', reason: 'an answer that nobody can read', came: 'unreadable' },
+    },
   };
 }

@@ -61,4 +61,9 @@ export type TableNotice =
       readonly product: string;
       readonly again?: { readonly item: Item; readonly quantity: number } | undefined;
     }
-  | { readonly kind: 'sessionEnded'; readonly unsent: number };
+  /** `restored` S2: the restaurant's data was put back from an older copy; the table goes on under another name. */
+  | {
+      readonly kind: 'sessionEnded';
+      readonly unsent: number;
+      readonly restored?: { readonly mine: readonly LostLine[] };
+    };

@@ -16,6 +16,7 @@ export default {
   emptyText: 'Add a dish and everyone at your table will see it here.',
   backToMenu: 'Back to the menu',
   ordered: {
+    before: 'Already ordered at {{time}}',
     title: 'Already ordered',
     rounds_one: '{{count}} round ordered',
     rounds_other: '{{count}} rounds ordered',
@@ -57,6 +58,8 @@ export default {
   waiting_one: '{{count}} change not sent yet',
   waiting_other: '{{count}} changes not sent yet',
   offline: 'No connection. Your changes are sent as soon as it is back.',
+  failing: 'The restaurant’s server can’t save anything right now. Your changes are sent as soon as it can.',
+  unreadable: 'The restaurant’s answer could not be read. Your changes are sent again until one can.',
   memoryOnly:
     'This browser can’t store anything right now. Please keep this page open until your order is in.',
 
@@ -124,6 +127,13 @@ export default {
     failed: 'The code couldn’t be sent. Please ask the staff.',
   },
   place: {
+    againTitle: 'Was this ordered before?',
+    againPerhaps:
+      'The restaurant had to go back to an earlier state of its data. If these dishes were ordered before, the kitchen has them already: please ask the staff.',
+    againText:
+      'The kitchen had this already: {{dishes}}. The restaurant lost that order. Please ask the staff before you order it again.',
+    againBack: 'Not yet',
+    againOrder: 'Order it all the same',
     action: 'Place order',
     actionFor: 'Place order · {{price}}',
     takeOutSoldOut: 'A dish of yours is sold out. Take it out to place the order.',

@@ -43,10 +43,4 @@ export default {
   },
   reportProblem: 'Report a problem',
   blockedLink: 'This link leads to another site, so it was not opened.',
-  notFound: {
-    title: 'Page Not Found',
-    path: 'We could not find {{path}}.',
-    text: 'To order, scan the QR code on your table with your camera.',
-    home: 'To the restaurant’s page',
-  },
 } as const;

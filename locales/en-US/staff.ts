@@ -19,6 +19,23 @@ export default {
   failed: 'That didn’t work. Please try again.',
   refused: 'The server refused: {{msg}}',
 
+  trouble: {
+    title: 'Nothing can be saved right now',
+    diskFull: 'The disk of the server is full. Make room on it: then everything goes on by itself.',
+    diskFails:
+      'The disk of the server cannot be written. Is it full, or failing? As soon as it can be written everything goes on by itself.',
+    readOnly:
+      'The server may only read its database. Whoever looks after it has to give it the right to write.',
+    damaged: 'The server’s database file is damaged. Whoever looks after it has to put a backup back.',
+    unreachable: 'The server cannot reach its database. As soon as it can everything goes on by itself.',
+  },
+  lost: {
+    title: 'Orders that are not here any more',
+    text: 'The data was put back from a backup. Phones at the tables remember these orders: please ask the table and the kitchen.',
+    order: 'Order {{serial}}, {{time}}',
+    dish: '{{quantity}} × {{name}}',
+  },
+
   orders: {
     open: 'Open',
     done: 'Last 24 hours',
@@ -60,6 +77,7 @@ export default {
   },
 
   tables: {
+    damaged: 'Its record is damaged: please close the table',
     free: 'Free',
     seated: 'Choosing',
     ordered: 'Ordered',

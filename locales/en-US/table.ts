@@ -82,4 +82,21 @@ export default {
     endedUnsent_other: '{{count}} changes were not sent to the kitchen.',
     endedClose: 'All right',
   },
+  restored: {
+    title: 'Please check your table',
+    text: 'The restaurant had to go back to an earlier state of its data. What you did since then may be missing.',
+    order: 'Order {{serial}}, {{time}}',
+    showStaff: 'The restaurant does not know this any more: please show it to the staff.',
+    mine: 'No longer in your cart',
+    dish: '{{quantity}} × {{name}}',
+    nothing: 'Nothing of yours is missing.',
+    putBack: 'Put it back into my cart',
+    close: 'All right',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    path: 'We could not find {{path}}.',
+    text: 'To order, scan the QR code on your table with your camera.',
+    home: 'To the restaurant’s page',
+  },
 } as const;

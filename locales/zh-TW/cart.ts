@@ -16,6 +16,7 @@ export default {
   emptyText: '加點餐點後，同桌的每一位都看得到。',
   backToMenu: '回到菜單',
   ordered: {
+    before: '{{time}} 已經點過',
     title: '已點的餐點',
     rounds_one: '已點 {{count}} 輪',
     rounds_other: '已點 {{count}} 輪',
@@ -53,6 +54,8 @@ export default {
   waiting_one: '{{count}} 項更動尚未傳送',
   waiting_other: '{{count}} 項更動尚未傳送',
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
+  failing: '餐廳的系統暫時無法儲存，恢復後會自動傳送您的變更。',
+  unreadable: '無法讀取餐廳的回應，您的變更會自動重新傳送。',
   memoryOnly: '此瀏覽器目前無法儲存資料，送出訂單前請勿關閉此頁面。',
 
   undo: {
@@ -117,6 +120,11 @@ export default {
     failed: '無法傳送點餐碼，請洽服務人員。',
   },
   place: {
+    againTitle: '這些是不是已經點過了？',
+    againPerhaps: '餐廳的資料回到了較早的狀態。如果這些餐點之前已經送出，廚房已經收到，請先詢問店員。',
+    againText: '廚房之前已經收到：{{dishes}}，但餐廳的紀錄不見了。再點一次之前請先詢問店員。',
+    againBack: '先不要',
+    againOrder: '仍然送出',
     action: '送出訂單',
     actionFor: '送出訂單 · {{price}}',
     takeOutSoldOut: '您有餐點已售完，拿掉後才能送出訂單。',

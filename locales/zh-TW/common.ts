@@ -43,10 +43,4 @@ export default {
   },
   reportProblem: '回報問題',
   blockedLink: '這個連結通往其他網站，因此沒有開啟。',
-  notFound: {
-    title: '找不到頁面',
-    path: '找不到 {{path}}。',
-    text: '要點餐，請用相機掃描桌上的 QR Code。',
-    home: '前往餐廳首頁',
-  },
 } as const;

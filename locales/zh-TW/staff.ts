@@ -21,6 +21,21 @@ const staff: StaffTexts = {
   failed: '操作沒有成功，請再試一次。',
   refused: '伺服器拒絕：{{msg}}',
 
+  trouble: {
+    title: '目前無法儲存任何資料',
+    diskFull: '伺服器的磁碟已滿，清出空間後會自動恢復。',
+    diskFails: '伺服器的磁碟無法寫入，可能已滿或故障；可以寫入後會自動恢復。',
+    readOnly: '伺服器只能讀取資料庫，請負責的人開放寫入權限。',
+    damaged: '伺服器的資料庫檔案損壞，請負責的人還原備份。',
+    unreachable: '伺服器連不上資料庫，連上後會自動恢復。',
+  },
+  lost: {
+    title: '這裡已經沒有的訂單',
+    text: '資料從備份還原過。桌上的手機還記得這些訂單，請向客人和廚房確認。',
+    order: '訂單 {{serial}}，{{time}}',
+    dish: '{{name}} ×{{quantity}}',
+  },
+
   orders: {
     open: '進行中',
     done: '最近 24 小時',
@@ -56,6 +71,7 @@ const staff: StaffTexts = {
   },
 
   tables: {
+    damaged: '紀錄損壞，請結束這一桌',
     free: '空桌',
     seated: '點餐中',
     ordered: '已點餐',

@@ -80,4 +80,21 @@ export default {
     endedUnsent_other: '有 {{count}} 項更改沒有送到廚房。',
     endedClose: '知道了',
   },
+  restored: {
+    title: '請確認這一桌的餐點',
+    text: '餐廳的資料回到了較早的狀態，之後的更改可能不見了。',
+    order: '訂單 {{serial}}，{{time}}',
+    showStaff: '餐廳已經沒有這些紀錄，請出示給店員看。',
+    mine: '購物車裡不見的餐點',
+    dish: '{{name}} ×{{quantity}}',
+    nothing: '您的餐點都還在。',
+    putBack: '放回我的購物車',
+    close: '知道了',
+  },
+  notFound: {
+    title: '找不到頁面',
+    path: '找不到 {{path}}。',
+    text: '要點餐，請用相機掃描桌上的 QR Code。',
+    home: '前往餐廳首頁',
+  },
 } as const;

@@ -9,7 +9,7 @@ import type { PlaceRequest } from '#sync/input.ts';
 import type { Author } from '#sync/commands/mint.ts';
 import type { ClaimedLog } from '#sync/open.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
-import type { CartTransport } from '#sync/ports/transport.ts';
+import type { CartTransport, ServerVersion } from '#sync/ports/transport.ts';
 import type { RunRow } from '#sync/recording/recording.ts';
 import type { OrderTable } from '#sync/wire/order-detail.ts';
 import type { Environment } from './environment/environment.ts';
@@ -63,6 +63,8 @@ export interface CartEngine {
   readonly commands: CartCommands;
   /** What this phone knows now: the cut that an order placed now would take. */
   cut(): VersionVector;
+  /** The version of the cart that this phone knows, as its server calls it (D27). */
+  cartVersion(): ServerVersion;
   /** Sends what is pending, then places what the diner saw (O1). */
   place(request: PlaceRequest): Promise<PlaceResult>;
   /** Asks what became of a placement whose answer never came (O2); undefined: there is none. */

@@ -13,6 +13,7 @@ import type { Present } from '#projections/feed/presence.ts';
 import { commandsOf } from './cart/commands.ts';
 import { cartOf, statusOf } from './cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from './cart/table-cart.ts';
+import { cartVersion } from '#sync/dialect/dialects.ts';
 import type { Input } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state.ts';
@@ -42,7 +43,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     dispatch,
     now: () => env.now(),
     notice: notices.tell,
-    end: () => void close().then(() => storage.archive(log, env.now()).catch(console.warn)),
+    end: () => void (closing = putAway(closing ?? closeAll())),
   });
   const alarm = alarmClock(env, () => dispatch({ kind: 'time' }));
 
@@ -97,6 +98,11 @@ export function createEngine(options: EngineOptions): CartEngine {
 
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll());
+  /** S2: whoever goes on in the same session finds the log put away. */
+  const putAway = async (closed: Promise<void>) => {
+    await closed;
+    await storage.archive(log, env.now()).catch(console.warn);
+  };
   async function closeAll(): Promise<void> {
     for (const subscription of subscriptions) subscription?.unsubscribe();
     dispatch({ kind: 'close' });
@@ -128,6 +134,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     },
     earlierIds,
     commands: commandsOf((command) => dispatch({ kind: 'wish', author: author(), command })),
+    cartVersion: () => cartVersion(state.value),
     cut: () => state.value.knowledge.merged.view.known,
     place: async (request) => {
       const result = placeResult('place');

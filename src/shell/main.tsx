@@ -9,7 +9,7 @@ import { takeFirstAnswers } from '#src/kit/api/answers/first-answers.ts';
 import { keepAnswers } from '#src/kit/api/answers/kept-answers.ts';
 import { App } from './App.tsx';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
-import { startTranslation } from '#src/kit/i18n/i18n.ts';
+import { hasTexts, startTranslation } from '#src/kit/i18n/i18n.ts';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
 import { isStaffPath, languageOfPath } from '#src/kit/routes/routes.ts';
@@ -30,6 +30,9 @@ const queryClient = new QueryClient({
   },
 });
 
+/** In index.html: loads the page once more, then says that it cannot be had (D12). */
+declare const onMissing: () => void;
+
 const isStaff = isStaffPath(location.pathname);
 void start();
 
@@ -43,8 +46,9 @@ async function start(): Promise<void> {
   try {
     await translation;
   } catch (error) {
-    // English is at hand; its page is better than none.
     console.warn('texts could not be loaded', error);
+    // English is better than no page, the names of texts are not.
+    if (!hasTexts()) return onMissing();
   }
 
   // Later something stands in for it.

@@ -1,6 +1,6 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
 import type { Sync } from '#contract/calls/cart.ts';
-import { sameVector } from '#events/version-vector.ts';
+import { includes, sameVector, union } from '#events/version-vector.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestRestart } from '../parts/catch-up-requests.ts';
 import { learn } from '../parts/knowledge.ts';
@@ -12,11 +12,20 @@ import { change, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
 import type { Dialect } from './dialect.ts';
 
+/** S2: a copy of the server that lags behind may answer once or twice; so many answers in 3 s are no copy. */
+const surelyLacking = 6;
+
 export const aware: Dialect = {
   // The events beside the lines say it.
   viewAfter: (state) => viewOf(state),
-  takeCart(turn, answer) {
-    takeSync(turn, answer as Sync);
+  takeCart(turn, answer, { answered }) {
+    const sync = answer as Sync;
+    const isOurs = sync.sessionId === turn.state.facts.log.sessionId;
+    const lacking = isOurs && !includes(sync.known, answered) ? turn.state.catchUp.lacking + 1 : 0;
+    change(turn, 'catchUp', { lacking });
+    // S2: it does not know any more what it answered for: its data was put back, and nobody said so.
+    if (lacking >= surelyLacking) return endSession(turn, true);
+    takeSync(turn, sync);
   },
   takeOutcome(turn, answer: ServerAnswer) {
     const sync = answer as Sync;
@@ -38,11 +47,16 @@ export const aware: Dialect = {
 export function takeSync(turn: Turn, sync: Sync): boolean {
   change(turn, 'server', { kind: 'aware' });
   if (sync.sessionId !== turn.state.facts.log.sessionId) {
-    endSession(turn);
+    endSession(turn, sync.restoredFrom === turn.state.facts.log.sessionId);
     return false;
   }
   learn(turn, recordsOfSync(sync, turn.state.knowledge.log, turn.moment.now));
-  change(turn, 'server', { isLoaded: true });
+  const { known, restoredAt } = turn.state.server;
+  change(turn, 'server', {
+    isLoaded: true,
+    known: includes(known, sync.known) ? known : union(known, sync.known),
+    restoredAt: sync.restoredAt ?? restoredAt,
+  });
   if (hasDiverged(turn.state, sync)) requestRestart(turn, 'diverged');
   return true;
 }

@@ -1,8 +1,9 @@
-import { isPlain, type ServerAnswer } from '../ports/transport.ts';
-import type { ServerKind } from '../state.ts';
+import { isPlain, type ServerAnswer, type ServerVersion } from '../ports/transport.ts';
+import type { PhoneState, ServerKind } from '../state.ts';
 import { aware } from './aware.ts';
 import type { Dialect } from './dialect.ts';
 import { plain } from './plain.ts';
+import { newestVersion } from './plain-facts.ts';
 
 /** By what the server has shown so far. Until it has shown something, it is treated as one that knows nothing (P1). */
 export function dialectOf(kind: ServerKind): Dialect {
@@ -12,4 +13,9 @@ export function dialectOf(kind: ServerKind): Dialect {
 /** By what it has just shown. */
 export function dialectOfAnswer(answer: ServerAnswer): Dialect {
   return isPlain(answer) ? plain : aware;
+}
+
+/** D27: the version of the cart that this phone knows, as its server calls it. */
+export function cartVersion({ server, knowledge }: PhoneState): ServerVersion {
+  return server.kind === 'plain' ? server.serverVersion : { cartRowVersion: newestVersion(knowledge.log) };
 }

@@ -1,7 +1,8 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 import type { Sync } from '#contract/calls/cart.ts';
-import { emptyLog } from '#events/log.ts';
-import { includes, reach, union } from '#events/version-vector.ts';
+import { emptyLog, type Log } from '#events/log.ts';
+import { isPlain as isPlainSnapshot } from '#events/records.ts';
+import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
@@ -10,7 +11,7 @@ import type { Moment } from '../input.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
-import { noteReachable, refused } from './refusals.ts';
+import { noteReach, reachAfter, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from '../state.ts';
 import { postAsk, postStuck } from './tabs.ts';
 import { change, send, viewOf, type Turn } from '../turn.ts';
@@ -24,6 +25,8 @@ const backOff = { firstMs: 2_000, maxMs: 30_000 };
 const burst = { questions: 3, pauseMs: 1_000 };
 /** P3: what messages tell makes the phone ask at most so often, ms. */
 const soonMs = 1_000;
+/** S2: between two questions whether the server has forgotten what it answered for, ms. */
+const lackingMs = 600;
 /** G7: how often a sign of life is looked for while something is pending, ms. */
 const signOfLife = { fromMs: 2_000, toMs: 4_000 };
 
@@ -42,6 +45,7 @@ export function catchUpAtStart(uptime: number): CatchUpState {
     heard: {},
     lastVersion: 0,
     leftAt: -Infinity,
+    lacking: 0,
     restart: undefined,
     isMended: false,
   };
@@ -85,13 +89,14 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   if (underWay?.number !== number) return;
   change(turn, 'catchUp', { underWay: undefined });
   if (!answer.ok) return takeFailure(turn, answer.failure);
-  noteReachable(turn, true);
+  noteReach(turn, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
   if (isPlain(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
     change(turn, 'server', { kind: 'plain', isLoaded: true });
     return requestCatchUp(turn);
   }
   dialectOfAnswer(answer.value).takeCart(turn, answer.value, underWay);
+  if (turn.state.catchUp.lacking > 0) return askOnceMore(turn);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
   if (viewOf(turn.state).waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
   else change(turn, 'catchUp', { delayMs: backOff.firstMs });
@@ -190,7 +195,12 @@ function requestIfWanted(turn: Turn): void {
   change(turn, 'catchUp', {
     isWanted: false,
     isHurried: false,
-    underWay: { number, version, covers: server.kind === 'aware' ? {} : coversOfNext(knowledge.log, heard) },
+    underWay: {
+      number,
+      version,
+      covers: server.kind === 'aware' ? {} : coversOfNext(knowledge.log, heard),
+      answered: server.kind === 'plain' ? {} : union(server.known, answeredBy(knowledge.log)),
+    },
     lastVersion: version,
     leftAt: turn.moment.uptime,
     probeAt: turn.moment.uptime + untilNextSign(turn.moment),
@@ -204,11 +214,11 @@ function takeFailure(turn: Turn, failure: Extract<Answer<unknown>, { ok: false }
     case 'refused':
       // The wish stays: while the group is live nothing else would ask.
       waitAndAsk(turn, 'refused');
-      return refused(turn, 'fetch', failure.code, failure.msg);
+      return refused(turn, 'fetch', failure);
     case 'busy':
       return waitAndAsk(turn, 'busy', failure.afterMs);
     case 'retry':
-      noteReachable(turn, false);
+      noteReach(turn, reachAfter(failure));
       return waitAndAsk(turn, 'noAnswer');
     default:
       failure satisfies never;
@@ -235,6 +245,27 @@ function untilNextSign({ chance }: Moment): number {
 
 function lags({ catchUp, knowledge }: PhoneState): boolean {
   return !includes(knowledge.merged.view.known, catchUp.hinted);
+}
+
+/** S2: whether it was a copy that lags behind. */
+function askOnceMore(turn: Turn): void {
+  change(turn, 'catchUp', {
+    isWanted: true,
+    isHurried: true,
+    questions: 0,
+    wait: { why: 'burst', at: turn.moment.uptime + lackingMs },
+  });
+}
+
+/** S2: what the log has from event-aware servers: they have decided on all of it. */
+function answeredBy({ snapshot, joinedCovers, accepted, entries }: Log): VersionVector {
+  if (!snapshot || isPlainSnapshot(snapshot)) return joinedCovers;
+  const own: Record<string, number> = {};
+  for (const id of accepted.keys()) {
+    const { replicaId, seq = 0 } = entries.get(id) ?? {};
+    if (replicaId !== undefined) own[replicaId] = Math.max(own[replicaId] ?? 0, seq);
+  }
+  return union(joinedCovers, own);
 }
 
 function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {

@@ -10,8 +10,14 @@ import type { BatchOutcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
-import { isPlain, type Answer, type ServerAnswer, type ServerCall } from '../ports/transport.ts';
-import { noteReachable, refused, staleCodes, unacceptable } from './refusals.ts';
+import {
+  isPlain,
+  type Answer,
+  type ServerAnswer,
+  type ServerCall,
+  type TransportFailure,
+} from '../ports/transport.ts';
+import { noteReach, reachAfter, refused, staleCodes, unacceptable } from './refusals.ts';
 import type { OutboxState, PhoneState, RequestUnderWay } from '../state.ts';
 import { publishAccepted } from './table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
@@ -114,13 +120,13 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);
   else if (postId !== undefined) change(turn, 'outbox', { isInDoubt: true });
   if (answer.ok) {
-    noteReachable(turn, true);
+    noteReach(turn, 'answered');
     takeOutcome(turn, answer.value, underWay);
     return;
   }
   const { failure } = answer;
   if (failure.kind === 'refused') {
-    noteReachable(turn, true);
+    noteReach(turn, 'answered');
     if (turn.state.server.kind === 'plain') takePlainRefusal(turn, failure, events);
     else takeRefusal(turn, failure, events);
     return;
@@ -128,7 +134,7 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
   unsent(turn, events);
   if (failure.kind === 'busy') return pause(turn, 'refused', failure.afterMs);
-  noteReachable(turn, false);
+  noteReach(turn, reachAfter(failure));
   pause(turn, 'noAnswer');
 }
 
@@ -182,6 +188,8 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
     if (isPlain(answer)) requestCatchUp(turn);
     return;
   }
+  // S2: it may have forgotten what it answered for.
+  if (outcome.missing) requestCatchUp(turn);
   const held = turn.state.outbox.held + 1;
   change(turn, 'outbox', { held });
   // Only the server's own word helps where it goes on lacking what others had told.
@@ -191,13 +199,14 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
 
 function takeRefusal(
   turn: Turn,
-  { code, msg }: { readonly code: number; readonly msg: string },
+  refusal: Extract<TransportFailure, { kind: 'refused' }>,
   events: readonly AnyEvent[],
 ): void {
+  const { code } = refusal;
   const isAtFault = unacceptable.includes(code);
   if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });
   if (!isAtFault) {
-    refused(turn, 'update', code, msg);
+    refused(turn, 'update', refusal);
     if (staleCodes.includes(code)) requestCatchUp(turn);
   } else if (turn.state.tabs.leads) {
     // To a tab that leads no more it is a late answer: the one that does sends the event as well.

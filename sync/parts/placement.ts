@@ -5,8 +5,7 @@ import { includes, reach } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp } from './catch-up-requests.ts';
 import { takeSync } from '../dialect/aware.ts';
-import { dialectOf } from '../dialect/dialects.ts';
-import { newestVersion } from '../dialect/plain-facts.ts';
+import { cartVersion, dialectOf } from '../dialect/dialects.ts';
 import { keepPlacement } from './disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../effect.ts';
 import type { Answered, Input } from '../input.ts';
@@ -84,7 +83,7 @@ export function placeOn(turn: Turn): void {
     const isDue = dialectOf(turn.state.server.kind).needsCart(turn.state, uptime);
     if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
     else if (uptime >= job.phase.until)
-      finish(turn, { kind: 'notSent', offline: !turn.state.server.isReachable });
+      finish(turn, { kind: 'notSent', offline: turn.state.server.reach !== 'answered' });
   }
   if (job?.phase.kind === 'keeping') placeWhatIsKept(turn, job, job.phase);
 }
@@ -150,7 +149,7 @@ function settle(turn: Turn): void {
 }
 
 function checkServer(turn: Turn, job: Job): void {
-  if (turn.state.server.isReachable) look(turn, job);
+  if (turn.state.server.reach === 'answered') look(turn, job);
   else probe(turn, 'look');
 }
 
@@ -187,10 +186,7 @@ function placeWhatIsKept(
 ): void {
   const { placementId, seen } = placement;
   if (turn.state.disk.placementSaved !== placementId) return;
-  const { server, knowledge, facts } = turn.state;
-  const version =
-    server.kind === 'plain' ? server.serverVersion : { cartRowVersion: newestVersion(knowledge.log) };
-  const detail = { ...tableOrderDetail(view, facts.table), ...version };
+  const detail = { ...tableOrderDetail(view, turn.state.facts.table), ...cartVersion(turn.state) };
   const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
   goTo(turn, { kind: 'placing', placement, number });
 }

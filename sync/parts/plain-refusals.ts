@@ -8,7 +8,7 @@ import { requestCatchUp } from './catch-up-requests.ts';
 import { learn } from './knowledge.ts';
 import { refused, unacceptable } from './refusals.ts';
 import { pause, unsent } from './tries.ts';
-import type { PlainCart } from '../ports/transport.ts';
+import type { PlainCart, TransportFailure } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
 import { change, notify, type Turn } from '../turn.ts';
 
@@ -22,21 +22,22 @@ const notOfTheChange: readonly number[] = [codes.unauthorized, codes.forbidden, 
 
 export function takePlainRefusal(
   turn: Turn,
-  { code, msg }: { readonly code: number; readonly msg: string },
+  refusal: Extract<TransportFailure, { kind: 'refused' }>,
   events: readonly AnyEvent[],
 ): void {
+  const { code } = refusal;
   unsent(turn, events);
   // What it refused may stand on an older cart than the server's.
   requestCatchUp(turn);
   // Nor does the version that it named last hold: two changes of one moment may bear the same time.
   change(turn, 'server', { cartAt: undefined, serverVersion: {} });
   if (notOfTheChange.includes(code)) {
-    refused(turn, 'update', code, msg);
+    refused(turn, 'update', refusal);
     return pause(turn, 'refused');
   }
   if (code === codes.shoppingCartUpdated) return takeStale(turn, events);
   const isKnown = unacceptable.includes(code);
-  if (!isKnown) refused(turn, 'update', code, msg);
+  if (!isKnown) refused(turn, 'update', refusal);
   const ids = events.map(({ id }) => id);
   if (ids.length > 1) change(turn, 'outbox', { batchSize: 1 });
   // What waits behind it was not refused: it goes on at once.

@@ -1,6 +1,11 @@
 /** What follows when the server refuses a whole request, and whether it can be reached at all. */
 import { codes } from '#contract/codes.ts';
-import { change, notify, type Turn } from '../turn.ts';
+import type { TransportFailure } from '../ports/transport.ts';
+import type { PhoneState, Reach } from '../state.ts';
+import type { LostLine } from '../table-notice.ts';
+import { change, notify, viewOf, type Turn } from '../turn.ts';
+
+type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 
 /** A change that the server goes on refusing is sent again and again: the diner hears of it once in so long, ms. */
 const tellAgainMs = 60_000;
@@ -26,8 +31,9 @@ export const staleCodes: readonly number[] = [
 ];
 
 /** The server said no to the request as a whole, and to nothing in it (F2). */
-export function refused(turn: Turn, call: 'update' | 'fetch', code: number, msg: string): void {
-  if (code === codes.tableUnavailable) return endSession(turn);
+export function refused(turn: Turn, call: 'update' | 'fetch', { code, msg, restoredFrom }: Refused): void {
+  if (code === codes.tableUnavailable)
+    return endSession(turn, restoredFrom === turn.state.facts.log.sessionId);
   turn.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
   if (saidElsewhere.includes(code)) return;
   const { toldAt } = turn.state.server;
@@ -37,19 +43,35 @@ export function refused(turn: Turn, call: 'update' | 'fetch', code: number, msg:
   notify(turn, { kind: 'callRefused', call, code, msg });
 }
 
-/** S1: the log is closed; pending events of this party never reach the next one. */
-export function endSession(turn: Turn): void {
+/**
+ * S1: the log is closed; pending events of this party never reach the next one.
+ * @param isRestored S2: the diner goes on at the table, and hears what their part of the cart was
+ */
+export function endSession(turn: Turn, isRestored = false): void {
   if (turn.state.isClosed) return;
-  notify(turn, { kind: 'sessionEnded', unsent: turn.state.knowledge.log.pending.size });
+  const unsent = turn.state.knowledge.log.pending.size;
+  const restored = isRestored && { restored: { mine: ownLines(turn.state) } };
+  notify(turn, { kind: 'sessionEnded', unsent, ...restored });
   turn.state = { ...turn.state, isClosed: true };
   turn.effects.push({ kind: 'end' });
 }
 
+function ownLines(state: PhoneState): LostLine[] {
+  const { userId } = state.facts.log;
+  const { lines = [] } = viewOf(state).carts.find((cart) => cart.userId === userId) ?? {};
+  return lines.map(({ item, quantity }) => ({ item, quantity }));
+}
+
+/** What no answer says of the way to the server. */
+export function reachAfter({ came }: Extract<TransportFailure, { kind: 'retry' }>): Reach {
+  return came ?? 'silent';
+}
+
 /** What the page tells of the connection. */
-export function noteReachable(turn: Turn, isReachable: boolean): void {
-  if (turn.state.server.isReachable !== isReachable) change(turn, 'server', { isReachable });
+export function noteReach(turn: Turn, reach: Reach): void {
+  if (turn.state.server.reach !== reach) change(turn, 'server', { reach });
   const { underWay } = turn.state.outbox;
-  if (isReachable || !underWay) return;
+  if (reach === 'answered' || !underWay) return;
   // G7: what is under way may be lost as well; the next sign of life is the last that it may miss.
   const hangsAt = Math.min(underWay.hangsAt, turn.moment.uptime);
   change(turn, 'outbox', { underWay: { ...underWay, hangsAt, isOvertaken: false } });

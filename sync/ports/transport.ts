@@ -7,12 +7,18 @@ import type { VersionVector } from '#events/version-vector.ts';
 
 /** Why a request came to nothing. */
 export type TransportFailure =
-  /** Nobody said no: no answer, or a 5xx. */
-  | { readonly kind: 'retry'; readonly reason: string }
+  /** Nobody said no: no answer, or one came that cannot be read (P5), or that the server itself fails (5xx). */
+  | { readonly kind: 'retry'; readonly reason: string; readonly came?: 'unreadable' | 'failing' }
   /** The server asks for patience (429, `Retry-After`): not before `afterMs`, if it names a time. */
   | { readonly kind: 'busy'; readonly reason: string; readonly afterMs?: number | undefined }
   /** The server said no, with the contract's code. */
-  | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
+  | {
+      readonly kind: 'refused';
+      readonly code: number;
+      readonly msg: string;
+      /** S2: the session goes on under another name; before, it was called so. */
+      readonly restoredFrom?: string | undefined;
+    };
 
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }

@@ -18,7 +18,14 @@ export interface Connection {
   loseAnswers: boolean | string;
   requests: { kind: string; ids: string[] }[];
   /** Requests of this kind are refused as a whole. */
-  refuse?: { readonly kind: string; readonly code: number; readonly msg: string } | undefined;
+  refuse?:
+    | {
+        readonly kind: string;
+        readonly code: number;
+        readonly msg: string;
+        readonly restoredFrom?: string;
+      }
+    | undefined;
 }
 
 /** A small event-aware server for engine tests: accepts what is in order, rejects what it is told to. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { previewOrder } from '#contract/calls/order.ts';
-import { previewBody } from '#src/features/order/preview/preview-body.ts';
+import { previewBody, saysTotal } from '#src/features/order/preview/preview-body.ts';
 import { emptyTableCart } from '#src/runtime/cart/table-cart.ts';
 import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';
 
@@ -50,4 +50,16 @@ describe('what the server is asked to total', () => {
     expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty('tableId');
     expect(body.guests).toBe(1);
   });
+});
+
+// P5
+test.each([
+  ['said', '12.00', '10.00', '0.00', true],
+  ['free of charge by a coupon', '0.00', '10.00', '10.00', true],
+  ['not told, but what it consists of', '0', '10.00', '0', false],
+  ['not told at all', '0', '0', '0', false],
+])('a total that is %s', (_, totalAmount, subTotalAmount, totalDiscountAmount, isSaid) => {
+  const none = { orderItems: [], orderTaxes: [], orderCoupons: [], guests: 1 };
+  const charged = { totalChargeAmount: '0', totalTaxAmount: '0' };
+  expect(saysTotal({ ...none, ...charged, totalAmount, subTotalAmount, totalDiscountAmount })).toBe(isSaid);
 });

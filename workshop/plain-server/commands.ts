@@ -11,6 +11,7 @@ close TABLE              the party has paid and left
 out TABLE, in TABLE      take a table out of service, or back in
 soldout PRODUCT, back PRODUCT       sell out, or have again
 code PHONE               show the verification code of a phone
+order-code TABLE         show the order code of a table
 lose-carts               lose all carts; tokens stay good`;
 
 /** Does one command, and gives what to print. */
@@ -45,6 +46,8 @@ export function runCommand(restaurant: PlainRestaurant, text: string): string {
       return 'set';
     case 'code':
       return staff.codeSentTo(first) ?? 'none was sent';
+    case 'order-code':
+      return staff.orderCodeOf(first) ?? 'no such table';
     case 'lose-carts':
       staff.restoreCarts();
       return 'lost';

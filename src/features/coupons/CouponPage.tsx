@@ -1,3 +1,4 @@
+import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -17,8 +18,9 @@ import { moneyText } from '#src/kit/ui/text/Price.tsx';
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');
   const { merchantId = '', merchant } = useCurrentMerchant();
+  const language = useLanguage();
   const links = useLinks();
-  const { data, error, isPaused, isFetching, refetch } = useCoupons(merchantId, state, useLanguage());
+  const { data, error, isPaused, isFetching, refetch } = useCoupons(merchantId, state, language);
   const hasFailed = error !== null || isPaused;
   const address = {
     available: links.couponAvailable(merchantId),
@@ -42,7 +44,7 @@ function CouponPage({ state }: { state: CouponState }) {
               key={coupon.userCouponId}
               coupon={coupon}
               state={state}
-              currency={merchant?.currency ?? 'USD'}
+              currency={currencyOf(merchant, language)}
             />
           ))}
         </Stack>
@@ -76,7 +78,9 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
       t('coupons.atMost', { amount: moneyText(coupon.maxDiscountAmount, currency, language) }),
     state === 'used' && coupon.usedAt !== null
       ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
-      : t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: dayOf(coupon.expiresAt) }),
+      : // P5: 0 is a time that the server did not tell.
+        coupon.expiresAt > 0 &&
+        t(state === 'expired' ? 'coupons.endedOn' : 'coupons.until', { day: dayOf(coupon.expiresAt) }),
   ].filter(Boolean);
 
   return (

@@ -1,3 +1,4 @@
+import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -22,6 +23,7 @@ export default function OrderList() {
   const { t } = useTranslation('order');
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
+  const language = useLanguage();
   const orders = useOrderList(merchantId);
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
   const list = data?.pages.flatMap((page) => page.list);
@@ -38,7 +40,7 @@ export default function OrderList() {
               key={order.id}
               order={order}
               to={links.orderDetail(merchantId, order.id)}
-              currency={merchant?.currency ?? 'USD'}
+              currency={currencyOf(merchant, language)}
             />
           ))}
         </Stack>
@@ -76,7 +78,8 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
           <Text as="h2" $type="strong">
             {t('detail.serial', { serial: order.serial })}
           </Text>
-          <Small>{when.format(order.createAt)}</Small>
+          {/* P5: 0 is a time that the server did not tell. */}
+          {order.createAt > 0 && <Small>{when.format(order.createAt)}</Small>}
           <Small>
             {[
               t('list.dishes', { count: dishes }),
@@ -87,7 +90,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
           </Small>
         </Text>
         <Stack $gap="xs" $align="flex-end" $type="strong">
-          <Price amount={order.totalAmount ?? '0'} currency={currency} />
+          {Number(order.totalAmount ?? 0) !== 0 && <Price amount={order.totalAmount!} currency={currency} />}
           <Small as="span">{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</Small>
         </Stack>
         <ChevronRight aria-hidden />

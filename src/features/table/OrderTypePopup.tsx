@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderType, screenOrderType } from '#contract/states.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useGoToMenu } from './go-to-menu.ts';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
@@ -35,7 +35,8 @@ export default function OrderTypePopup({ open, onAnswer }: AskedPopupProps) {
 type Choice = 'dineIn' | 'toGo';
 
 function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void }) {
-  const { t } = useTranslation(['table', 'common']);
+  const { t } = useTranslation('table');
+  const whyFailed = useFailureText();
   const diner = useDiner();
   const links = useLinks();
   const commands = useCartCommands();
@@ -65,8 +66,7 @@ function Choices({ merchantId, onDone }: { merchantId: string; onDone(): void })
       await diner.orderWithoutTable(merchantId);
     } catch (error) {
       setChosen(undefined);
-      const isOffline = error instanceof ApiError && error.failure.kind === 'network';
-      setProblem(t(isOffline ? 'common:failure.network' : 'common:failure.other'));
+      setProblem(whyFailed(error));
     }
   };
 

@@ -16,11 +16,15 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
 
-/**
- * Pages on which somebody begins; the order page asks by itself, and whoever opened any other came for something else:
- * a table, a login, one order, the coupons.
- */
-const beginnings: ReadonlySet<RouteName> = new Set(['merchantHome', 'member', 'account', 'search']);
+/** D33: the order page asks by itself, a table's code has answered, and nobody is kept from a form that they opened. */
+const notAskedOn: ReadonlySet<RouteName> = new Set([
+  'notFound',
+  'order',
+  'qrLanding',
+  'selectGuests',
+  'login',
+  'profile',
+]);
 
 /** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
@@ -50,7 +54,7 @@ function useOrderTypeAsked(): void {
   const { orderType: choice } = useNavigationStateFor()(pathname + search, false);
   const isUnchosen = choice === 'none';
   const isBeginning =
-    pathname === firstPath && page !== undefined && beginnings.has(page) && merchant !== undefined;
+    pathname === firstPath && page !== undefined && !notAskedOn.has(page) && merchant !== undefined;
   // Without a token there is nobody who could have ordered.
   const hasToken = token !== undefined;
   const orders = useOrderList(merchantId, isBeginning && isUnchosen && hasToken);

@@ -21,6 +21,8 @@ export interface AtTable {
   readonly qrcodeId: string;
   /** Empty when the server names none (S1). */
   readonly sessionId: string;
+  /** S2: when the table was taken up anew in the same session, ms since 1970. */
+  readonly reopenedAt?: number;
 }
 
 /** Guests of a table session who the diner was on this phone before they logged in (O4). */

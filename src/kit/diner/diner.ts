@@ -25,6 +25,8 @@ export interface Diner {
   readonly table: AtTable | undefined;
   /** Registers the guest if needed (one shared call) and opens or joins the table's session. Rejects with an ApiError. */
   scan(merchantId: string, qrcodeId: string): Promise<AtTable>;
+  /** S2: sits down again at a table whose data was put back; undefined: it was left. Rejects with an ApiError. */
+  rejoin(left: AtTable): Promise<AtTable | undefined>;
   /** To-go: a guest without a table (D19). */
   orderWithoutTable(merchantId: string): Promise<void>;
   /** Waits until every own change is sent (O4), then logs in; the guest's lines come along. */

@@ -58,10 +58,14 @@ export async function startTranslation(language: LanguageCode): Promise<void> {
   } catch (error) {
     if (language === defaultLanguage) throw error;
     spoken = defaultLanguage;
-    await take(defaultLanguage, 'first');
+    // A page may be waiting for its texts in the other one.
+    await Promise.all([take(defaultLanguage, 'first'), take(defaultLanguage, 'later')]);
     throw error;
   }
 }
+
+/** False while no language can be spoken. */
+export const hasTexts = (): boolean => i18next.hasResourceBundle(spoken, 'common');
 
 /** Switches the language, loading its texts first. */
 export async function speak(language: LanguageCode): Promise<void> {

@@ -89,6 +89,9 @@ export const storageKeys = {
   noteDrafts: 'note-drafts',
   /** What was looked for, by merchant. */
   recentSearches: 'recent-searches',
+  /** The table's order as it was told last, and what a phone remembers of a table that was put back (S2). */
+  lastOrder: 'last-order',
+  restoredTable: 'restored-table',
   /** What the engine is told is recorded, for support. */
   recordRuns: 'record-runs',
 } as const;

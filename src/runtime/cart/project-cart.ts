@@ -60,17 +60,24 @@ export function cartOf(before: TableCart, state: PhoneState): TableCart {
   });
 }
 
+const networks = {
+  answered: 'online',
+  silent: 'offline',
+  unreadable: 'unreadable',
+  failing: 'failing',
+} as const;
+
 /** What the page tells about the way to the table; the same object for as long as it is the same. */
 export function statusOf(
   before: CartStatus | undefined,
   { server, disk }: PhoneState,
   isDurable: boolean,
 ): CartStatus {
-  const network = server.isReachable ? 'online' : 'offline';
+  const network = networks[server.reach];
   const storage = disk.inMemory || !isDurable ? 'memoryOnly' : 'durable';
-  const { isLoaded: loaded } = server;
+  const { isLoaded: loaded, restoredAt } = server;
   const isSame = before?.network === network && before.storage === storage && before.loaded === loaded;
-  return isSame ? before : { network, storage, loaded };
+  return isSame && before.restoredAt === restoredAt ? before : { network, storage, loaded, restoredAt };
 }
 
 type StateMap = TableCart['states'];

@@ -61,12 +61,14 @@ export function lineState({ states }: Pick<TableCart, 'states'>, lineId: string)
 
 /** What the page tells about the way to the table, never with a blocking dialog. */
 export interface CartStatus {
-  /** `offline`: the last request or connection failed and is being tried again. */
-  readonly network: 'online' | 'offline';
+  /** Other than `online`: the last request had no answer, one that nobody can read (P5), or a 5xx, and is made again. */
+  readonly network: 'online' | 'offline' | 'unreadable' | 'failing';
   /** `memoryOnly`: the browser's database can't be used; a reload would lose what is not sent. */
   readonly storage: 'durable' | 'memoryOnly';
   /** The first answer of the server is in. */
   readonly loaded: boolean;
+  /** S2: when the table's data was put back from a copy, wall clock of the server, ms. */
+  readonly restoredAt?: number | undefined;
 }
 
 /** Every cart action; each mints one typed event. */

@@ -4,7 +4,7 @@ import {
   type WebPubSubClientProtocol,
 } from '@azure/web-pubsub-client';
 import { sleep, type Environment } from '../environment/environment.ts';
-import type { Access, AccessResult } from './negotiate-access.ts';
+import type { Access, AccessResult } from './access.ts';
 
 interface ConnectionHandlers {
   /** A new connection is there and the group joined. */

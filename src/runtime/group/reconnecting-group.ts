@@ -4,7 +4,7 @@ import { doubled, pauseMs } from '#sync/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { readMessage } from './incoming.ts';
-import type { AccessResult } from './negotiate-access.ts';
+import type { AccessResult } from './access.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableGroup } from './table-group.ts';
 
@@ -63,6 +63,8 @@ export function webPubSubGroup({ access, browserId, env }: GroupOptions): TableG
             console.warn(`table group: ${reason}`);
             closed = true;
             live.next(false);
+            // S1, S2: the server is there, and the cart's own question is told why.
+            connected.next();
             void attempt.dispose();
           },
           // Whether this phone may still join is asked anew.

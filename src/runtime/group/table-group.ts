@@ -6,7 +6,7 @@ import type { Incoming } from '#sync/ports/incoming.ts';
 export interface TableGroup {
   /** Valid messages only; broken ones are logged and dropped. */
   readonly messages: Observable<Incoming>;
-  /** Each new connection, and each one that recovered: something may have been missed (G6). */
+  /** Each new connection, each one that recovered, and a no to one: something may have been missed (G6). */
   readonly connected: Observable<void>;
   /** True while frames arrive. */
   readonly live: Observable<boolean>;

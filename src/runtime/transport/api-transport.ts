@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { screenOrderType } from '#contract/states.ts';
+import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type {
@@ -90,10 +92,19 @@ async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
     const { failure } = error;
     if (failure.kind === 'refused' && failure.code === codes.tooManyRequests)
       return { ok: false, failure: { kind: 'busy', reason: error.message, afterMs: failure.retryAfterMs } };
-    if (failure.kind === 'refused' && !error.isWorthAnotherTry)
-      return { ok: false, failure: { kind: 'refused', code: failure.code, msg: failure.msg } };
-    return { ok: false, failure: { kind: 'retry', reason: error.message } };
+    if (failure.kind === 'refused' && !error.isWorthAnotherTry) {
+      const { code, msg, data } = failure;
+      return { ok: false, failure: { kind: 'refused', code, msg, ...restoredIn(data) } };
+    }
+    const came = { network: undefined, malformed: 'unreadable', refused: 'failing' } as const;
+    return { ok: false, failure: { kind: 'retry', reason: error.message, came: came[failure.kind] } };
   }
+}
+
+/** S2 */
+function restoredIn(data: unknown): { restoredFrom?: string } {
+  const { restoredFrom } = z.safeParse(restoredSchema, data).data ?? {};
+  return restoredFrom === undefined ? {} : { restoredFrom };
 }
 
 function base64url(text: string): string {

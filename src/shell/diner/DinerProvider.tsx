@@ -65,6 +65,7 @@ export function DinerProvider({ children }: { children: ReactNode }) {
       isMember: state.member?.registrationState === registrationState.registered,
       table: state.table,
       scan: async (...of) => (await actions()).scanTable(...of),
+      rejoin: async (...of) => (await actions()).rejoinTable(...of),
       orderWithoutTable: async (...of) => (await actions()).orderWithoutTable(...of),
       logIn: async (phone, code) => {
         const result = await (await actions()).logInAs(phone, code, engine.current);
@@ -146,14 +147,14 @@ function CartProvider({ engineRef, children }: Props) {
   // Where no visitors are taken the server answers a guest nothing but 403.
   const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
   const userId = isShutOut ? undefined : member?.id;
-  const { merchantId, tableId, tableName, sessionId } = table ?? {};
+  const { merchantId, tableId, tableName, sessionId, reopenedAt } = table ?? {};
 
   useEffect(() => {
     if (!userId || !merchantId || tableId === undefined || sessionId === undefined) {
       chosen.current = undefined;
       return;
     }
-    const here = `${merchantId} ${tableId} ${sessionId}`;
+    const here = `${merchantId} ${tableId} ${sessionId} ${reopenedAt}`;
     let left = false;
     let running: CartEngine | undefined;
     const open = async () => {
@@ -185,7 +186,7 @@ function CartProvider({ engineRef, children }: Props) {
       setEngine(undefined);
       closing.current = opened.then(() => running?.close());
     };
-  }, [userId, merchantId, tableId, tableName, sessionId, engineRef]);
+  }, [userId, merchantId, tableId, tableName, sessionId, reopenedAt, engineRef]);
 
   return <CartContext value={engine}>{children}</CartContext>;
 }

@@ -25,7 +25,7 @@ const settleBeforeLoginMs = 10_000;
 /** How long the popup waits for the server's word on a name, ms. */
 const nameWaitMs = 1_500;
 
-/** How long to wait before the member is asked for again, ms. */
+/** How long to wait before the member, or the table, is asked for again, ms. */
 const restoreAgainMs = 3_000;
 
 /** Asks who the kept token is until the server has said, or `isOver`. Never rejects. */
@@ -42,13 +42,22 @@ export async function keepRestoring(isOver: () => boolean): Promise<void> {
 }
 
 /** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
-export async function scanTable(merchantId: string, qrcodeId: string): Promise<AtTable> {
+export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt?: number): Promise<AtTable> {
   await ensureDiner(merchantId);
   const info = await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
   const { tableId, tableName } = info;
-  const table: AtTable = { merchantId, tableId, tableName, qrcodeId, sessionId: info.sessionId ?? '' };
+  const sessionId = info.sessionId ?? '';
+  const table: AtTable = {
+    merchantId,
+    tableId,
+    tableName,
+    qrcodeId,
+    sessionId,
+    ...(reopenedAt !== undefined && { reopenedAt }),
+  };
   const kept = dinerState.value.table;
-  if (kept?.tableId !== tableId || kept.sessionId !== table.sessionId) updateDiner({ table });
+  if (kept?.tableId !== tableId || kept.sessionId !== sessionId || reopenedAt !== undefined)
+    updateDiner({ table });
   logBehaviour('table-scanned');
   localValue.set(storageKeys.guestCount, String(info.guests));
   if (info.orderType !== null) sessionValue.set(storageKeys.orderType, String(info.orderType));
@@ -68,6 +77,21 @@ export async function orderWithoutTable(merchantId: string): Promise<void> {
   const sessionId = sync?.sessionId ?? '';
   updateDiner({ table: { merchantId, tableId: '', tableName: '', qrcodeId: '', sessionId } });
   sessionValue.set(storageKeys.orderType, String(orderType.toGo));
+}
+
+/** S2: sits down again at a table whose data was put back; undefined: the diner has left it. Rejects with an ApiError. */
+export async function rejoinTable(left: AtTable): Promise<AtTable | undefined> {
+  while (dinerState.value.table?.sessionId === left.sessionId) {
+    try {
+      if (left.tableId) return await scanTable(left.merchantId, left.qrcodeId, Date.now());
+      await orderWithoutTable(left.merchantId);
+      return dinerState.value.table;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.isWorthAnotherTry) throw error;
+      await new Promise((resolve) => setTimeout(resolve, restoreAgainMs));
+    }
+  }
+  return undefined;
 }
 
 /** D8, O4: waits for the own changes, logs in, and becomes another diner: new token, new browser id, new log. */

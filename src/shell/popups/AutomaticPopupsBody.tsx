@@ -1,5 +1,6 @@
 import { InactiveOrder } from '#src/features/notices/InactiveOrder.tsx';
 import { useStep } from '#src/features/order/page/use-step.ts';
+import { RestoredTable } from '#src/features/notices/RestoredTable.tsx';
 import { ProfileReminder } from '#src/features/account/profile/ProfileReminder.tsx';
 import { StartUp } from '#src/features/table/StartUp.tsx';
 import { TableNotices } from '#src/features/notices/TableNotices.tsx';
@@ -9,6 +10,7 @@ export default function AutomaticPopupsBody() {
   return (
     <>
       <TableNotices isCartOpen={useStep().step?.kind === 'cart'} />
+      <RestoredTable />
       <InactiveOrder />
       <ProfileReminder />
       <StartUp />

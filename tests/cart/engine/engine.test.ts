@@ -254,6 +254,34 @@ describe('one phone', () => {
     await phone.comesBack();
     expect(phone.notices).toContainEqual({ kind: 'sessionEnded', unsent: 1 });
   });
+
+  describe('S2: the server’s data was put back from an older copy', () => {
+    const lineOf = (id: string) =>
+      expect.objectContaining({ item: expect.objectContaining({ productId: id }) as object });
+
+    test('it says so: the diner hears what their part of the cart was, sent and unsent', async () => {
+      const { server } = start();
+      const phone = await phoneAt({ server, userId: 'u1' });
+      await phone.adds('101');
+      phone.connection.offline = true;
+      await phone.adds('102');
+      phone.connection.offline = false;
+      const refuse = { code: 10010, msg: 'Unavailable', restoredFrom: 's1' };
+      phone.connection.refuse = { kind: 'snapshot', ...refuse };
+      await phone.refreshes();
+      const restored = { mine: [lineOf('101'), lineOf('102')] };
+      expect(phone.notices).toContainEqual({ kind: 'sessionEnded', unsent: 1, restored });
+    });
+
+    test('of another session than this phone’s it says nothing', async () => {
+      const { server } = start();
+      const phone = await phoneAt({ server, userId: 'u1' });
+      await quiet();
+      phone.connection.refuse = { kind: 'snapshot', code: 10010, msg: '', restoredFrom: 's0' };
+      await phone.refreshes();
+      expect(phone.notices).toEqual([{ kind: 'sessionEnded', unsent: 0 }]);
+    });
+  });
 });
 
 describe('several phones', () => {

@@ -77,3 +77,20 @@ test('a phone that is cut off again while it comes back into the group asks anew
   expect(asked).toBe(3);
   await group.close();
 }, 40_000);
+
+// S1, S2
+test('a no to a connection is news: the phone asks the server why, and connects no more', async () => {
+  let asked = 0;
+  const group = webPubSubGroup({
+    access: () => {
+      asked += 1;
+      return Promise.resolve({ kind: 'denied', reason: 'another session' });
+    },
+    browserId: () => 'b1',
+    env,
+  });
+  await firstValueFrom(group.connected);
+  await sleep(env, 1_500);
+  expect(asked).toBe(1);
+  await group.close();
+});

@@ -95,10 +95,10 @@ describe('G6: one question at a time', () => {
     const phone = new Phone();
     phone.take({ kind: 'live', isLive: true });
     phone.fail('snapshot');
-    expect(phone.state.server.isReachable).toBe(false);
+    expect(phone.state.server.reach).toBe('silent');
     phone.pass(2_000);
     phone.refuse('snapshot', 4711);
-    expect(phone.state.server.isReachable).toBe(false);
+    expect(phone.state.server.reach).toBe('silent');
     expect(phone.has('snapshot')).toBe(false);
   });
 
@@ -236,5 +236,48 @@ describe('G5: divergence', () => {
     phone.answer('snapshot', { ok: true, value: having([...own, truth]) });
     expect(phone.state.catchUp.isMended).toBe(true);
     expect(phone.add('p2')).toEqual(['r1:2']);
+  });
+});
+
+describe('S2: a server that does not know any more what it answered for', () => {
+  /** A phone that was answered for one dish, and hears what the server said before that. */
+  function answeredFor() {
+    const phone = new Phone().loaded();
+    phone.add('p0');
+    phone.serve('post');
+    phone.take({ kind: 'refresh' });
+    const ended = () =>
+      phone.effects.flatMap((effect) =>
+        effect.kind === 'notice' && effect.notice.kind === 'sessionEnded' ? [effect.notice] : [],
+      );
+    const answersFromBefore = (times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        phone.answer('snapshot', { ok: true, value: having([]) });
+        phone.pass(700);
+      }
+    };
+    return { phone, ended, answersFromBefore };
+  }
+
+  test('six answers in a row say so: its data was put back, within 5 s; the diner hears what was theirs', () => {
+    const { phone, ended, answersFromBefore } = answeredFor();
+    const from = phone.uptime;
+    answersFromBefore(5);
+    expect(ended()).toEqual([]);
+    answersFromBefore(1);
+    expect(ended()).toMatchObject([
+      { unsent: 0, restored: { mine: [{ item: { productId: 'p0' }, quantity: 1 }] } },
+    ]);
+    expect(phone.uptime - from).toBeLessThan(5_000);
+  });
+
+  test('a copy that lags behind does not: what it lacks is shown all the while', () => {
+    const { phone, ended, answersFromBefore } = answeredFor();
+    answersFromBefore(5);
+    phone.serve('snapshot');
+    phone.take({ kind: 'refresh' });
+    answersFromBefore(5);
+    expect(ended()).toEqual([]);
+    expect(phone.shown()).toEqual(['1×p0']);
   });
 });

@@ -117,13 +117,16 @@ describe('G4: in order, one at a time', () => {
     const phone = loaded();
     phone.add('p0');
     phone.fail('post');
-    expect(phone.state.server.isReachable).toBe(false);
+    expect(phone.state.server.reach).toBe('silent');
     phone.pass(1_000);
     phone.refuse('post', 4711);
-    expect(phone.state.server.isReachable).toBe(true);
+    expect(phone.state.server.reach).toBe('answered');
     phone.pass(2_500);
     phone.fail('post', { kind: 'busy', reason: '' });
-    expect(phone.state.server.isReachable).toBe(true);
+    expect(phone.state.server.reach).toBe('answered');
+    phone.pass(5_000);
+    phone.fail('post', { kind: 'retry', reason: '', came: 'unreadable' });
+    expect(phone.state.server.reach, 'P5').toBe('unreadable');
   });
 });
 

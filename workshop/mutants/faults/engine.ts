@@ -12,7 +12,7 @@ const hostile = ['tests/sync/hostile.test.ts'] as const;
 export const engine = [
   ...faultsIn('sync/parts/outbox.ts', outbox, [
     { rule: 'G4', fault: 'the batch size never goes back up', code: '    batchSize: limits.eventsPerRequest,\n    refusal: undefined,\n    stale: undefined,\n  });', broken: '    refusal: undefined,\n    stale: undefined,\n  });' },
-    { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReachable(turn, true);", broken: "  if (failure.kind === 'refused') {\n    noteReachable(turn, false);" },
+    { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReach(turn, 'answered');", broken: "  if (failure.kind === 'refused') {\n    noteReach(turn, 'silent');" },
     { rule: 'P1', fault: 'a clear of the table goes in one request with what was before it', code: 'if (alone && batch.length > 0) break;', broken: 'if (alone && batch.length > 1_000) break;' },
     { rule: 'G4', fault: 'an answer does not make the pauses small again', code: 'held: 0, delayMs: backOff.firstMs });', broken: 'held: 0 });' },
     { rule: 'G4', fault: 'two requests are under way', code: 'turn.state.isClosed || outbox.underWay ||', broken: 'turn.state.isClosed ||' },
@@ -94,7 +94,7 @@ export const engine = [
     { rule: 'E5', fault: 'a peer mints the orders of an event-aware server', code: "records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced')", broken: 'records' },
   ]),
   ...faultsIn('sync/parts/placement.ts', placement, [
-    { rule: 'O1', fault: 'a phone without an answer tries to place all the same', code: 'if (turn.state.server.isReachable) look(turn, job);', broken: 'if (turn.ids >= 0) look(turn, job);' },
+    { rule: 'O1', fault: 'a phone without an answer tries to place all the same', code: "if (turn.state.server.reach === 'answered') look(turn, job);", broken: 'if (turn.ids >= 0) look(turn, job);' },
     { rule: 'O1', fault: 'an order leaves before the own changes', code: 'if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);', broken: 'if (uptime > 0 && !isDue) checkServer(turn, job);' },
     { rule: 'P2', fault: 'an order leaves before the cart that follows what was sent', code: 'if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);', broken: 'if (isSettled(turn.state, uptime)) checkServer(turn, job);' },
     { rule: 'O1', fault: 'at a plain server what is gone is ordered all the same', code: 'if (isPlain && isLess) return', broken: 'if (isPlain && isLess && now === view) return' },
@@ -109,6 +109,10 @@ export const engine = [
     { rule: 'O2', fault: 'a refusal leaves the placement open', code: 'function refuse(turn: Turn, code: number, msg: string): void {\n  keepPlacement(turn, null);', broken: 'function refuse(turn: Turn, code: number, msg: string): void {' },
     { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "turn.state.server.kind === 'plain' && repeatCodes.includes(code)", broken: "turn.state.server.kind === 'unknown' && repeatCodes.includes(code)" },
     { rule: 'S1', fault: 'who waits for an order waits on when the session ends', code: 'if (turn.state.isClosed) return leave(turn);', broken: 'if (turn.state.isClosed) return;' },
+  ]),
+  ...faultsIn('sync/dialect/aware.ts', catchUp, [
+    { rule: 'S2', fault: 'a server that has forgotten is believed', code: 'if (lacking >= surelyLacking) return endSession(turn, true);', broken: '' },
+    { rule: 'S2', fault: 'a copy that lags behind is taken for a server that has forgotten', code: 'if (lacking >= surelyLacking)', broken: 'if (lacking >= 1)' },
   ]),
   ...faultsIn('sync/step.ts', placement, [
     { rule: 'O2', fault: 'a server that refuses the question is hammered with it', code: "  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);\n  takePlacementAnswer(turn, answered);", broken: "  takePlacementAnswer(turn, answered);\n  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);" },

@@ -170,9 +170,13 @@ export function wayOf(world: World, caller: Caller): Ask {
     });
 }
 
+/** S2: a copy that lags behind is not all that answers. */
+const mostStale = 3;
+
 /** The transport of one tab in one session of a table whose server knows events. */
 export function transportOf(world: World, server: TableServer, caller: Caller): CartTransport {
   const { random, userId } = caller;
+  let staleInARow = 0;
   const way = wayOf(world, caller);
   const ask: Ask = (kind, events, work, limits) =>
     way(kind, events, () => server.refusalFor(caller.sessionId) ?? work(), limits);
@@ -224,7 +228,9 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
           const isForAll = Object.keys(known).length === 0;
           const fails = isForAll && world.strikes('wholeFails', random);
           if (fails && random.chance(0.5)) return retry('504');
-          const isStale = fails || world.strikes('staleSnapshot', random);
+          const isStruck = world.strikes('staleSnapshot', random) && staleInARow < mostStale;
+          const isStale = fails || isStruck;
+          staleInARow = isStale ? staleInARow + 1 : 0;
           if (isStale) caller.gotStale();
           return synced(server.sync(known, isStale));
         },

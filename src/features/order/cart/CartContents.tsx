@@ -47,7 +47,7 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
           <ReportSlot />
         </Banner>
       )}
-      {network === 'offline' && <Banner tone="info">{t('offline')}</Banner>}
+      {network !== 'online' && <Banner tone="info">{t(network)}</Banner>}
       {!isAlone && <TableDisc />}
       {diners.length === 0 ? (
         <Box $padBlock="xxl" $centred $colour="textMuted">

@@ -8,11 +8,11 @@ import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 export function WaitingChip() {
   const { t } = useTranslation('cart');
   const { network } = useCartStatus();
-  const pending = useCartPart((cart) => (network === 'online' ? 0 : cart.pending));
-  if (pending === 0) return null;
+  const pending = useCartPart((cart) => cart.pending);
+  if (network === 'online' || pending === 0) return null;
 
   return (
-    <Chip title={t('offline')}>
+    <Chip title={t(network)}>
       <CloudOff aria-hidden />
       {t('waiting', { count: pending })}
     </Chip>

@@ -38,7 +38,9 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         <Name title={place} $long={place !== undefined && place.length > longName}>
           {place ?? <Skeleton />}
         </Name>
-        <Table>{table?.tableName ? t('tableName', { name: table.tableName }) : t('noTable')}</Table>
+        <Table>
+          {table?.tableId ? t('tableName', { name: table.tableName || table.tableId }) : t('noTable')}
+        </Table>
       </Words>
       <TableButton onOpen={onOpenTable} />
       <OtherLanguage

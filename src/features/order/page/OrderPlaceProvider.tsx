@@ -1,11 +1,10 @@
+import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useMenu, useMerchant } from '#src/kit/api/answers/queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { OrderPlaceContext } from '#src/kit/cart/hooks.ts';
-
-const usualCurrency = 'USD';
 
 /** How the menu's loading stands. */
 export interface MenuLoading {
@@ -28,9 +27,9 @@ export function OrderPlaceProvider({ merchantId, children }: Props) {
   const index = useMemo(() => indexMenu(menu), [menu]);
   const place = useMemo(() => {
     const { guestMode, orderCodeRequired } = settingsOf(merchant);
-    const currency = merchant?.currency || usualCurrency;
+    const currency = currencyOf(merchant, language);
     return { merchantId, merchant, menu, index, currency, supportsGuest: guestMode, orderCodeRequired };
-  }, [merchantId, merchant, menu, index]);
+  }, [merchantId, merchant, menu, index, language]);
 
   return (
     <OrderPlaceContext value={place}>

@@ -16,6 +16,9 @@ import {
 } from '#src/kit/cart/hooks.ts';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { useLostOrder, wasOrdered } from '#src/kit/cart/use-lost-order.ts';
+import type { Item } from '#events/item.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
@@ -35,13 +38,22 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const { orderCodeRequired, currency, index } = useOrderPlace();
   const language = useLanguage();
   const { member, isMember, table } = useDiner();
-  const { network } = useCartStatus();
+  const { network, restoredAt } = useCartStatus();
   const nameOf = useDinerName();
   const cart = useTableCartWhile(open);
   const priced = pricedCart(cart.carts, index);
   const hasOwnSoldOut = soldOutIn(priced).mine;
   const isEmpty = cart.quantity === 0;
-  const { totals, refusal, failed, isAsking, retry, coupon, choose } = useTotals(cart, open && !isEmpty);
+  const {
+    totals,
+    refusal,
+    failed,
+    isUnsaid,
+    isAsking: isTotalling,
+    retry,
+    coupon,
+    choose,
+  } = useTotals(cart, open && !isEmpty);
   // An order bears one coupon, in whichever round.
   const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
   // Heard before the review is open, too.
@@ -49,13 +61,26 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const placing = usePlacing();
   const [orderCode, setOrderCode] = useState('');
   const reasonId = useId();
+  // S2: what stands here again may be in the kitchen already.
+  const lost = useLostOrder();
+  const again = cart.carts.flatMap(({ lines }) => lines).filter((line) => wasOrdered(lost, line));
+  const [isAsking, setAsking] = useState(false);
+  const [isSure, setSure] = useState(false);
+  const isDoubtful = !isSure && (again.length > 0 || restoredAt !== undefined);
+
+  const nameOfDish = ({ productId, name }: Item) => index.get(productId)?.name ?? name ?? '';
+  const place = () => {
+    setAsking(false);
+    setSure(true);
+    placing.place({ orderCode, userCouponIds: coupon ? [coupon.userCouponId] : [] });
+  };
 
   const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
   const total = isEmpty || refusal ? undefined : totals?.totalAmount;
   // Where a guest is refused the total, placing leads to the login.
   const isForMembers =
     refusal instanceof ApiError && refusal.code === codes.guestModeDoesNotSupportPlacingOrders;
-  const canPlace = (total !== undefined || isForMembers) && !hasOwnSoldOut;
+  const canPlace = (total !== undefined || isUnsaid || isForMembers) && !hasOwnSoldOut;
   const action =
     total === undefined
       ? t('place.action')
@@ -83,7 +108,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
           busy={placing.state === 'busy'}
           disabled={!canPlace && placing.state === 'idle'}
           aria-describedby={reason === undefined ? undefined : reasonId}
-          onClick={() => placing.place({ orderCode, userCouponIds: coupon ? [coupon.userCouponId] : [] })}
+          onClick={() => (isDoubtful && placing.state === 'idle' ? setAsking(true) : place())}
         >
           {placing.state === 'busy' ? t('place.busy') : action}
         </Button>
@@ -105,7 +130,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
             <p>{t('place.unknownText')}</p>
           </Banner>
         )}
-        {network === 'offline' && !lacksTotal && <Banner tone="info">{t('offline')}</Banner>}
+        {network !== 'online' && !lacksTotal && <Banner tone="info">{t(network)}</Banner>}
         <StillChoosing changing={changing} />
         <Review
           held={placing.state !== 'idle'}
@@ -132,11 +157,31 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
             offline={network === 'offline'}
             failed={failed}
             refusal={refusal}
-            retrying={isAsking}
+            retrying={isTotalling}
             onRetry={retry}
           />
         </Review>
       </Stack>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('place.againTitle')}
+        text={
+          again.length === 0
+            ? t('place.againPerhaps')
+            : t('place.againText', { dishes: again.map(({ item }) => nameOfDish(item)).join(t('separator')) })
+        }
+        actions={
+          <>
+            <Button wide onClick={() => setAsking(false)}>
+              {t('place.againBack')}
+            </Button>
+            <Button wide variant="secondary" onClick={place}>
+              {t('place.againOrder')}
+            </Button>
+          </>
+        }
+      />
     </FullScreen>
   );
 }

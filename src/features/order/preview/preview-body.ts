@@ -1,8 +1,17 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
+import type { Preview } from '#contract/order-fields.ts';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { orderItem } from '#sync/wire/order-detail.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+
+/** P5: a total of 0 that no discount makes was not told. */
+export function saysTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: Preview): boolean {
+  const isFree =
+    compareAmounts(subTotalAmount, zero) > 0 && compareAmounts(totalDiscountAmount, subTotalAmount) >= 0;
+  return compareAmounts(totalAmount, zero) !== 0 || isFree;
+}
 
 /**
  * D27: the whole table's cart as the server is asked to total it, in the contract's shape; a line that the server has

@@ -6,10 +6,10 @@ import { usePreview } from '#src/kit/api/answers/own-queries.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
 import { sleep } from '#src/runtime/environment/environment.ts';
-import { useCartStatus } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useCartStatus } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
-import { previewBody } from './preview-body.ts';
+import { previewBody, saysTotal } from './preview-body.ts';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
 
 /** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
@@ -21,15 +21,19 @@ export function useTotals(cart: TableCart, enabled: boolean) {
   const { table, member } = useDiner();
   /** undefined: the best; empty: none. */
   const [wish, setWish] = useState<string[]>();
-  const wished = usePreview(previewBody(cart, table, member?.id, wish), enabled);
+  const engine = useCartEngine();
+  const version = () => engine?.cartVersion() ?? {};
+  const wished = usePreview(previewBody(cart, table, member?.id, wish), version, enabled);
   // Somebody took a dish away, or used the coupon on another phone: the best one takes its place.
   const isUnusable = wished.error instanceof ApiError && wished.error.code === codes.couponUnusable;
-  const best = usePreview(previewBody(cart, table, member?.id), enabled && isUnusable);
+  const best = usePreview(previewBody(cart, table, member?.id), version, enabled && isUnusable);
   const totals = isUnusable ? best : wished;
 
   useWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 
-  const { refetch, isError, data } = totals;
+  const { refetch, isError } = totals;
+  const isUnsaid = totals.data !== undefined && !saysTotal(totals.data);
+  const data = isUnsaid ? undefined : totals.data;
   const { network } = useCartStatus();
   const isSilent = isError && totals.error instanceof ApiError && totals.error.isWorthAnotherTry;
   useEffect(() => {
@@ -47,7 +51,7 @@ export function useTotals(cart: TableCart, enabled: boolean) {
 
   // While it is asked for once more, what failed goes on saying so.
   const [hasFailed, setFailed] = useState(false);
-  const failsNow = !data && (isError || totals.isPaused);
+  const failsNow = !data && (isError || isUnsaid || totals.isPaused);
   if (failsNow && !hasFailed) setFailed(true);
   if (data && hasFailed) setFailed(false);
 
@@ -56,6 +60,8 @@ export function useTotals(cart: TableCart, enabled: boolean) {
     totals: data,
     refusal: isError && !isSilent ? totals.error : undefined,
     failed: hasFailed && !data,
+    /** P5: the server takes orders, and tells no total. */
+    isUnsaid,
     isAsking: totals.isFetching,
     retry: () => void refetch(),
     coupon: data?.orderCoupons[0],

@@ -1,3 +1,4 @@
+import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -26,8 +27,6 @@ import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts'
 import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
-
-const usualCurrency = 'USD';
 
 /** One order: what was sent in which round, how it stands, what it costs. */
 export default function OrderDetail() {
@@ -76,7 +75,7 @@ function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
   const { member } = useDiner();
   const links = useLinks();
   const language = useLanguage();
-  const currency = merchant?.currency ?? usualCurrency;
+  const currency = currencyOf(merchant, language);
   const takesMore = order.status === orderStatus.progressing && order.paymentStatus === paymentStatus.unpaid;
   const bill = orderBill(order, {
     me: member?.id,
@@ -85,12 +84,17 @@ function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
     currency,
   });
   const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
+  // P5: where every amount is 0 none was told.
+  const isPriced = [order.totalAmount ?? zero, ...bill.lines.map(({ amount }) => amount)].some(
+    (amount) => compareAmounts(amount, zero) !== 0,
+  );
   const facts = [
-    t('detail.serial', { serial: order.serial }),
+    order.serial && t('detail.serial', { serial: order.serial }),
     order.tableName && t('detail.table', { name: order.tableName }),
-    t('detail.guests', { count: order.guests }),
-    new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(order.createAt),
-  ].filter(Boolean);
+    order.guests > 0 && t('detail.guests', { count: order.guests }),
+    // P5: 0 is a time that the server did not tell.
+    order.createAt > 0 && new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(order.createAt),
+  ].filter(isText);
 
   return (
     <AbsentHues userIds={order.orderItems.map(({ userId }) => userId)}>
@@ -108,10 +112,15 @@ function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
         <OrderStates order={order} />
         {roundsOf(order, member?.id).map((round) => (
-          <RoundList key={round.round} round={round} me={member?.id} currency={currency} />
+          <RoundList
+            key={round.round}
+            round={round}
+            me={member?.id}
+            currency={isPriced ? currency : undefined}
+          />
         ))}
-        <Totals order={order} currency={currency} taxName={merchant?.taxName} />
-        <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit} />
+        {isPriced && <Totals order={order} currency={currency} taxName={merchant?.taxName} />}
+        <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit && isPriced} />
         <ColumnFoot>
           <LinkButton wide to={links.order(merchantId)}>
             {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
@@ -120,6 +129,10 @@ function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
       </Column>
     </AbsentHues>
   );
+}
+
+function isText(fact: string | false | null | undefined): fact is string {
+  return typeof fact === 'string' && fact !== '';
 }
 
 /** Gives colours also to those who are spoken of and have left the table; who is there keeps their own. */

@@ -10,7 +10,8 @@ import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 interface Props {
   readonly round: Round;
   readonly me: string | undefined;
-  readonly currency: string;
+  /** undefined: without prices. */
+  readonly currency: string | undefined;
 }
 
 /** What was sent to the kitchen together, by diner. */
@@ -41,7 +42,7 @@ export function RoundList({ round, me, currency }: Props) {
   );
 }
 
-function Line({ line, currency }: { line: PlacedItem; currency: string }) {
+function Line({ line, currency }: { line: PlacedItem; currency: string | undefined }) {
   const { t } = useTranslation('order');
   const isVoid = isVoidComplete(line);
   const modifiers = line.orderItemModifiers
@@ -58,7 +59,7 @@ function Line({ line, currency }: { line: PlacedItem; currency: string }) {
         {line.notes && <Small as="span">{t('detail.notes', { notes: line.notes })}</Small>}
         {isVoid && <Small as="span">{t('detail.cancelled')}</Small>}
       </Stack>
-      <Price amount={amountOf(line)} currency={currency} />
+      {currency !== undefined && <Price amount={amountOf(line)} currency={currency} />}
     </Item>
   );
 }

@@ -75,11 +75,18 @@ export function useGuestCount(table: AtTable, enabled: boolean) {
   });
 }
 
-/** Totals of what stands in the cart, by the server's prices; asked anew when `body` changes. */
-export function usePreview(body: BodyOf<typeof previewOrder>, enabled: boolean) {
+/**
+ * Totals of what stands in the cart, by the server's prices; asked anew when `body` changes.
+ * @param version of the cart, at the moment of asking (D27): a new version of the same dishes costs the same
+ */
+export function usePreview(
+  body: BodyOf<typeof previewOrder>,
+  version: () => Pick<BodyOf<typeof previewOrder>, 'cartRowVersion'>,
+  enabled: boolean,
+) {
   return useQuery({
     queryKey: ['preview', body],
-    queryFn: () => request(previewOrder, { body }),
+    queryFn: () => request(previewOrder, { body: { ...body, ...version() } }),
     enabled,
     staleTime: 0,
   });

@@ -78,6 +78,7 @@ function engineAt(
       setOrderType: nothing,
     },
     cut: () => ({}),
+    cartVersion: () => ({}),
     place: async () => ({ kind: 'notSent', offline: true }),
     resumePlacement: async () => undefined,
     placementKnown: async () => undefined,
