@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 /** Real phones are simulated in a real Chromium; the set-up finds or installs it. */
 export default defineConfig({
   testDir: 'e2e',
-  // Other browsers are started in other ways: npm run firefox, npm run webkit.
-  testIgnore: 'firefox/**',
+  // Other browsers are started in other ways: npm run firefox, npm run webkit; what takes long by npm run test:long.
+  testIgnore: ['firefox/**', 'upgrade/**'],
   timeout: 120_000,
   // Two phones, a server and a browser share two cores.
   expect: { timeout: 15_000 },

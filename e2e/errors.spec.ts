@@ -255,7 +255,7 @@ test('an answer that cannot be read, a refusal, no answer: each page says which,
   }
 });
 
-// CV6, CV7, CE12, CE14, CE16, CE17
+// CV6, CV7, CE12, CE14, CE16, CE17, D33
 test('login and profile: each refusal in its words', async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;

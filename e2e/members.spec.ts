@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test.ts';
 
-/** CB11, CB14: who a member is, with and without a birthday; their profile; logging out. */
+/** CB11, CB14, CL14, D32: who a member is, with and without a birthday; their profile; logging out. */
 // CU2, CF16, CB8, CB11, CB14, CA10, CA11, D8
 test('a member without a birthday is asked at each start, one with it never; logging out leaves nothing', async ({
   take,
@@ -50,6 +50,8 @@ test('a member without a birthday is asked at each start, one with it never; log
   await ann.becomePopup.getByLabel(t('member:form.lastName')).fill('Lin');
   await ann.becomePopup.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
   const wheels = ann.dialog(t('member:form.birthday'));
+  const chosen = wheels.locator('[data-rwp-highlight-wrapper]').first();
+  await expect(chosen, 'CL14, D32').toHaveCSS('height', '44px');
   await wheels.getByRole('button', { name: like(t('member:form.choose', { day: '' }).trim()) }).click();
   await ann.becomePopup.getByLabel(t('member:form.mail')).fill('ann@example.com');
   await ann.becomePopup.getByRole('radio', { name: t('member:form.languages.en-US') }).check();

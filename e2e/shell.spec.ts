@@ -50,9 +50,11 @@ for (const [look, options] of oneLook('zh-dark')) {
     const ann = await take(options);
     const { page } = ann;
     const { t, like } = ann.words;
-    await ann.open('/merchant/1001');
-    // CB13: who has never ordered is asked at once.
+    // CB13: who has never ordered is asked at once, whatever page they open.
     const sheet = ann.dialog(t('table:orderType.title'));
+    await ann.open('/merchant/1001/order-list');
+    await expect(sheet).toBeVisible();
+    await ann.open('/merchant/1001');
     await sheet.getByRole('button', { name: like(t('table:orderType.dineIn')) }).click();
     await expect(sheet.getByText(t('table:orderType.scanAgain'))).toBeVisible();
     await sheet.getByRole('button', { name: like(t('table:orderType.toGo')) }).click();
@@ -128,7 +130,7 @@ test('where there is no such restaurant no popup stands over not-found; a chunk 
   await ann.open('/merchant/1001');
   await expect(page.getByRole('dialog')).toBeVisible();
   await ann.goTo('/merchant/9999/member');
-  await expect(ann.heading(ann.words.t('common:notFound.title'))).toBeVisible();
+  await expect(ann.heading(ann.words.t('table:notFound.title'))).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await ann.open('/merchant/1001');

@@ -14,6 +14,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { serveApiDocs } from './http/docs/api-docs.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { logOptions } from './http/logging.ts';
+import { keptInDatabase } from './http/phone/kept-files.ts';
 import { servePhoneApp } from './http/phone/phone-app.ts';
 import { registerRoutes } from './http/routes/register-routes.ts';
 import type { Route } from './http/routes/route.ts';
@@ -45,8 +46,12 @@ import { realtimeRoutes } from './realtime/routes.ts';
 import { shortSecret } from './staff/staff-sessions.ts';
 import { staffRoutes, type StaffDeps } from './staff/routes.ts';
 import { secretOf } from './store/meta.ts';
+import { scheduleRetention } from './privacy/retention.ts';
+import { scheduleBackups } from './store/backup-schedule.ts';
 import { openStore } from './store/open-store.ts';
+import { renameRestored } from './store/restored.ts';
 import { observeTransactions, type Db } from './store/transactions.ts';
+import { noteWrite, onTrouble, troubles } from './store/trouble.ts';
 import { tableRoutes } from './tables/routes.ts';
 
 export interface ServerOptions {
@@ -111,6 +116,8 @@ async function start(
   const db = await openStore(config, (facts) => exposePool(metrics.registry, facts));
   observeTransactions(db, metrics.transactionEnded);
   closers.push(() => db.destroy());
+  const ids = options.ids ?? { next: () => nanoid() };
+  const restored = await renameRestored(db, { ids, clock });
   if (config.demo) await seedDemo(db, clock.now());
 
   let hubLog: HubOptions['log'];
@@ -125,6 +132,7 @@ async function start(
     logger: logOptions(options.logLevel ?? config.logLevel, options.logStream),
     tls: config.tls,
     onRefusal: metrics.refused,
+    onFailure: (error) => noteWrite(db, error),
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     connectTo: [
@@ -136,6 +144,15 @@ async function start(
     ].filter((url) => url !== undefined),
   });
   closers.push(() => app.close());
+  onTrouble(db, (trouble) => {
+    if (trouble) app.log.error({ trouble }, `${troubles[trouble]}: nothing can be saved until it can`);
+    else app.log.warn('the database can be written again');
+  });
+  if (restored !== undefined)
+    app.log.warn(
+      { sessions: restored },
+      'the data was put back from a copy: every open table goes on under a new name',
+    );
   measureRequests(app, metrics, config.metricsToken);
   hubLog = ({ level, msg, ...facts }) => app.log[level](facts, msg);
 
@@ -143,7 +160,7 @@ async function start(
     db,
     config,
     clock,
-    ids: options.ids ?? { next: () => nanoid() },
+    ids,
     random: options.random ?? { int: (limit) => randomInt(limit) },
     log: app.log,
     tokens: createTokens(await secretOf(db, 'token-secret'), clock, config.tokens),
@@ -162,7 +179,13 @@ async function start(
     const operator = createOperator({ db, now: clock.now, menuChanged });
     const closeControl = await serveControl(config.dataDir, operator);
     if (closeControl) closers.push(closeControl);
+    const { backups: plan } = config;
+    if (plan)
+      closers.push(scheduleBackups({ plan, clock, log: app.log, backUp: (path) => operator.backUp(path) }));
   }
+
+  const { retentionDays: days } = config;
+  if (days > 0) closers.push(scheduleRetention({ db, clock, days, log: app.log }));
 
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());
@@ -185,7 +208,7 @@ async function start(
     now: () => clock.now(),
   });
   healthRoutes(app, deps);
-  serveApiDocs(app);
+  serveApiDocs(app, config.publicUrl);
   if (config.smsWebhookUrl === undefined) demoInbox(app, db);
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
@@ -193,7 +216,9 @@ async function start(
   const picturesDirs = [ownPicturesDir(config.dataDir), drawnPicturesDir];
   // Where the phones ask somebody else, that one has the last word.
   const firstAnswers = apiBase ? undefined : readFirstAnswers(db, clock);
-  await servePhoneApp(app, { appDir: options.appDir ?? defaultAppDir, picturesDirs, site, firstAnswers });
+  const appDir = options.appDir ?? defaultAppDir;
+  const keptFiles = keptInDatabase(db, clock);
+  await servePhoneApp(app, { appDir, picturesDirs, site, firstAnswers, keptFiles });
   passUpgrades(app, hub);
 
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');

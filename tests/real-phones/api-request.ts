@@ -9,7 +9,7 @@ import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
 import type { Request } from '#src/runtime/transport/api-transport.ts';
-import type { AccessResult } from '#src/runtime/group/negotiate-access.ts';
+import { withoutAccess, type AccessResult } from '#src/runtime/group/access.ts';
 import type { Seat } from './restaurant.ts';
 
 /** What a phone's request says of who asks. */
@@ -39,7 +39,7 @@ export async function accessOf(server: () => string, seat: Seat): Promise<Access
     const { group } = z.parse(negotiateAnswerSchema, envelope);
     return { kind: 'granted', access: { url: String(envelope.data), group: group ?? tableId } };
   } catch (error) {
-    return { kind: 'failed', reason: String(error) };
+    return withoutAccess(error);
   }
 }
 

@@ -12,6 +12,7 @@ const programs = [
   ...[
     'backup',
     'conformance',
+    'erase',
     'export-log',
     'export-menu',
     'import-menu',

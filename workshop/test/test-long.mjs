@@ -37,6 +37,7 @@ const parts = {
   looks: { command: [process.execPath, 'workshop/test/test.mjs', 'journeys'], env: { ALL_LOOKS: '1' } },
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },
+  upgrade: { command: [bin('playwright'), 'test', '--config', 'e2e/upgrade/playwright.config.ts'] },
   faults: { command: [bin('tsx'), 'tests/faults/long-run.ts'] },
 };
 
