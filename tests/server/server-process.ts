@@ -15,9 +15,15 @@ export interface ServerProcess {
   readonly stop: () => Promise<number | null>;
 }
 
-/** Resolves once it listens, on any free port. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, programArgs('server/main.ts'), {
+/**
+ * Resolves once it listens, on any free port.
+ * @param nodeOptions come before the program
+ */
+export async function startServerProcess(
+  environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, ...programArgs('server/main.ts')], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
