@@ -38,6 +38,10 @@ export const rejections = {
   notYours: 'notYours',
   /** So much is open at this table that nothing more is taken until it is ordered or cleared. */
   tableFull: 'tableFull',
+  /** So much of this diner's is open that nothing more of theirs is taken until it is ordered or cleared. */
+  dinerFull: 'dinerFull',
+  /** E7: too many events of types that the server does not know. */
+  unknownEvents: 'unknownEvents',
   /** The event breaks a rule that no honest phone breaks (a future of its own in `seen`, over a bound …). */
   malformed: 'malformed',
   /** P2: no answer came, and nobody can tell whether a plain server has it. */

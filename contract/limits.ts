@@ -6,10 +6,22 @@ export const limits = {
   lines: 200,
   /** Events of one request. */
   eventsPerRequest: 200,
-  /** Events of one table session that are known and not settled (F4). */
-  unsettledEvents: 5_000,
-  /** So many clears may come on top: they are what makes room again. */
-  clearsBeyond: 100,
+  /** What is open at a table: known and not settled (F4). `bytes`: of the events as JSON. */
+  open: {
+    /** `unknown`: of types that the server does not know (E7); no clear makes room for them. */
+    ofDiner: { events: 1_000, bytes: 256 * 1024, unknown: 8 },
+    ofTable: { events: 5_000, bytes: 2 * 1024 * 1024, unknown: 64 },
+    /** A diner who has less than this open is never refused for what others have. */
+    reserved: { events: 100, bytes: 32 * 1024 },
+    /** So many clears may come on top: they are what makes room again. */
+    clearsBeyond: 100,
+  },
+  /** Events of one diner in one table session, settled and refused ones included; more are not even looked at. */
+  eventsOfDiner: 10_000,
+  /** Replica ids of one diner in one table session (T1). */
+  replicasOfDiner: 50,
+  /** Bytes of the events that one answer names, as JSON: no answer of the cart is larger than 256 kB. */
+  pageBytes: 160 * 1024,
   /** UTF-16 code units of a line's notes. */
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */
@@ -19,12 +31,17 @@ export const limits = {
   /** Sales units of one event. */
   quantity: 999,
   guests: 99,
+  /** Diners who have joined one table's session. */
+  membersOfTable: 100,
   modifiersPerItem: 50,
   /** UTF-16 code units of any id. */
   idLength: 64,
   /** Bytes of a message to the table group; the service's documented ceiling is far above. */
   messageBytes: 64 * 1024,
 } as const;
+
+/** Of a table's code: with fewer it could be guessed. */
+export const qrcodeDigits = 12;
 
 /** D2: ms without progress; placing an order, logging in and sending codes (`commit`) wait longer. */
 export const timeouts = { read: 10_000, commit: 60_000 } as const;

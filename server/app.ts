@@ -205,6 +205,7 @@ async function start(
   ];
   registerRoutes(app, routes, (need, credentials) => identify(deps, need, credentials), {
     checkAnswers: options.checkAnswers ?? false,
+    requestsPerMinute: config.requestsPerMinute,
     now: () => clock.now(),
   });
   healthRoutes(app, deps);

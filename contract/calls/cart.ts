@@ -22,6 +22,8 @@ export const syncSchema = z.looseObject({
   missing: z.optional(versionVectorSchema),
   /** F1: what the phone's `known` lacks. */
   snapshot: z.optional(snapshotSchema),
+  /** The answer was too long for one: asked again with this as `known`, the server names the next events. */
+  more: z.optional(versionVectorSchema),
   /** G5 */
   known: versionVectorSchema,
   digest: z.string(),

@@ -1,12 +1,16 @@
 /** Changes of the cart: each is durable before it is answered. */
 import { codes } from '#contract/codes.ts';
-import { limits } from '#contract/limits.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { entryOf } from '#events/log.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
+import { limits } from '#contract/limits.ts';
+import { parseEventId } from '#events/event-id.ts';
+import { reach } from '#events/version-vector.ts';
+import { overBudget } from '#server/http/routes/budgets.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
 import { dinerNames, type DinerAtTable } from './asking-diner.ts';
@@ -17,6 +21,7 @@ import type { MenuIndex } from '#contract/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';
+import { brokenBudget, withOpen } from './rules/open-events.ts';
 import { withMore, hasRoomFor, type Judged } from './rules/judged.ts';
 import type { SessionLog } from './log/merged-log.ts';
 import { knowledgeToJudge } from './log/log-store.ts';
@@ -35,6 +40,9 @@ export interface CartDeps {
   readonly metrics: Pick<Metrics, 'eventsDecided'>;
 }
 
+/** Seconds: until then there is no use in trying again. */
+const untilTableCloses = 3_600;
+
 export interface Changed {
   readonly log: SessionLog;
   readonly decision?: Decision;
@@ -49,6 +57,7 @@ export async function takeEvents(
 ): Promise<Changed> {
   if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
   const { log, value } = await decideTogether(deps.db, session.id, version, async (db, log) => {
+    requireRoomFor(log, asker.userId, events);
     const now = deps.clock.now();
     const knowledge = await knowledgeToJudge(databaseStore(db), log, events);
     const decision = decide(knowledge, menu, {
@@ -56,7 +65,7 @@ export async function takeEvents(
       events,
       now,
       replicaOwners: log.owners,
-      unsettled: log.unsettled,
+      open: log.open,
       merged: log.merged,
     });
     const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
@@ -69,6 +78,16 @@ export async function takeEvents(
     rejected.map(({ code }) => code),
   );
   return { log, decision: value.decision };
+}
+
+/** What is refused is kept, too (F2): without an end a diner could write for ever. */
+function requireRoomFor({ owners, known }: SessionLog, userId: string, events: readonly AnyEvent[]): void {
+  const replicas = new Set([...owners].filter(([, owner]) => owner === userId).map(([id]) => id));
+  let written = events.length;
+  for (const id of replicas) written += reach(known, id);
+  for (const { id } of events) replicas.add(parseEventId(id)?.replicaId ?? id);
+  if (written > limits.eventsOfDiner) throw overBudget('eventsOfDiner', untilTableCloses);
+  if (replicas.size > limits.replicasOfDiner) throw overBudget('replicasOfDiner', untilTableCloses);
 }
 
 /**
@@ -110,9 +129,13 @@ async function mintForDiner(
   const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
     const now = deps.clock.now();
     const minted = mintOnServer(log, draft(log), now);
-    if (!isClear(minted) && log.unsettled + minted.length > limits.unsettledEvents) throw tableFull();
     let judged: Judged = log;
+    let { open } = log;
     for (const event of minted) {
+      const entry = entryOf(event)!;
+      const broken = brokenBudget(open, entry);
+      if (broken !== undefined) throw cartFull(broken);
+      open = withOpen(open, [entry]);
       require(event, judged);
       judged = withMore(judged, [{ t: now, from: 'server', event }]);
     }
@@ -123,12 +146,10 @@ async function mintForDiner(
   return { log };
 }
 
-function isClear(minted: readonly CartEvent[]): boolean {
-  return minted.every(({ type }) => type === 'cartCleared');
-}
-
-function tableFull(): Refusal {
-  return new Refusal(codes.badRequest, 'Too many changes at this table: order or clear the cart first');
+function cartFull(budget: string): Refusal {
+  return new Refusal(codes.badRequest, 'Too many changes are open: order or clear the cart first', {
+    data: { budget },
+  });
 }
 
 function requireTakable(event: CartEvent, judged: Judged, menu: MenuIndex): void {

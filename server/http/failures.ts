@@ -21,6 +21,8 @@ export function answerFailures(
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) {
       onRefusal(error.code);
+      const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number };
+      if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
       return sendFailure(reply, error.status, error.code, error.message, error.data);
     }
     const status = statusOf(error);

@@ -11,8 +11,6 @@ import { isApiCall } from './api-call.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { answerFailures, answerUnreadable, sendFailure } from './failures.ts';
 import { secureHeaders, type SecurityOptions } from './security-headers.ts';
-import rateLimit from '@fastify/rate-limit';
-import { statusRefusal } from './routes/route.ts';
 
 interface HttpAppOptions {
   readonly clock: Clock;
@@ -70,7 +68,6 @@ export async function createHttpApp({
   });
   await secureHeaders(app, { tls: tls !== undefined, connectTo });
   allowOrigins(app, corsOrigins);
-  await limitRates(app);
   await compressAnswers(app);
   return app;
 }
@@ -105,21 +102,5 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
     threshold: worthIt,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-  });
-}
-
-/** Requests of one address in a minute: those of 200 diners of one restaurant, one every three seconds each. */
-const requestsPerMinute = 4_000;
-const addresses = 10_000;
-
-/** Bounds API requests by address; files are cheap and not counted. */
-async function limitRates(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
-    max: requestsPerMinute,
-    timeWindow: '1 minute',
-    cache: addresses,
-    allowList: (request) => !isApiCall(request),
-    errorResponseBuilder: (_request, { after }) =>
-      statusRefusal(codes.tooManyRequests, `Too many requests; try again in ${after}`),
   });
 }

@@ -89,6 +89,7 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(logLevel, 'warn'),
   STOP_SECONDS: stopSeconds,
+  REQUESTS_PER_MINUTE: z._default(wholeNumber(0, 1_000_000, 'requests'), '600'),
   RETENTION_DAYS: z._default(wholeNumber(0, 36_500, 'days'), '0'),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_HOURS: z._default(wholeNumber(1, longestBackupHours, 'hours'), '24'),
@@ -163,6 +164,7 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** What is still under way after a signal gets so long to end, ms. */
     stopMs: Number(values.STOP_SECONDS) * 1000,
     /** After so many days the names and logs of parties that have left are forgotten; 0: never. */
+    requestsPerMinute: Number(values.REQUESTS_PER_MINUTE),
     retentionDays: Number(values.RETENTION_DAYS),
     /** Backups that the server makes by itself; undefined: none. */
     backups: readBackups(values, errors),

@@ -1,20 +1,41 @@
 import { codes } from '#contract/codes.ts';
+import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { sessionFacts } from '#server/cart/cart-answers.ts';
+import { addressBlock } from '#server/http/address-block.ts';
+import { budget } from '#server/http/routes/budgets.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 
+/** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
+const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
+/** Scans of one diner that opened a table in an hour: nobody sits at all of them. */
+const scansPerHour = 60;
+
 export function tableRoutes(deps: SessionDeps): Route[] {
+  const wrongOfDiner = budget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
+  const wrongOfAddress = budget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
+  const scans = budget('scansOfDiner', scansPerHour, 3600);
   return [
     route(getTableByQrcode, 'diner', async ({ who, params }) => {
+      const { userId } = who.asker;
+      const block = addressBlock(who.address);
+      // Nobody guesses a long code, so nobody's wrong ones stand in the way of it.
+      const canBeGuessed = params.id.length < qrcodeDigits;
+      if (canBeGuessed)
+        await Promise.all([wrongOfDiner.requireRoom(userId), wrongOfAddress.requireRoom(block)]);
       const table = await deps.db
         .selectFrom('tables')
         .selectAll()
         .where('merchant_id', '=', who.merchantId)
         .where('qrcode_id', '=', params.id)
         .executeTakeFirst();
-      if (!table) throw statusRefusal(codes.notFound, 'No table has this QR code');
-      const session = await openOrJoin(deps, table, who.asker.userId);
+      if (!table) {
+        if (canBeGuessed) await Promise.all([wrongOfDiner.spend(userId), wrongOfAddress.spend(block)]);
+        throw statusRefusal(codes.notFound, 'No table has this QR code');
+      }
+      await scans.spend(userId);
+      const session = await openOrJoin(deps, table, userId);
       const { guests, orderType } = await sessionFacts(deps.db, session.id);
       return {
         tableId: table.id,

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import { overBudget } from '#server/http/routes/budgets.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/http/routes/who.ts';
@@ -35,6 +37,7 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
       });
       session = (await find())!;
     }
+    await requireRoomFor(trx, session.id, userId);
     await joinSession(trx, session.id, userId, now);
     return {
       id: session.id,
@@ -44,6 +47,17 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
       tableName: table.name,
     };
   });
+}
+
+async function requireRoomFor(trx: Trx, sessionId: string, userId: string): Promise<void> {
+  const members = await trx
+    .selectFrom('session_members')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .limit(limits.membersOfTable)
+    .execute();
+  if (members.length < limits.membersOfTable || members.some((member) => member.user_id === userId)) return;
+  throw overBudget('membersOfTable', longestIdleMs / 1000);
 }
 
 /** The asker's own session without a table, opened when there is none (D19). */

@@ -1,17 +1,21 @@
 /** F1, F4: a server that stands on checkpoints, made anywhere, is the server that knows everything. */
 import * as fc from 'fast-check';
+import type { Sync } from '#contract/calls/cart.ts';
+import { bytesOf } from '#server/cart/rules/open-events.ts';
+import { recordsOfSync } from '#sync/wire/sync-records.ts';
+import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 import { expect, test } from 'vitest';
 import type { CartEvent } from '#events/catalogue.ts';
 import { eventId } from '#events/event-id.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import { append, emptyLog as nothingKnown, type LogEntry } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { includes, reach } from '#events/version-vector.ts';
+import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import { cutsOf, voids as cutVoids } from '#projections/merge/cuts.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log/log-store.ts';
@@ -89,7 +93,7 @@ test(
         expect(log.known).toEqual(whole.view.known);
         expect(log.clock).toEqual(whole.clock);
         expect(log.owners).toEqual(whole.owners);
-        expect(log.unsettled).toBe(whole.unsettled);
+        expect(log.open).toEqual(whole.open);
         for (const known of phones)
           expect(syncOf(log, { known, now: 0 })).toEqual(syncOf(whole, { known, now: 0 }));
         if (log.knowledge.entries.size < whole.knowledge.entries.size) settled += 1;
@@ -181,5 +185,34 @@ test(
       }
       expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
     });
+  },
+);
+
+test(
+  'told in pages of any size, while the server goes on, a newcomer has the whole; no page is longer than it may be',
+  { timeout: 120_000 },
+  async () => {
+    let longAnswers = 0;
+    const sizes = fc.integer({ min: 50, max: 1_500 });
+    await forAllAsync(evening, fc.nat(40), sizes, async (given, place, pageBytes) => {
+      const { logs } = await served(given);
+      let at = place % logs.length;
+      let pages = 0;
+      const ask = async (known: VersionVector): Promise<Sync> => {
+        const page = syncOf(logs[at]!, { known, now: 0, pageBytes });
+        at = Math.min(at + 1, logs.length - 1);
+        pages += 1;
+        const { events = [] } = page.snapshot!;
+        if (events.length > 1)
+          expect(events.reduce((sum, event) => sum + bytesOf(event), 0)).toBeLessThanOrEqual(pageBytes);
+        return page;
+      };
+      const whole = (await wholeAnswer(await ask({}), ask))!;
+      const { log } = append(nothingKnown, recordsOfSync(whole, nothingKnown, 0));
+      expect(viewDigest(cartView(log))).toBe(whole.digest);
+      expect(cartView(log).known).toEqual(whole.known);
+      if (pages > 2) longAnswers += 1;
+    });
+    expect(longAnswers).toBeGreaterThan(runs.numRuns / 4);
   },
 );

@@ -15,8 +15,10 @@ import type { Item } from '#events/item.ts';
 import { append, emptyLog } from '#events/log.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
+import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
 import {
   dataOf,
@@ -46,6 +48,11 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
     return sync!;
   };
   const view = () => cartView(log);
+  const lacking = async (known: VersionVector): Promise<Sync | undefined> => {
+    const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(known) };
+    return dataOf(await server.call(getCart, { ...diner, query })).sync;
+  };
+  const whole = async (first: Sync | undefined) => await wholeAnswer(first, lacking);
   const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
     clock = mint(clock, server.deps.clock.now());
@@ -78,17 +85,15 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
         ...diner,
         body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: view().known },
       });
-      return learn(dataOf(answer).sync);
+      return learn(await whole(dataOf(answer).sync));
     },
     async sendClear(event: AnyEvent): Promise<Sync> {
       const text = Buffer.from(JSON.stringify([event])).toString('base64url');
-      return learn(
-        dataOf(await server.call(clearCart, { ...diner, headers: { [headers.cartEvents]: text } }))?.sync,
-      );
+      const answer = await server.call(clearCart, { ...diner, headers: { [headers.cartEvents]: text } });
+      return learn(await whole(dataOf(answer)?.sync));
     },
     async refresh(): Promise<Sync> {
-      const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(view().known) };
-      return learn(dataOf(await server.call(getCart, { ...diner, query })).sync);
+      return learn(await whole(await lacking(view().known)));
     },
     /** Places what this phone shows. */
     async place(placementId: string, more: Record<string, unknown> = {}): Promise<CallResult<unknown>> {

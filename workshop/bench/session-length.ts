@@ -13,7 +13,7 @@ import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
 import { alternately, elapsed, median } from './load/measures.ts';
 import type { Table } from './table.ts';
 
-const lengths = [50, limits.unsettledEvents - 100] as const;
+const lengths = [50, limits.open.ofTable.events - 100] as const;
 /** Of each call; the middle one counts. */
 const calls = 60;
 

@@ -4,7 +4,8 @@ import type { Stamp } from '#events/clock.ts';
 import { append, emptyLog as nothingKnown } from '#events/log.ts';
 import type { LogRecord, Snapshot } from '#events/records.ts';
 import { merged } from '#projections/merge/cart-view.ts';
-import { bare, bytesPerLetter, countBeyond, sessionLog, type SessionLog } from './merged-log.ts';
+import { openIn } from '../rules/open-events.ts';
+import { bare, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';
 import { rejectedFor, snapshotFor } from './snapshot.ts';
 
 export const checkpointEvery = 128;
@@ -40,7 +41,7 @@ export function logAt(sessionId: string, checkpoint: Checkpoint, owners: Session
     owners,
     clock,
     settled: covers,
-    unsettled: countBeyond(knowledge, covers),
+    open: openIn(knowledge, covers),
     bytes: bare + bytesPerLetter * JSON.stringify(checkpoint).length,
   });
 }

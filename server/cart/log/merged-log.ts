@@ -2,9 +2,10 @@
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
 import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { learnt, merged, type CartView, type Merged } from '#projections/merge/cart-view.ts';
 import { settledAfter } from '#projections/merge/settled.ts';
+import { nothingOpen, openIn, withOpen, type OpenEvents } from '../rules/open-events.ts';
 import { recordsOf, type EventRow } from './decision-rows.ts';
 
 /** A session's knowledge as of a version; never changed, only followed by a newer one. */
@@ -29,7 +30,7 @@ export interface SessionLog {
    * `settledPrefix` says why. So no process, before or after a restart, answers less at a higher version.
    */
   readonly settled: VersionVector;
-  readonly unsettled: number;
+  readonly open: OpenEvents;
   readonly bytes: number;
 }
 
@@ -42,7 +43,7 @@ export function emptyLog(sessionId: string): SessionLog {
     owners: new Map(),
     clock: clockStart,
     settled: {},
-    unsettled: 0,
+    open: nothingOpen,
     bytes: bare,
   });
 }
@@ -64,8 +65,7 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
     owners,
     clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
     settled,
-    unsettled:
-      settled === before.settled ? before.unsettled + news.entries.length : countBeyond(knowledge, settled),
+    open: settled === before.settled ? withOpen(before.open, news.entries) : openIn(knowledge, settled),
     bytes: before.bytes + rows.reduce((sum, { body }) => sum + bytesPerLetter * body.length, 0),
   });
 }
@@ -79,12 +79,6 @@ export const bare = 4 * 1024;
 
 /** What an event takes as objects, its part of the fold included, for each letter of its JSON: 2.4 to 3.4 were measured. */
 export const bytesPerLetter = 3.5;
-
-export function countBeyond({ entries }: Log, settled: VersionVector): number {
-  let count = 0;
-  for (const { replicaId, seq } of entries.values()) if (seq > reach(settled, replicaId)) count += 1;
-  return count;
-}
 
 function laterOf(a: Stamp, b: Stamp): Stamp {
   return compareStamps(a, b) < 0 ? b : a;

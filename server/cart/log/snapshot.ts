@@ -6,7 +6,9 @@ import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { stampOfLast } from '#projections/merge/value-stamps.ts';
 import type { Decision } from '../rules/arbiter.ts';
+import { firstPage } from './pages.ts';
 import type { Sync } from '#contract/calls/cart.ts';
+import { limits } from '#contract/limits.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 
 export interface Answered {
@@ -43,20 +45,31 @@ export function snapshotFor(
   };
 }
 
-/** This request's rejections, and the rejected ids that are neither settled nor known to the phone (F1). */
+/** The rejected ids that are neither settled nor known to the phone (F1). */
 export function rejectedFor(
   { knowledge, settled }: Pick<Answered, 'knowledge' | 'settled'>,
   known: VersionVector,
-  decision?: Decision,
 ): { ids: string[]; code: Rejected['code'] }[] {
   const codeOf = new Map<string, Rejected['code']>();
   for (const [id, code] of knowledge.rejected) {
     const parts = parseEventId(id);
     if (parts && isBeyond(known, parts) && isBeyond(settled, parts)) codeOf.set(id, code);
   }
+  return byCode(codeOf);
+}
+
+/** Those and this request's own. */
+function withOwn(
+  rejected: readonly Rejected[],
+  decision: Decision | undefined,
+): { ids: string[]; code: Rejected['code'] }[] {
+  const codeOf = new Map(rejected.flatMap(({ ids, code }) => ids.map((id) => [id, code] as const)));
   for (const { event, code } of [...(decision?.rejected ?? []), ...(decision?.refused ?? [])])
     codeOf.set(event.id, code);
+  return byCode(codeOf);
+}
 
+function byCode(codeOf: ReadonlyMap<string, Rejected['code']>): { ids: string[]; code: Rejected['code'] }[] {
   const idsByCode = new Map<Rejected['code'], string[]>();
   for (const [id, code] of codeOf) idsByCode.set(code, [...(idsByCode.get(code) ?? []), id]);
   return [...idsByCode].map(([code, ids]) => ({ ids, code }));
@@ -75,13 +88,19 @@ export interface SyncRequest {
   readonly decision?: Decision;
   /** The server's wall clock, ms. */
   readonly now: number;
+  readonly pageBytes?: number;
 }
 
-/** F1–F3, G5: what an event-aware phone lacks, and what became of its events. */
-export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sync {
+/** F1–F3, G5: what an event-aware phone lacks, a page of it where it is long, and what became of its events. */
+export function syncOf(
+  log: Answered,
+  { known, decision, now, pageBytes = limits.pageBytes }: SyncRequest,
+): Sync {
   const { view, version } = log;
   const accepted = decision ? [...decision.confirmed, ...decision.accepted.map(({ id }) => id)] : [];
-  const rejected = rejectedFor(log, known, decision);
+  const lacks = { snapshot: snapshotFor(log, known), rejected: rejectedFor(log, known) };
+  const { snapshot, rejected: told, more } = firstPage(lacks, known, pageBytes);
+  const rejected = withOwn(told, decision);
   const isMissing = decision && Object.keys(decision.missing).length > 0;
   return {
     sessionId: log.sessionId,
@@ -90,7 +109,8 @@ export function syncOf(log: Answered, { known, decision, now }: SyncRequest): Sy
     ...(accepted.length > 0 && { accepted: { ids: accepted, version } }),
     ...(rejected.length > 0 && { rejected }),
     ...(isMissing && { missing: { ...decision.missing } }),
-    snapshot: snapshotFor(log, known),
+    snapshot,
+    ...(more && { more }),
     known: { ...view.known },
     digest: viewDigest(view),
   };

@@ -1,6 +1,5 @@
 /** Decides what no merge can: which of a phone's events the table takes. Pure. */
 import { rejections } from '#contract/codes.ts';
-import { limits } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isAhead } from '#events/clock.ts';
 import { isReserved } from '#events/event-id.ts';
@@ -14,6 +13,7 @@ import { withMore, hasRoomFor, type Judged } from './judged.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
 import { itemProblem } from './item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
+import { brokenBudget, nothingOpen, withOpen, type OpenEvents } from './open-events.ts';
 import { isTooLate } from './too-late.ts';
 
 interface ArbiterRequest {
@@ -24,8 +24,8 @@ interface ArbiterRequest {
   readonly now: number;
   /** T1, E5: replica id → the user for whom it writes. */
   readonly replicaOwners: ReadonlyMap<string, string>;
-  /** Events of the session that are not settled (F4); none when left out. */
-  readonly unsettled?: number;
+  /** Nothing when left out. */
+  readonly open?: OpenEvents;
   readonly merged?: Merged;
 }
 
@@ -55,7 +55,7 @@ type Verdict =
 /** What is known so far, the decisions on this request's earlier events included. */
 interface Draft extends Judged {
   readonly owners: ReadonlyMap<string, string>;
-  readonly room: number;
+  readonly open: OpenEvents;
 }
 
 export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest): Decision {
@@ -63,7 +63,7 @@ export function decide(knowledge: Log, menu: MenuIndex, request: ArbiterRequest)
     knowledge,
     merged: request.merged ?? merged(knowledge),
     owners: request.replicaOwners,
-    room: limits.unsettledEvents - (request.unsettled ?? 0),
+    open: request.open ?? nothingOpen,
   };
   /** Taken into the draft when another event follows: mostly none does. */
   let last: Taken | undefined;
@@ -136,13 +136,13 @@ function after(draft: Draft, { entry, code }: Taken, userId: string): Draft {
   return {
     ...withMore(draft, [record]),
     owners: new Map(draft.owners).set(replicaId, userId),
-    room: draft.room - (code === null ? 1 : 0),
+    open: code === null ? withOpen(draft.open, [entry]) : draft.open,
   };
 }
 
 function judge(draft: Draft, menu: MenuIndex, { userId, now }: ArbiterRequest, entry: LogEntry): Verdict {
   const { event, replicaId, seq } = entry;
-  const { knowledge, merged, owners, room } = draft;
+  const { knowledge, merged, owners, open } = draft;
   const { known } = merged.view;
   const owner = owners.get(replicaId);
   // E5: nothing is kept under a replica id that is not surely the asker's, or it would stand in its owner's way.
@@ -161,9 +161,7 @@ function judge(draft: Draft, menu: MenuIndex, { userId, now }: ArbiterRequest, e
   // E5: it waits for what its author had seen.
   const missing = lacking(known, event.seen);
   if (Object.keys(missing).length > 0) return { kind: 'held', missing };
-  if (room + (event.type === 'cartCleared' ? limits.clearsBeyond : 0) <= 0)
-    return { kind: 'rejected', code: rejections.tableFull };
-  const code = objection(draft, menu, entry);
+  const code = brokenBudget(open, entry) ?? objection(draft, menu, entry);
   return code === undefined ? { kind: 'accepted' } : { kind: 'rejected', code };
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
 import { createAnsweredOnce } from './answered-once.ts';
+import { createBudgets } from './budgets.ts';
 import { statusRefusal, type Route } from './route.ts';
 import type { Identify } from './who.ts';
 
@@ -12,6 +13,8 @@ z.config(z.locales.en());
 interface RegisterOptions {
   /** Refuses to answer what the call's schema does not say; for tests and development. */
   readonly checkAnswers?: boolean;
+  /** Of one diner; 0: no bound. */
+  readonly requestsPerMinute?: number;
   /** ms; default: the system's clock. */
   readonly now?: () => number;
 }
@@ -21,23 +24,29 @@ export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   identify: Identify,
-  { checkAnswers = false, now = Date.now }: RegisterOptions = {},
+  { checkAnswers = false, requestsPerMinute = 0, now = Date.now }: RegisterOptions = {},
 ): void {
   const answeredOnce = createAnsweredOnce(now);
+  const budgets = createBudgets(requestsPerMinute);
   for (const { call, need, handle, beside, perMinute } of routes) {
+    const spend = perMinute === undefined ? budgets.general : budgets.apart(call.path, perMinute);
     app.route({
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
-      ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {
+        const header = headerReader(request);
+        const address = request.ip;
+        const who = await identify(need, { header, address }).catch(async (refusal: unknown) => {
+          await spend({ address });
+          throw refusal;
+        });
+        await spend({ who, address });
         const input = {
           params: validated('params', call.params, request.params),
           query: validated('query', call.query, request.query),
           body: validated('body', call.body, request.body),
         };
-        const header = headerReader(request);
-        const who = await identify(need, { header, address: request.ip });
         const work = async () => {
           const set: Record<string, string> = {};
           const setHeader = (name: string, value: string) => void (set[name] = value);

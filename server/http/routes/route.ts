@@ -52,7 +52,7 @@ export interface Route {
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
   /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
-  /** Requests of one address in a minute; without it the general bound of the server holds. */
+  /** Requests in a minute of one diner, of one address where nobody is known; it is counted apart from the others. */
   readonly perMinute?: number;
 }
 

@@ -33,6 +33,7 @@ export function rejectionText(code: string | number) {
       return 'notices.unanswered';
     case rejections.notOrdered:
       return 'notices.notOrdered';
+    case rejections.dinerFull:
     case rejections.tableFull:
       return 'notices.tableFull';
     default:

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
+import { clearCart, getCart, initializeCart, updateCart, type Sync } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { screenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type {
   Answer,
@@ -15,6 +16,7 @@ import type {
   ServerAnswer,
   ServerVersion,
 } from '#sync/ports/transport.ts';
+import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 
 /** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
 export type Request = <Params, Query, Body, Data>(
@@ -28,6 +30,9 @@ export type Request = <Params, Query, Body, Data>(
   },
 ) => Promise<Data>;
 
+/** Letters of a version vector that go in a URL: servers and proxies take 8 kB of it, and each letter may become three. */
+const longestInPath = 2_000;
+
 /** Who asks, as the calls' bodies name them. */
 interface AskingPhone {
   readonly browserId: string;
@@ -36,27 +41,35 @@ interface AskingPhone {
 
 /** The transport over the merchant's API, however `request` gets there. */
 export function apiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
+  const cart = async (known: VersionVector, signal?: AbortSignal) => {
+    const { browserId } = phone();
+    const text = JSON.stringify(known);
+    const rest = signal && { signal };
+    return text.length > longestInPath
+      ? await request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
+      : await request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
+  };
+  const whole = async (first: Sync | undefined, signal?: AbortSignal) =>
+    await wholeAnswer(first, async (known) => (await cart(known, signal)).sync);
   return {
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const body = { merchantId, orderDetail, events, known };
         const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
-        return sync ?? { plain: true, serverVersion: versionOf(order) };
+        return (await whole(sync, signal)) ?? { plain: true, serverVersion: versionOf(order) };
       }),
     clear: (event, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
         const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
-        return data?.sync ?? { plain: true, serverVersion: {} };
+        return (await whole(data?.sync, signal)) ?? { plain: true, serverVersion: {} };
       }),
     snapshot: (known, signal) =>
       answer(async (): Promise<CartAnswer> => {
-        const { browserId } = phone();
-        const query = { merchantId, browserId, known: JSON.stringify(known) };
-        const { sync, ...cart } = await request(getCart, { query, ...(signal && { signal }) });
-        const { userCarts, guests, type: orderType } = cart;
-        const told = { serverVersion: versionOf(cart), carts: plainCarts(userCarts), guests, orderType };
-        return sync ?? { plain: true, ...told };
+        const { sync, ...told } = await cart(known, signal);
+        const { userCarts, guests, type: orderType } = told;
+        const plain = { serverVersion: versionOf(told), carts: plainCarts(userCarts), guests, orderType };
+        return (await whole(sync, signal)) ?? { plain: true, ...plain };
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
       answer(async () => {
@@ -67,7 +80,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
         const { memberId } = phone();
         const body = { ...detail, memberId, orderCode, userCouponIds, extraInfo, placementId, seen };
         const { order, sync } = await request(placeOrder, { body });
-        return { order, sync };
+        return { order, sync: await whole(sync) };
       }),
     openOrder: () => answer(() => request(getTableActiveOrder, {})),
     placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),

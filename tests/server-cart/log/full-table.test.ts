@@ -1,10 +1,12 @@
 /** A session is bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
+import type { Usage } from '#server/cart/rules/open-events.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { given, inShort, menu, noodles, noon, nothing, phone } from '../given.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
@@ -12,19 +14,50 @@ import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
 const server = sharedServer();
 const freeTable = freeTables(server);
 
-test('the arbiter takes what there is room for, and a clear beyond it', () => {
-  const author = phone('ra', 'ann');
-  const events = [author.add(), author.add(), author.guests(2), author.clear(), author.add()];
-  const request = { userId: 'ann', events, now: noon, replicaOwners: new Map() };
-  const unsettled = limits.unsettledEvents - 1;
-  const full = rejections.tableFull;
-  expect(inShort(decide(given(), menu, { ...request, unsettled }))).toEqual({
+describe('the arbiter takes what there is room for, and a clear beyond it', () => {
+  const { ofDiner, ofTable, reserved, clearsBeyond } = limits.open;
+  const little = { events: 1, bytes: 300, unknown: 0 };
+  const oneDish = JSON.stringify(phone('ra', 'ann').add()).length;
+  /** What becomes of two dishes, a number of guests, a clear and one more dish. */
+  const decided = (own: Partial<Usage>, table: Partial<Usage>) => {
+    const author = phone('ra', 'ann');
+    const events = [author.add(), author.add(), author.guests(2), author.clear(), author.add()];
+    const open = { table: { ...little, ...table }, diners: new Map([['ann', { ...little, ...own }]]) };
+    const request = { userId: 'ann', events, now: noon, replicaOwners: new Map(), open };
+    return inShort(decide(given(), menu, request));
+  };
+  const oneAndAClear = (code: string) => ({
     ...nothing,
     accepted: ['ra:1', 'ra:4'],
-    rejected: [['ra:2', full], ['ra:3', full], ['ra:5', full]],
+    rejected: [['ra:2', code], ['ra:3', code], ['ra:5', code]],
   }); // prettier-ignore
-  const most = limits.unsettledEvents + limits.clearsBeyond;
-  expect(inShort(decide(given(), menu, { ...request, unsettled: most })).accepted).toEqual([]);
+  const all = { ...nothing, accepted: ['ra:1', 'ra:2', 'ra:3', 'ra:4', 'ra:5'] };
+
+  test('a diner’s own', () => {
+    const most = ofDiner.events;
+    expect(decided({ events: most - 1 }, { events: most })).toEqual(oneAndAClear('dinerFull'));
+    expect(decided({ events: most + clearsBeyond }, { events: most }).accepted).toEqual([]);
+    expect(decided({ bytes: ofDiner.bytes - oneDish }, {})).toEqual(oneAndAClear('dinerFull'));
+  });
+
+  test('the table’s, unless the diner has little open', () => {
+    const most = ofTable.events;
+    const own = { events: reserved.events };
+    expect(decided(own, { events: most - 1 })).toEqual(oneAndAClear('tableFull'));
+    expect(decided(own, { events: most + clearsBeyond }).accepted).toEqual(['ra:4']);
+    expect(decided(own, { bytes: ofTable.bytes - oneDish })).toEqual(oneAndAClear('tableFull'));
+    expect(decided({}, { events: 2 * most, bytes: 2 * ofTable.bytes })).toEqual(all);
+  });
+
+  test('a handful of what the server does not know (E7)', () => {
+    const author = phone('ra', 'ann');
+    const unknown = () => ({ ...author.add(), type: 'dishSung', name: 'La' }) as unknown as AnyEvent;
+    const events = [...Array.from({ length: ofDiner.unknown + 1 }, unknown), author.add()];
+    const request = { userId: 'ann', events, now: noon, replicaOwners: new Map() };
+    const { accepted, rejected } = inShort(decide(given(), menu, request));
+    expect(accepted).toHaveLength(ofDiner.unknown + 1);
+    expect(rejected).toEqual([[`ra:${ofDiner.unknown + 1}`, 'unknownEvents']]);
+  });
 });
 
 /** The table after so many events of somebody who has left. */
@@ -41,29 +74,35 @@ async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
     });
 }
 
-test('5 000 open events: the next ones are refused with a code of their own, a clear makes room', async () => {
+test('5 000 open events of others: a diner adds a hundred all the same; a clear makes room', async () => {
   const diner = await server.seat(await server.guest(), await freeTable());
-  await fill(diner, limits.unsettledEvents - 1);
+  const { ofTable, reserved } = limits.open;
+  await fill(diner, ofTable.events);
   const dish = itemFor((await dishes(server)).simple[0]!);
   const mia = tablePhone(server, diner, 'ra');
   await mia.refresh();
-  const sync = await mia.send(mia.add(dish), mia.add(dish));
-  expect(sync.accepted?.ids).toEqual(['ra:1']);
-  expect(sync.rejected).toEqual([{ ids: ['ra:2'], code: rejections.tableFull }]);
-  expect((await readSession(server.db, diner.sessionId)).log.unsettled).toBe(limits.unsettledEvents);
+  const sync = await mia.send(...Array.from({ length: reserved.events + 1 }, () => mia.add(dish)));
+  const last = `ra:${reserved.events + 1}`;
+  expect(sync.accepted?.ids).toHaveLength(reserved.events);
+  expect(sync.rejected).toEqual([{ ids: [last], code: rejections.tableFull }]);
+  expect((await readSession(server.db, diner.sessionId)).log.open.table.events).toBe(
+    ofTable.events + reserved.events,
+  );
 
   const orderItems = [{ id: '0', quantity: 1, orderItemModifiers: [], ...dish, notes: 'plain' }];
   const body = { merchantId: diner.merchantId, orderDetail: { orderItems } };
   expect(await server.call(updateCart, { ...diner, body })).toMatchObject({
     code: codes.badRequest,
-    msg: 'Too many changes at this table: order or clear the cart first',
+    msg: 'Too many changes are open: order or clear the cart first',
+    data: { budget: rejections.tableFull },
   });
 
   await mia.sendClear(mia.clear());
-  expect((await mia.send(mia.add(dish))).accepted?.ids).toEqual(['ra:4']);
+  const next = mia.add(dish);
+  expect(await mia.send(next)).toMatchObject({ accepted: { ids: [next.id] } });
   expect(mia.carts()).toEqual([[diner.userId, [['', 1]]]]);
   // F4: a phone that comes now learns one event, not five thousand.
   const query = { merchantId: diner.merchantId, browserId: 'b' };
   const { data } = await server.call(getCart, { ...diner, query });
-  expect(data.sync!.snapshot!.events!.map(({ id }) => id)).toEqual(['ra:4']);
+  expect(data.sync!.snapshot!.events!.map(({ id }) => id)).toEqual([next.id]);
 }, 60_000);

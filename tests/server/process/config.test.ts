@@ -41,6 +41,7 @@ describe('configuration', () => {
         metricsToken: undefined,
         logLevel: 'warn',
         stopMs: 10_000,
+        requestsPerMinute: 600,
         retentionDays: 0,
         backups: undefined,
         apiBase: undefined,

@@ -118,9 +118,9 @@ export class AwareTable implements HonestServer {
   }
 
   private take(userId: string, events: readonly AnyEvent[], known: Readonly<Record<string, number>>): Sync {
-    const { knowledge, owners, unsettled, merged } = this.log;
+    const { knowledge, owners, open, merged } = this.log;
     const now = this.now();
-    const request = { userId, events, now, replicaOwners: owners, unsettled, merged };
+    const request = { userId, events, now, replicaOwners: owners, open, merged };
     const decision = decide(knowledge, menu, request);
     this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));
     return syncOf(this.log, { known, decision, now });

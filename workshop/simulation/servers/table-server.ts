@@ -110,7 +110,7 @@ export class TableServer {
         events,
         now,
         replicaOwners: log.owners,
-        unsettled: log.unsettled,
+        open: log.open,
         merged,
       });
     const decision = decideOn({ knowledge, merged: log.merged });
@@ -140,7 +140,7 @@ export class TableServer {
       events,
       now,
       replicaOwners: copy.owners,
-      unsettled: copy.unsettled,
+      open: copy.open,
       merged: copy.merged,
     });
     const { accepted, rejected, refused, confirmed } = decision;

@@ -1,0 +1,78 @@
+/** What is open at a table (not settled, F4) by diner, and the budgets that it keeps to: nobody fills a table for others. */
+import { rejections } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { Log, LogEntry } from '#events/log.ts';
+import { reach, type VersionVector } from '#events/version-vector.ts';
+
+export interface Usage {
+  readonly events: number;
+  /** Of their JSON. */
+  readonly bytes: number;
+  /** E7: events that this program does not know; no clear makes them void. */
+  readonly unknown: number;
+}
+
+export interface OpenEvents {
+  readonly table: Usage;
+  readonly diners: ReadonlyMap<string, Usage>;
+}
+
+const none: Usage = { events: 0, bytes: 0, unknown: 0 };
+
+export const nothingOpen: OpenEvents = { table: none, diners: new Map() };
+
+export function openIn({ entries }: Log, settled: VersionVector): OpenEvents {
+  return withOpen(
+    nothingOpen,
+    [...entries.values()].filter(({ replicaId, seq }) => seq > reach(settled, replicaId)),
+  );
+}
+
+export function withOpen({ table, diners }: OpenEvents, entries: readonly LogEntry[]): OpenEvents {
+  let all = table;
+  const next = new Map(diners);
+  for (const entry of entries) {
+    const { userId } = entry.event;
+    all = plus(all, entry);
+    next.set(userId, plus(next.get(userId) ?? none, entry));
+  }
+  return { table: all, diners: next };
+}
+
+/**
+ * The budget that this event would break, as the code that refuses it: `unknownEvents` and `dinerFull` are its diner's,
+ * `tableFull` the table's. A diner who has little open is never refused for what others have. A clear may go beyond: it
+ * is what gives the budget back.
+ */
+export function brokenBudget({ table, diners }: OpenEvents, { event, upcast }: LogEntry): string | undefined {
+  const own = diners.get(event.userId) ?? none;
+  const { ofDiner, ofTable, reserved, clearsBeyond } = limits.open;
+  if (event.type === 'cartCleared')
+    return own.events < ofDiner.events + clearsBeyond ? undefined : rejections.dinerFull;
+  if (!upcast && (own.unknown >= ofDiner.unknown || table.unknown >= ofTable.unknown))
+    return rejections.unknownEvents;
+  const hasRoom = (usage: Usage, most: Omit<Usage, 'unknown'>): boolean =>
+    usage.events < most.events && usage.bytes + bytesOf(event) <= most.bytes;
+  if (!hasRoom(own, ofDiner)) return rejections.dinerFull;
+  return hasRoom(own, reserved) || hasRoom(table, ofTable) ? undefined : rejections.tableFull;
+}
+
+function plus({ events, bytes, unknown }: Usage, { event, upcast }: LogEntry): Usage {
+  return {
+    events: events + 1,
+    bytes: bytes + bytesOf(event),
+    unknown: unknown + (upcast ? 0 : 1),
+  };
+}
+
+/** An event never changes. */
+const sizes = new WeakMap<AnyEvent, number>();
+const encoder = new TextEncoder();
+
+/** What the event takes in an answer. */
+export function bytesOf(event: AnyEvent): number {
+  let bytes = sizes.get(event);
+  if (bytes === undefined) sizes.set(event, (bytes = encoder.encode(JSON.stringify(event)).length));
+  return bytes;
+}
