@@ -57,7 +57,8 @@ export const staffTableSchema = z.object({
       openedAt: count,
       /** Of the last change of the cart, 0 when there was none; ms. */
       lastOperateAt: count,
-      diners: count,
+      /** Who has sat down, also without a phone in the group; those whom the staff sent away not. */
+      diners: z.array(z.object({ userId: id, name: z.string(), isMember: z.boolean(), joinedAt: count })),
       /** A row of it cannot be read: its diners cannot go on, and the staff close it. */
       isDamaged: z.boolean(),
       guests: count,
@@ -121,9 +122,15 @@ export const closeTable = call('POST /api/staff/table/close', {
   data: z.object({ closed: z.boolean() }),
 });
 
-/** The table gets another QR code: the old one leads nowhere from now on. */
+/** Sends a diner away from the table: their part of the cart goes, their login ends, the others see it. */
+export const removeDiner = call('POST /api/staff/table/remove', {
+  body: z.object({ tableId: id, userId: id }),
+  data: z.object({ removed: z.boolean() }),
+});
+
+/** The table gets another QR code: the old one leads nowhere from now on. `endParty`: who sits there goes. */
 export const reissueQrcode = call('POST /api/staff/table/qrcode', {
-  body: tableIdBodySchema,
+  body: z.object({ tableId: id, endParty: z.optional(z.boolean()) }),
   data: z.object({ qrcodeId: word(64) }),
 });
 

@@ -56,7 +56,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
       (select session.restored_from from ${open}) as restored_from,
       (select session.version from ${open}) as version,
       (select name from tables as place where place.merchant_id = asked.merchant and place.id = asked.place) as table_name,
-      (select 1 from session_members as member where member.user_id = asked.diner
+      (select 1 from session_members as member where member.user_id = asked.diner and member.removed_at is null
         and member.session_id = (select session.id from ${open})) as member,
       (select version from menu_versions as menu where menu.merchant_id = asked.merchant) as menu_version
     from ${asked}`.execute(db);

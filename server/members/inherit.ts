@@ -28,8 +28,9 @@ export async function inheritFromGuest(
   const sessions = await trx
     .selectFrom('table_sessions as session')
     .innerJoin('session_members as member', 'member.session_id', 'session.id')
-    .select(['session.id', 'session.owner_id', 'session.merchant_id'])
+    .select(['session.id', 'session.owner_id', 'session.merchant_id', 'member.login_id'])
     .where('member.user_id', '=', guestId)
+    .where('member.removed_at', 'is', null)
     .where('session.closed_at', 'is', null)
     // Two logins at once take the sessions' locks in the same order.
     .orderBy('session.id')
@@ -38,7 +39,7 @@ export async function inheritFromGuest(
   for (const session of sessions) {
     const kept =
       session.owner_id === guestId ? await takeOverToGo(trx, session, guestId, user, now) : session.id;
-    await joinSession(trx, kept, user.id, now);
+    await joinSession(trx, kept, { userId: user.id, loginId: session.login_id }, now);
     if (kept === session.id) await moveCart(trx, kept, guestId, { id: user.id, name: user.first_name }, now);
     sessionIds.push(kept);
   }

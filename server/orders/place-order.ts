@@ -227,6 +227,7 @@ async function storeRound(
     .selectFrom('session_members')
     .select('user_id')
     .where('session_id', '=', session.id)
+    .where('removed_at', 'is', null)
     .execute();
   await admitReaders(trx, orderId, [
     asker.userId,

@@ -17,7 +17,11 @@ function readable(db: Db, { userId, merchantId }: Asker) {
         row(
           'session_id',
           'in',
-          row.selectFrom('session_members').select('session_id').where('user_id', '=', userId),
+          row
+            .selectFrom('session_members')
+            .select('session_id')
+            .where('user_id', '=', userId)
+            .where('removed_at', 'is', null),
         ),
       ]),
     );

@@ -1,3 +1,4 @@
+import { dinerNames } from '#server/cart/asking-diner.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import type { Db } from '#server/store/transactions.ts';
@@ -69,6 +70,35 @@ export async function announceTableClosed(
 ): Promise<void> {
   await Promise.all([
     publish(deps, tableGroup(sessionId), 'tableClosed', { sessionId }),
+    tellStaff(deps, merchantId),
+  ]);
+}
+
+/** Tells a party and the staff that somebody has sat down, also one whose phone speaks to no group. Never rejects. */
+export async function announceNewcomer(
+  deps: HubDeps & { readonly db: Db },
+  { id: sessionId, merchantId }: { readonly id: string; readonly merchantId: string },
+  userId: string,
+): Promise<void> {
+  const names = await dinerNames(deps.db, [userId]);
+  const data = { sessionId, userId, userName: names.get(userId) ?? '', here: true };
+  await Promise.all([publish(deps, tableGroup(sessionId), 'presence', data), tellStaff(deps, merchantId)]);
+}
+
+/** Tells a party that the staff sent somebody away, and cuts off that one's phones. Never rejects. */
+export async function announceRemoval(
+  deps: HubDeps,
+  { merchantId, sessionId, userId }: { merchantId: string; sessionId: string; userId: string },
+): Promise<void> {
+  const group = tableGroup(sessionId);
+  await Promise.all([
+    publish(deps, group, 'presence', { sessionId, userId, gone: true }),
+    deps.hubs
+      .of(group)
+      .client.closeUserConnections(userId)
+      .catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'connections could not be closed after a removal');
+      }),
     tellStaff(deps, merchantId),
   ]);
 }

@@ -35,11 +35,6 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
       'session.last_operate_at',
       'code.code',
       row
-        .selectFrom('session_members')
-        .select((member) => member.fn.countAll().as('count'))
-        .whereRef('session_id', '=', 'session.id')
-        .as('diners'),
-      row
         .selectFrom('orders')
         .select((order) => order.fn.max('id').as('id'))
         .whereRef('session_id', '=', 'session.id')
@@ -50,6 +45,7 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
     .where('session.closed_at', 'is', null)
     .where('session.table_id', 'is not', null)
     .execute();
+  const diners = await dinersIn(db, merchantId);
   const byTable = new Map(sessions.map((session) => [session.table_id, session]));
   return await Promise.all(
     tables.map(async ({ id, name, qrcode_id: qrcodeId }) => {
@@ -67,7 +63,7 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
           id: session.id,
           openedAt: session.opened_at,
           lastOperateAt: session.last_operate_at,
-          diners: Number(session.diners ?? 0),
+          diners: diners.get(session.id) ?? [],
           isDamaged: view === undefined,
           guests: view?.guests ?? 0,
           cartPieces: pieces,
@@ -77,6 +73,34 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
       };
     }),
   );
+}
+
+type SeatedDiners = NonNullable<StaffTable['session']>['diners'];
+
+/** By open session, in the order in which they came. */
+async function dinersIn(db: Db, merchantId: string): Promise<ReadonlyMap<string, SeatedDiners>> {
+  const rows = await db
+    .selectFrom('session_members as member')
+    .innerJoin('table_sessions as session', 'session.id', 'member.session_id')
+    .leftJoin('users as diner', 'diner.id', 'member.user_id')
+    .select(['member.session_id', 'member.user_id', 'member.joined_at', 'diner.first_name', 'diner.kind'])
+    .where('session.merchant_id', '=', merchantId)
+    .where('session.closed_at', 'is', null)
+    .where('member.removed_at', 'is', null)
+    .orderBy('member.joined_at')
+    .execute();
+  const bySession = new Map<string, SeatedDiners>();
+  for (const {
+    session_id: sessionId,
+    user_id: userId,
+    first_name: name,
+    kind,
+    joined_at: joinedAt,
+  } of rows) {
+    const diner = { userId, name: name ?? '', isMember: kind === 'member', joinedAt };
+    bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), diner]);
+  }
+  return bySession;
 }
 
 /** undefined: a row of it cannot be read; the other tables go on. */

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import {
   closeTable,
   reissueQrcode,
+  removeDiner,
   sendToKitchen,
   setSoldOut,
   settleOrder,
@@ -14,6 +15,7 @@ import {
   staffOverview,
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
+import type { CartDeps } from '#server/cart/change-cart.ts';
 import { markSoldOut } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
@@ -25,6 +27,7 @@ import { orderOf } from '#server/orders/order-store.ts';
 import {
   announceMenuChanged,
   announceOrderChanged,
+  announceRemoval,
   announceTableClosed,
   tellStaff,
 } from '#server/realtime/announce.ts';
@@ -41,9 +44,11 @@ import {
   isStaffPassword,
   type StaffSessionDeps,
 } from './staff-sessions.ts';
+import { removeDiner as sendAway } from './remove-diner.ts';
 import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
 
-export type StaffDeps = StaffOrderDeps &
+export type StaffDeps = Pick<CartDeps, 'announce'> &
+  StaffOrderDeps &
   StaffSessionDeps &
   HubAccess &
   HubDeps & {
@@ -141,8 +146,16 @@ export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
       if (sessionId !== undefined) await announceTableClosed(deps, merchantId, sessionId);
       return { closed: sessionId !== undefined };
     }),
-    staffRoute(reissueQrcode, async (merchantId, { body: { tableId } }) => {
+    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId } }) => {
+      const sessionId = await sendAway(deps, { merchantId, tableId, userId });
+      await announceRemoval(deps, { merchantId, sessionId, userId });
+      void deps.announce(sessionId);
+      return { removed: true };
+    }),
+    staffRoute(reissueQrcode, async (merchantId, { body: { tableId, endParty = false } }) => {
       const qrcodeId = await newQrcode(deps, merchantId, tableId);
+      const ended = endParty ? await closePartyAt(deps, merchantId, tableId) : undefined;
+      if (ended !== undefined) await announceTableClosed(deps, merchantId, ended);
       await tellStaff(deps, merchantId);
       return { qrcodeId };
     }),

@@ -1,11 +1,9 @@
 import { codes } from '#contract/codes.ts';
+import { qrcodeDigits } from '#contract/limits.ts';
 import type { Clock, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/store/transactions.ts';
 import { closeSession, openSessionOf } from '#server/tables/sessions.ts';
-
-/** New QR codes have so many digits: nobody guesses the code of a table that they don't see. */
-const qrcodeDigits = 12;
 
 /** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
 export async function openSessionAt(

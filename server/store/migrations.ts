@@ -8,6 +8,7 @@ import { createEndedLogins } from './migrations/0006-ended-logins.ts';
 import { createMenuVersions } from './migrations/0007-menu-versions.ts';
 import { createBuildFiles } from './migrations/0008-build-files.ts';
 import { addRestoredSessions } from './migrations/0009-restored-sessions.ts';
+import { addRemovedDiners } from './migrations/0010-removed-diners.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-menu-versions': createMenuVersions,
   '0008-build-files': createBuildFiles,
   '0009-restored-sessions': addRestoredSessions,
+  '0010-removed-diners': addRemovedDiners,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -69,7 +69,15 @@ export interface Database {
   staff_sessions: { id_hash: string; merchant_id: string; created_at: Millis; expires_at: Millis };
   /** Who logged out when: no token of the login is good any more. */
   ended_logins: { id: string; ended_at: Millis };
-  session_members: { session_id: string; user_id: string; joined_at: Millis };
+  session_members: {
+    session_id: string;
+    user_id: string;
+    joined_at: Millis;
+    /** With which the diner sat down; null: before this was kept. */
+    login_id: Generated<string | null>;
+    /** By the staff; they do not come back to this session. */
+    removed_at: Generated<Millis | null>;
+  };
   /** T1, E5: a replica writes for one user. */
   session_replicas: { session_id: string; replica_id: string; user_id: string };
   /** The event log of a session: one row an id, accepted or rejected (F2, F3). */

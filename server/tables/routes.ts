@@ -5,6 +5,8 @@ import { sessionFacts } from '#server/cart/cart-answers.ts';
 import { addressBlock } from '#server/http/address-block.ts';
 import { budget } from '#server/http/routes/budgets.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import { announceNewcomer } from '#server/realtime/announce.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 
 /** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
@@ -12,7 +14,7 @@ const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
 /** Scans of one diner that opened a table in an hour: nobody sits at all of them. */
 const scansPerHour = 60;
 
-export function tableRoutes(deps: SessionDeps): Route[] {
+export function tableRoutes(deps: SessionDeps & HubDeps): Route[] {
   const wrongOfDiner = budget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
   const wrongOfAddress = budget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
   const scans = budget('scansOfDiner', scansPerHour, 3600);
@@ -35,7 +37,8 @@ export function tableRoutes(deps: SessionDeps): Route[] {
         throw statusRefusal(codes.notFound, 'No table has this QR code');
       }
       await scans.spend(userId);
-      const session = await openOrJoin(deps, table, userId);
+      const { isNew, ...session } = await openOrJoin(deps, table, who.asker);
+      if (isNew) void announceNewcomer(deps, session, userId);
       const { guests, orderType } = await sessionFacts(deps.db, session.id);
       return {
         tableId: table.id,

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
+import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { overBudget } from '#server/http/routes/budgets.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/http/routes/who.ts';
@@ -18,8 +20,18 @@ export interface SessionDeps {
 /** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
 const longestIdleMs = 12 * 60 * 60 * 1000;
 
+export interface SeatedDiner {
+  readonly userId: string;
+  /** null: it is not known. */
+  readonly loginId: string | null;
+}
+
 /** The scan opens the table's session or joins the open one (S1): any number at once end in the same. */
-export async function openOrJoin(deps: SessionDeps, table: Table, userId: string): Promise<TableSession> {
+export async function openOrJoin(
+  deps: SessionDeps,
+  table: Table,
+  diner: SeatedDiner,
+): Promise<TableSession & { readonly isNew: boolean }> {
   return await inTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
     const find = async () => await openSessionOf(trx, table.merchant_id, 'table_id', table.id);
@@ -37,9 +49,10 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
       });
       session = (await find())!;
     }
-    await requireRoomFor(trx, session.id, userId);
-    await joinSession(trx, session.id, userId, now);
+    const isNew = await mayJoin(trx, session.id, diner.userId);
+    if (isNew) await joinSession(trx, session.id, diner, now);
     return {
+      isNew,
       id: session.id,
       restoredFrom: session.restored_from,
       merchantId: table.merchant_id,
@@ -49,15 +62,19 @@ export async function openOrJoin(deps: SessionDeps, table: Table, userId: string
   });
 }
 
-async function requireRoomFor(trx: Trx, sessionId: string, userId: string): Promise<void> {
+/** False: they sit there already. A Refusal 403 for somebody whom the staff sent away, 429 when there are too many. */
+async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boolean> {
   const members = await trx
     .selectFrom('session_members')
-    .select('user_id')
+    .select(['user_id', 'removed_at'])
     .where('session_id', '=', sessionId)
-    .limit(limits.membersOfTable)
     .execute();
-  if (members.length < limits.membersOfTable || members.some((member) => member.user_id === userId)) return;
-  throw overBudget('membersOfTable', longestIdleMs / 1000);
+  const own = members.find((member) => member.user_id === userId);
+  if (own && own.removed_at !== null)
+    throw statusRefusal(codes.forbidden, 'The staff asked you to leave this table');
+  if (!own && members.length >= limits.membersOfTable)
+    throw overBudget('membersOfTable', longestIdleMs / 1000);
+  return own === undefined;
 }
 
 /** The asker's own session without a table, opened when there is none (D19). */
@@ -74,7 +91,7 @@ export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<Tabl
         opened_at: now,
       });
       const session = (await find(trx))!;
-      await joinSession(trx, session.id, asker.userId, now);
+      await joinSession(trx, session.id, asker, now);
       return session;
     }));
   return {
@@ -87,10 +104,15 @@ export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<Tabl
 }
 
 /** Takes the user in; somebody who is in already stays as they are. */
-export async function joinSession(trx: Trx, sessionId: string, userId: string, now: number): Promise<void> {
+export async function joinSession(
+  trx: Trx,
+  sessionId: string,
+  { userId, loginId }: SeatedDiner,
+  now: number,
+): Promise<void> {
   await trx
     .insertInto('session_members')
-    .values({ session_id: sessionId, user_id: userId, joined_at: now })
+    .values({ session_id: sessionId, user_id: userId, joined_at: now, login_id: loginId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -66,7 +66,10 @@ export async function openRestaurant(
           .values(memberRow(userId, userName, n * diners + m, now))
           .execute();
         const ids = { next: () => nanoid() };
-        const session = await openOrJoin({ db, clock: { now: Date.now }, ids }, table, userId);
+        const session = await openOrJoin({ db, clock: { now: Date.now }, ids }, table, {
+          userId,
+          loginId: null,
+        });
         party.push({
           token: await tokens.issue({ userId, kind: 'member', merchantId, loginId: userId }),
           userId,

@@ -47,14 +47,16 @@ export function createPresence(options: PresenceOptions): Presence {
   subscription.add(
     group.messages.subscribe(({ message: { messageType, data }, fromUserId }) => {
       // The diner's own other tabs and phones are no other diner.
-      if (messageType !== 'presence' || fromUserId === undefined || fromUserId === author().userId) return;
+      // The server says who has sat down, and whom the staff sent away.
+      const userId = fromUserId ?? data.userId;
+      if (messageType !== 'presence' || userId === undefined || userId === author().userId) return;
       if (data.sessionId !== sessionId) return;
       const { userName = '', here = false, asks = false, gone = false } = data;
-      if (gone) beacons.delete(fromUserId);
+      if (gone) beacons.delete(userId);
       else {
         // A name once given stays, also when a phone that was reloaded doesn't know it yet.
-        const name = userName || (beacons.get(fromUserId)?.userName ?? '');
-        beacons.set(fromUserId, { userId: fromUserId, userName: name, here, at: now() });
+        const name = userName || (beacons.get(userId)?.userName ?? '');
+        beacons.set(userId, { userId, userName: name, here, at: now() });
       }
       update();
       if (asks) say(false);

@@ -114,3 +114,24 @@ test('who goes, or comes back under another id after a login, leaves no seat beh
   phone('member', 'Mei');
   expect(shown(ann)).toEqual(['member here']);
 });
+
+// CX8
+test('the server names who has sat down, also without a phone in the group, and whom the staff sent away', () => {
+  const ann = phone('ann');
+  const say = (data: object, from?: string) =>
+    group.deliver(
+      JSON.stringify({
+        fromBrowserId: 'server',
+        messageType: 'presence',
+        data: { sessionId: 's1', ...data },
+      }),
+      from,
+    );
+  say({ userId: 'eve', userName: 'Eve', here: true });
+  expect(shown(ann)).toEqual(['eve here']);
+  // Of a phone's own word the sender counts.
+  say({ userId: 'eve', gone: true }, 'mei');
+  expect(shown(ann)).toEqual(['eve here']);
+  say({ userId: 'eve', gone: true });
+  expect(shown(ann)).toEqual([]);
+});

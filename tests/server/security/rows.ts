@@ -178,5 +178,10 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   showOrderCode: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
   closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  removeDiner: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),
+    comesTo: noSuch,
+  },
   reissueQrcode: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
 };

@@ -170,7 +170,7 @@ describe('an evening at the counter', () => {
     const table = overview.tables.find(({ tableId }) => tableId === seat.tableId)!;
     expect(table).toMatchObject({
       orderId: order.id,
-      session: { id: seat.sessionId, diners: 1, cartPieces: 3 },
+      session: { id: seat.sessionId, diners: [{ isMember: true }], cartPieces: 3 },
     });
     expect(overview.tables.filter(({ session }) => session === null).length).toBeGreaterThan(0);
     const listed = () =>

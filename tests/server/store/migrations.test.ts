@@ -81,13 +81,15 @@ test('the newest migrations can be undone one by one and put forward again, and 
   const users = async () => (await server.db.selectFrom('users').select('id').execute()).length;
   const before = await users();
   const tables = await tablesOf(server);
-  expect(await migrateBack(server.db)).toBe(migrationNames.at(-1));
-  expect(await tablesOf(server)).toEqual(tables.filter((name) => name !== 'lost_orders'));
-  expect(await migrateBack(server.db)).toBe('0008-build-files');
-  const older = ['lost_orders', 'build_files'];
-  expect(await tablesOf(server)).toEqual(tables.filter((name) => !older.includes(name)));
   // Those of releases before cannot.
+  const undoable = migrationNames.slice(migrationNames.indexOf('0008-build-files'));
+  for (const name of undoable.toReversed()) expect(await migrateBack(server.db)).toBe(name);
   expect(await migrateBack(server.db)).toBeUndefined();
+  const left = await tablesOf(server);
+  expect(tables).toEqual(expect.arrayContaining(left));
+  expect(tables.filter((name) => !left.includes(name))).toEqual(
+    expect.arrayContaining(['build_files', 'lost_orders']),
+  );
   expect(await users()).toBe(before);
   await migrate(server.db);
   expect(await tablesOf(server)).toEqual(tables);

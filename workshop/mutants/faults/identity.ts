@@ -25,7 +25,7 @@ export const identityFaults = [
   ]),
   ...faultsIn('server/members/inherit.ts', members, [
     { rule: 'O4', fault: 'the guest’s name goes over the member’s', code: "if (member.first_name !== '' || !guest || guest.first_name === '') return member;", broken: "if (!guest || guest.first_name === '') return member;" },
-    { rule: 'O4', fault: 'the member has no seat at the guest’s table', code: 'await joinSession(trx, kept, user.id, now);', broken: '' },
+    { rule: 'O4', fault: 'the member has no seat at the guest’s table', code: 'await joinSession(trx, kept, { userId: user.id, loginId: session.login_id }, now);', broken: '' },
     { rule: 'D19', fault: 'the guest’s to-go lines are lost beside the member’s own', code: 'view.carts.filter(({ userId }) => userId === guestId)', broken: 'view.carts.filter(({ userId }) => userId === user.id)' },
   ]),
   ...faultsIn('server/members/profile.ts', members, [
@@ -60,7 +60,7 @@ export const identityFaults = [
   ...faultsIn('server/tables/sessions.ts', scans, [
     { rule: 'S1', fault: 'a party that has just sat down loses its table', code: 'return now - (joined ?? 0) >= idleMs;', broken: 'return (joined ?? 0) >= 0;' },
     { rule: 'S1', fault: 'the next party sits in yesterday’s session', code: 'if (session && (await isIdle(trx, session, now))) {', broken: 'if (session && !trx) {' },
-    { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'await joinSession(trx, session.id, userId, now);\n    return {', broken: 'return {' },
+    { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'if (isNew) await joinSession(trx, session.id, diner, now);', broken: '' },
   ]),
   ...faultsIn('server/tables/sessions.ts', identity, [
     { rule: 'D19', fault: 'diners without a table share one session', code: "await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId)", broken: "await db.selectFrom('table_sessions').selectAll().where('merchant_id', '=', asker.merchantId).executeTakeFirst()" },

@@ -18,6 +18,7 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { sayFailure } from '../calls/say-failure.ts';
+import { TableDiners } from './TableDiners.tsx';
 
 interface Props {
   readonly table: StaffTable;
@@ -44,10 +45,10 @@ export function TableActions({ table, staff, open, onClose }: Props) {
     setQuestion(next);
     setLast(next);
   };
-  const handleYes = () => {
+  const handleYes = (endParty = false) => {
     setQuestion(undefined);
     if (last === 'close') close.mutate({ tableId }, { onError: sayFailure, onSuccess: onClose });
-    else reissue.mutate({ tableId }, { onError: sayFailure });
+    else reissue.mutate({ tableId, endParty }, { onError: sayFailure });
   };
 
   return (
@@ -73,6 +74,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
             )}
           </section>
         )}
+        {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
         <section>
           <Text as="h3" $below="xs" $type="label">
             {t('tables.qrcode')}
@@ -96,9 +98,14 @@ export function TableActions({ table, staff, open, onClose }: Props) {
         text={t(last === 'close' ? 'tables.closeText' : 'tables.newQrcodeText')}
         actions={
           <>
-            <Button wide variant="danger" onClick={handleYes}>
+            <Button wide variant="danger" onClick={() => handleYes()}>
               {t(last === 'close' ? 'tables.close' : 'tables.newQrcode')}
             </Button>
+            {last === 'newQrcode' && session && (
+              <Button wide variant="danger" onClick={() => handleYes(true)}>
+                {t('tables.newQrcodeAndClose')}
+              </Button>
+            )}
             <Button wide variant="quiet" onClick={() => setQuestion(undefined)}>
               {t('orders.keep')}
             </Button>

@@ -49,7 +49,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
                     {session.isDamaged && <span>{t('tables.damaged')}</span>}
                     <span>
                       {t('tables.guests', { count: session.guests })} ·{' '}
-                      {t('tables.phones', { count: session.diners })}
+                      {t('tables.phones', { count: session.diners.length })}
                     </span>
                     {session.cartPieces > 0 && (
                       <span>{t('tables.inCart', { count: session.cartPieces })}</span>

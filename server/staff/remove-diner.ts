@@ -1,0 +1,48 @@
+/** The staff send somebody away from a table: what they have in the cart goes, and their login ends. */
+import { codes } from '#contract/codes.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import { changeSession, keepDrafts } from '#server/cart/log/session-log.ts';
+import { dinerNames } from '#server/cart/asking-diner.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { endLogin } from '#server/members/login.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { openSessionAt } from './staff-tables.ts';
+
+interface Removal {
+  readonly merchantId: string;
+  readonly tableId: string;
+  readonly userId: string;
+}
+
+/** Answers the session that they sat in; a Refusal 404 when they don't. What they have ordered stays ordered. */
+export async function removeDiner(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { merchantId, tableId, userId }: Removal,
+): Promise<string> {
+  const session = await openSessionAt(db, merchantId, tableId);
+  if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
+  const names = await dinerNames(db, [userId]);
+  await changeSession(db, session.id, async (trx, { log }) => {
+    const now = clock.now();
+    const member = await trx
+      .updateTable('session_members')
+      .set({ removed_at: now })
+      .where('session_id', '=', session.id)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .returning('login_id')
+      .executeTakeFirst();
+    if (!member) throw new Refusal(codes.notFound, 'This diner does not sit at this table');
+    if (member.login_id !== null) await endLogin(trx, member.login_id, now);
+    const hasLines = log.view.carts.some((cart) => cart.userId === userId);
+    if (!hasLines) return { log, value: undefined };
+    const clear = {
+      userId,
+      userName: names.get(userId) ?? '',
+      build: (fields: Parameters<typeof cartCleared>[0]) => cartCleared(fields, { scope: 'user' }),
+    };
+    return { log: await keepDrafts(trx, log, [clear], now), value: undefined };
+  });
+  return session.id;
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removeDiner, type StaffTable } from '#contract/calls/staff.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../calls/say-failure.ts';
+import { useStaffChange } from '../calls/staff-queries.ts';
+
+type Diner = NonNullable<StaffTable['session']>['diners'][number];
+
+/** Who has sat down at the table, also without being heard; any of them can be sent away. */
+export function TableDiners({ tableId, diners }: { tableId: string; diners: readonly Diner[] }) {
+  const { t } = useTranslation('staff');
+  const clock = new Intl.DateTimeFormat(useLanguage(), { hour: 'numeric', minute: '2-digit' });
+  const remove = useStaffChange(removeDiner);
+  const [chosen, setChosen] = useState<Diner>();
+  const [isAsked, setAsked] = useState(false);
+  const nameOf = ({ name }: Diner) => name || t('tables.nameless');
+
+  return (
+    <section>
+      <Text as="h3" $below="xs" $type="label">
+        {t('tables.diners')}
+      </Text>
+      <ul>
+        {diners.map((diner) => (
+          <Row as="li" $gap="md" $align="center" $minHeight="control" key={diner.userId}>
+            <Avatar userId={diner.userId} name={diner.name} />
+            <Stack $grow>
+              <Text as="span" $type="strong">
+                {nameOf(diner)}
+              </Text>
+              <Text as="span" $type="small" $colour="textMuted">
+                {t(diner.isMember ? 'tables.memberSince' : 'tables.guestSince', {
+                  time: clock.format(diner.joinedAt),
+                })}
+              </Text>
+            </Stack>
+            <Button
+              variant="quiet"
+              busy={remove.isPending && chosen === diner}
+              aria-label={t('tables.removeNamed', { name: nameOf(diner) })}
+              onClick={() => {
+                setChosen(diner);
+                setAsked(true);
+              }}
+            >
+              {t('tables.remove')}
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('tables.removeTitle', { name: chosen ? nameOf(chosen) : '' })}
+        text={t('tables.removeText')}
+        actions={
+          <>
+            <Button
+              wide
+              variant="danger"
+              onClick={() => {
+                setAsked(false);
+                if (chosen) remove.mutate({ tableId, userId: chosen.userId }, { onError: sayFailure });
+              }}
+            >
+              {t('tables.remove')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setAsked(false)}>
+              {t('orders.keep')}
+            </Button>
+          </>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** The staff see who sits at a table, and send somebody away; the others see both at once. */
+import { WebPubSubClient } from '@azure/web-pubsub-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearCart, getCart } from '#contract/calls/cart.ts';
+import { getMember } from '#contract/calls/member.ts';
+import { messageSchema, type TableMessage } from '#contract/messages.ts';
+import * as staff from '#contract/calls/staff.ts';
+import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type DinerAtTable } from '../server-under-test.ts';
+
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const freeTable = freeTables(server);
+const clients: WebPubSubClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.stop();
+});
+
+async function counter() {
+  const body = { merchantId: '1001', password: server.staffPassword };
+  const answer = await server.call(staff.staffLogin, { body });
+  dataOf(answer);
+  const headers = { cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! };
+  return {
+    dinersAt: async ({ tableId }: DinerAtTable) => {
+      const { tables } = await server.ask(staff.staffOverview, { headers });
+      return tables.find((table) => table.tableId === tableId)!.session?.diners.map(({ userId }) => userId);
+    },
+    remove: async ({ tableId, userId }: DinerAtTable) =>
+      await server.call(staff.removeDiner, { headers, body: { tableId, userId } }),
+    reissue: async ({ tableId }: DinerAtTable, endParty: boolean) =>
+      await server.ask(staff.reissueQrcode, { headers, body: { tableId, endParty } }),
+  };
+}
+
+/** What the diner's phone hears of who is there. */
+async function presenceHeardBy(diner: DinerAtTable) {
+  const query = { userId: diner.userId, tableId: diner.tableId };
+  const answer = await server.call(negotiate, { ...diner, query });
+  const client = new WebPubSubClient(dataOf(answer), { autoReconnect: false });
+  clients.push(client);
+  const heard: TableMessage['data'][] = [];
+  let isCut = false;
+  client.on('group-message', ({ message }) => {
+    const { messageType, data } = messageSchema.parse(message.data);
+    if (messageType === 'presence') heard.push(data);
+  });
+  client.on('disconnected', () => (isCut = true));
+  await client.start();
+  await client.joinGroup(answer.envelope['group'] as string);
+  return { heard, isCut: () => isCut };
+}
+
+test('who only speaks HTTP is seen by the table and by the staff, and is gone when they say so', async () => {
+  const at = await counter();
+  const qrcode = await freeTable();
+  const ann = await server.seat(await server.guest(), qrcode);
+  const { heard } = await presenceHeardBy(ann);
+  const eve = await server.seat(await server.guest(), qrcode);
+  await vi.waitFor(() => expect(heard).toMatchObject([{ userId: eve.userId, here: true }]));
+  // A scan again is no news.
+  await server.seat(eve, qrcode);
+  expect(await at.dinersAt(ann)).toEqual([ann.userId, eve.userId]);
+
+  const dish = itemFor((await dishes(server)).simple[0]!);
+  const [hers, his] = [tablePhone(server, eve, 're'), tablePhone(server, ann, 'ra')];
+  await hers.send(hers.add(dish));
+  await his.send(his.add(dish));
+  const evesPhone = await presenceHeardBy(eve);
+  expect(await at.remove(eve)).toMatchObject({ data: { removed: true } });
+  expect(await at.remove(eve)).toMatchObject({ code: 404 });
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ userId: eve.userId, gone: true }));
+  await vi.waitFor(() => expect(evesPhone.isCut()).toBe(true));
+  expect(await at.dinersAt(ann)).toEqual([ann.userId]);
+  await his.refresh();
+  expect(his.carts()).toEqual([[ann.userId, [['', 1]]]]);
+
+  // The login has ended with all its tokens.
+  const query = { merchantId: '1001', browserId: 'b' };
+  for (const call of [getCart, clearCart])
+    expect(await server.call(call, { ...eve, query })).toMatchObject({ status: 401 });
+  expect(await server.call(getMember, { ...eve })).toMatchObject({ status: 401 });
+});
+
+test('a member with another login is not at this table any more either, and does not come back to it', async () => {
+  const at = await counter();
+  const qrcode = await freeTable();
+  const phone = '2125550931';
+  const first = await server.seat(await server.member(phone), qrcode);
+  await at.remove(first);
+  clock.advance(61_000);
+  const again = await server.member(phone);
+  expect(again.userId).toBe(first.userId);
+  const query = { merchantId: '1001', browserId: 'b' };
+  expect(await server.call(getCart, { ...first, ...again, query })).toMatchObject({ status: 403 });
+  expect(await server.call(getTableByQrcode, { ...again, params: { id: qrcode } })).toMatchObject({
+    status: 403,
+    msg: 'The staff asked you to leave this table',
+  });
+});
+
+test('a new QR code can end the party', async () => {
+  const at = await counter();
+  const ann = await server.seat(await server.guest(), await freeTable());
+  const { qrcodeId } = await at.reissue(ann, true);
+  expect(await at.dinersAt(ann)).toBeUndefined();
+  const next = await server.seat(await server.guest(), qrcodeId);
+  expect(next.sessionId).not.toBe(ann.sessionId);
+});
