@@ -19,6 +19,7 @@ import { servePhoneApp } from './http/phone/phone-app.ts';
 import { registerRoutes } from './http/routes/register-routes.ts';
 import type { Route } from './http/routes/route.ts';
 import { startHubServer, type HubServer } from './hub/hub-server.ts';
+import { restaurantLimits } from './hub/limits.ts';
 import type { HubOptions } from './hub/hub.ts';
 import type { MemberDeps } from './members/login.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -231,7 +232,11 @@ async function startHub(
   closers: (() => Promise<void>)[],
   log: HubOptions['log'] & {},
 ): Promise<HubServer> {
-  const hub = await startHubServer({ accessKey: await secretOf(db, 'hub-access-key'), log });
+  const hub = await startHubServer({
+    accessKey: await secretOf(db, 'hub-access-key'),
+    limits: restaurantLimits,
+    log,
+  });
   closers.push(hub.close);
   return hub;
 }

@@ -11,7 +11,7 @@ import { portError } from './process/start-error.ts';
 import { runProcess } from './process/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
-  const { accessKey, endpoint, maxConnections, metricsToken, port, tls } = config;
+  const { accessKey, endpoint, limits, metricsToken, port, tls } = config;
   const log = pino(logOptions(config.logLevel));
   const metrics = createMetrics({ ofProcess: metricsToken !== undefined });
   try {
@@ -23,7 +23,7 @@ async function startHub(config: HubConfig): Promise<HubServer> {
       path: '',
       port,
       tls,
-      limits: { maxConnections },
+      limits,
       log: ({ level, msg, ...facts }) => log[level](facts, msg),
       answerOthers: othersOf(metrics.registry, metricsToken),
     });

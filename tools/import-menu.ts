@@ -6,6 +6,7 @@ import { withOperator } from '#server/operator/open-operator.ts';
 import type { MerchantChange } from '#server/operator/write-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import { guessableCodes } from '#server/tables/table-code.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';
 import { harmless } from './terminal/terminal-text.ts';
 
@@ -36,6 +37,9 @@ await runCommand(
       return await operator.writeMerchant(prepared.whole, dryRun);
     });
     console.log(changeLines(prepared.whole, changes, dryRun).join('\n'));
+    const given = prepared.whole.tables.filter(({ qrcodeId }) => qrcodeId !== '');
+    const warning = guessableCodes(given);
+    if (warning !== undefined) console.error(harmless(warning));
     return 0;
   },
 );

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { StartError } from '#server/process/start-error.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
+import { guessableCodes } from '#server/tables/table-code.ts';
+import { harmless } from './terminal/terminal-text.ts';
 import { onlyWord, runCommand, UsageError, merchantOf } from './operator/command.ts';
 import { layOut, cardsOf } from './qr-sheet/layout.ts';
 import { findDrawer } from './qr-sheet/outline.ts';
@@ -28,6 +30,8 @@ await runCommand(
     const whole = await withOperator(config, async (operator) => await merchantOf(operator, id));
     if (whole.tables.length === 0) throw new StartError(`merchant ${id} has no tables`);
     const cards = cardsOf(whole, base);
+    const warning = guessableCodes(whole.tables);
+    if (warning !== undefined) console.error(harmless(warning));
     const { pages, missing } = layOut(cards, { draw: findDrawer(font), leaveToReader: kind === '.svg' });
     const tables = missing.filter((text) => cards.some(({ table }) => table === text));
     if (tables.length > 0)

@@ -60,7 +60,7 @@ export interface WholeCoupon {
 export interface WholeTable {
   id: string;
   name: string;
-  /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. */
+  /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. Empty: it keeps its own, or gets one. */
   qrcodeId: string;
 }
 

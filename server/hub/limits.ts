@@ -6,8 +6,10 @@ const MiB = 1024 * KiB;
  * the protocol's minimum and `maxConnections` one unit of the service. The others are this hub's own.
  */
 export const defaultHubLimits = {
-  /** One WebSocket message or REST body. Larger: close 1009, HTTP 413. */
+  /** One REST body. Larger: HTTP 413. */
   maxPayloadBytes: MiB,
+  /** One WebSocket message. Larger: close 1009. */
+  maxFrameBytes: MiB,
   /** Sent but not yet acknowledged messages of one reliable session. Over it: close 1008, session freed. */
   maxUnackedMessages: 1000,
   maxUnackedBytes: 16 * MiB,
@@ -24,16 +26,32 @@ export const defaultHubLimits = {
   closeTimeoutMs: 2_000,
   /** Sessions, retained ones included. Over it: HTTP 503 before the upgrade. */
   maxConnections: 1000,
+  /** Kept beyond those for tokens that name their groups: the house's own screens. */
+  reservedConnections: 0,
+  /** Of one user, those for whom places are kept apart. Over it: HTTP 503. */
+  maxConnectionsPerUser: Infinity,
   maxGroupsPerConnection: 100,
   /** Refill and size of the per-connection allowance. Over it: close 1008. */
   framesPerSecond: 100,
   frameBurst: 1000,
+  /** The same of messages to groups. Over it: close 1008. */
+  messagesPerSecond: Infinity,
+  messageBurst: Infinity,
   /** A frame costs one unit of the allowance for every started block of this size. */
   frameBlockBytes: 16 * KiB,
   /** Bytes waiting in one socket; a full replay (maxUnackedBytes) has room. Over it the peer does not read: close 1008. */
   maxSocketBufferedBytes: 18 * MiB,
   /** Tolerance on a token's `exp` and `nbf`. */
   clockSkewMs: 300_000,
+};
+
+/** What a restaurant's hub is stricter about than the service: what one says, every phone at the table downloads. */
+export const restaurantLimits = {
+  maxFrameBytes: 64 * KiB,
+  reservedConnections: 50,
+  maxConnectionsPerUser: 8,
+  messagesPerSecond: 20,
+  messageBurst: 200,
 };
 
 /** Every number the hub obeys. Sizes are bytes, durations milliseconds. */

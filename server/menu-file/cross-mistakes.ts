@@ -28,6 +28,11 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
   const coupons = entriesOf(file['coupons'], ['coupons']);
   const twice = (entries: readonly Entry[], field: string) => repeated(entries, field, placeOf);
   return [
+    ...tables.flatMap(([path, { id, qrcode }]) =>
+      id === undefined && qrcode === undefined
+        ? [{ path: [...path, 'id'], words: 'is missing: a table without qrcode needs an id' }]
+        : [],
+    ),
     ...twice(tables, 'qrcode'),
     ...twice(tables, 'id'),
     ...twice(tables, 'name'),

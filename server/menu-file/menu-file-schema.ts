@@ -126,7 +126,7 @@ export const menuFileSchema = entry({
     clearTableCartMinutes: z._default(whole(1, 10_080), 120),
     ownServer: z._default(flag, false),
   }),
-  tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: digits })),
+  tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),
   coupons: z._default(list(coupon), []),
   /** A place for what is written once and used at several dishes (`&name` and `*name`). */
   shared: z.optional(z.unknown()),

@@ -60,9 +60,10 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
     tables: file.tables.map((table) => ({
-      id: table.id ?? `${id}-${table.qrcode}`,
+      // One of both is there.
+      id: table.id ?? `${id}-${table.qrcode!}`,
       name: table.name,
-      qrcodeId: table.qrcode,
+      qrcodeId: table.qrcode ?? '',
     })),
     categories,
     coupons: file.coupons.map((coupon) => toCoupon(coupon, merchant.decimals)),

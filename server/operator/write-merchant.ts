@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Random } from '#server/process/clock.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { closeSessionsAt } from '#server/tables/sessions.ts';
+import { newTableCode } from '#server/tables/table-code.ts';
 import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 
 export interface MerchantChange {
@@ -18,13 +21,14 @@ interface WriteOptions {
   readonly keepSoldOut?: boolean;
   /** Wall clock, ms. */
   readonly now: number;
+  readonly random?: Random;
 }
 
 /** What is not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends. */
 export async function writeMerchant(
   trx: Trx,
   whole: WholeMerchant,
-  { dryRun = false, keepSoldOut = false, now }: WriteOptions,
+  { dryRun = false, keepSoldOut = false, now, random = { int: randomInt } }: WriteOptions,
 ): Promise<MerchantChange[]> {
   const wanted = rowsOf(whole);
   const there = await readRows(trx, whole.id);
@@ -34,13 +38,18 @@ export async function writeMerchant(
       : whole.categories.flatMap(({ products }) => products.map(({ id, soldOut }) => [id, soldOut] as const)),
   );
   const today = new Map(there.products.map(({ id, sold_out }) => [id, sold_out]));
+  const codes = new Map(there.tables.map((table) => [table.id, table.qrcode_id]));
+  const tables = wanted.tables.map((row) => ({
+    ...row,
+    qrcode_id: row.qrcode_id || (codes.get(row.id) ?? newTableCode(random)),
+  }));
   const products = wanted.products.map((row) => ({
     ...row,
     sold_out: saidSoldOut.get(row.id) === undefined ? (today.get(row.id) ?? row.sold_out) : row.sold_out,
   }));
   const parts = {
     merchant: differences('merchant', there.merchant ? [there.merchant] : [], [wanted.merchant]),
-    tables: differences('table', there.tables, wanted.tables),
+    tables: differences('table', there.tables, tables),
     categories: differences('category', there.categories, wanted.categories),
     products: differences('dish', there.products, products),
   };

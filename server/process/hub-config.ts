@@ -11,7 +11,7 @@ import {
   type Environment,
   type Read,
 } from './config-values.ts';
-import { defaultHubLimits } from '#server/hub/limits.ts';
+import { defaultHubLimits, restaurantLimits } from '#server/hub/limits.ts';
 
 /** RFC 7518 3.2, as the hub itself demands. */
 const minKeyBytes = 32;
@@ -31,6 +31,10 @@ const environmentSchema = z.object({
   HUB_MAX_CONNECTIONS: z._default(
     wholeNumber(1, 9_999_999, 'connections'),
     String(defaultHubLimits.maxConnections * 10),
+  ),
+  HUB_BOUNDS: z._default(
+    z.enum(['restaurant', 'service'], { error: 'must be restaurant or service' }),
+    'restaurant',
   ),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
@@ -55,7 +59,10 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     accessKey: values.HUB_ACCESS_KEY,
     /** As the table servers call it, without a slash at the end; undefined: `localhost` and the port. */
     endpoint: values.HUB_ENDPOINT?.replace(/\/+$/, ''),
-    maxConnections: Number(values.HUB_MAX_CONNECTIONS),
+    limits: {
+      ...(values.HUB_BOUNDS === 'restaurant' && restaurantLimits),
+      maxConnections: Number(values.HUB_MAX_CONNECTIONS),
+    },
     tls: readTls(values.TLS_CERT, values.TLS_KEY, errors),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

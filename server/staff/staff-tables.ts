@@ -1,9 +1,9 @@
 import { codes } from '#contract/codes.ts';
-import { qrcodeDigits } from '#contract/limits.ts';
 import type { Clock, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/store/transactions.ts';
 import { closeSession, openSessionOf } from '#server/tables/sessions.ts';
+import { newTableCode } from '#server/tables/table-code.ts';
 
 /** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
 export async function openSessionAt(
@@ -40,11 +40,7 @@ export async function newQrcode(
   tableId: string,
 ): Promise<string> {
   await openSessionAt(db, merchantId, tableId);
-  const digits = Array.from(
-    { length: qrcodeDigits },
-    (_, index) => random.int(index === 0 ? 9 : 10) + (index === 0 ? 1 : 0),
-  );
-  const qrcodeId = digits.join('');
+  const qrcodeId = newTableCode(random);
   await db
     .updateTable('tables')
     .set({ qrcode_id: qrcodeId })

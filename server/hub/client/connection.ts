@@ -25,6 +25,7 @@ const finalClientClose = 1000;
 export function serveConnection(options: ConnectionOptions): Connection {
   const { socket, session, registry, limits, now } = options;
   const allowance = createAllowance(limits.framesPerSecond, limits.frameBurst, now);
+  const messages = createAllowance(limits.messagesPerSecond, limits.messageBurst, now);
   let lastPing = now();
   let missedPings = 0;
 
@@ -44,7 +45,9 @@ export function serveConnection(options: ConnectionOptions): Connection {
       return;
     }
     const read = readClientFrame(bytes.toString('utf8'));
-    if (read.ok) dispatch(read.frame, session, { registry, limits });
+    if (read.ok && read.frame.type === 'sendToGroup' && !messages.spend(1))
+      session.end(1008, 'too many messages');
+    else if (read.ok) dispatch(read.frame, session, { registry, limits });
     else session.end(1007, `invalid frame: ${read.error.kind}`);
   };
 

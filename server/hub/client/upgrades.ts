@@ -7,7 +7,7 @@ import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import { permissionsFromRoles } from '../roles.ts';
 import { createSession, type Session } from '../session.ts';
-import type { Tokens } from '../tokens.ts';
+import type { ClientGrant, Tokens } from '../tokens.ts';
 import { admit, chooseProtocol, type Admission } from './admission.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { connectedFrame } from './frames.ts';
@@ -45,6 +45,13 @@ export function createUpgrades(options: UpgradesOptions) {
     session.attach(socket);
   };
 
+  const hasRoom = (hub: string, { userId, groups }: ClientGrant): boolean => {
+    const { maxConnections, maxConnectionsPerUser, reservedConnections } = limits;
+    if (groups.length > 0) return registry.sessionCount() < maxConnections + reservedConnections;
+    if (registry.sessionCount() >= maxConnections) return false;
+    return userId === undefined || registry.ofUser(hub.toLowerCase(), userId).length < maxConnectionsPerUser;
+  };
+
   const open = async (
     hub: string,
     admission: Extract<Admission, { kind: 'open' }>,
@@ -52,8 +59,7 @@ export function createUpgrades(options: UpgradesOptions) {
   ): Promise<UpgradeRefusal | null> => {
     const opening = await prepareSession(hub, admission, options);
     // Counted without another await before the session is added, so that a crowd cannot pass together.
-    if (isDraining || registry.sessionCount() >= limits.maxConnections)
-      return { status: 503, reason: 'capacity' };
+    if (isDraining || !hasRoom(hub, admission.grant)) return { status: 503, reason: 'capacity' };
     accept((socket) => {
       const session = opening.create();
       serve(socket, session);
@@ -124,7 +130,7 @@ function createWebSocketServer(limits: HubLimits): WebSocketServer {
   const options: ServerOptions & { readonly closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
-    maxPayload: limits.maxPayloadBytes,
+    maxPayload: limits.maxFrameBytes,
     closeTimeout: limits.closeTimeoutMs,
     handleProtocols: (offered) => chooseProtocol(offered) ?? false,
   };

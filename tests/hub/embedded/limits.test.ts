@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HubServerOptions } from '#server/hub/hub-server.ts';
-import type { HubLimits } from '#server/hub/limits.ts';
+import { restaurantLimits, type HubLimits } from '#server/hub/limits.ts';
 import {
   isAck,
   isMessage,
@@ -203,6 +203,27 @@ describe('embedded only: row 13: limits', () => {
     opened.push(await open(url));
     for (const client of opened) client.socket.terminate();
   });
+
+  it('what a restaurant’s hub is stricter about: places of one user, places of the house, size and rate of messages', async () => {
+    await start({ ...restaurantLimits, maxConnections: 10 }, { now: fakeClock().now });
+    const group = freshGroup();
+    const access = { userId: 'eve', roles: memberRoles(group) };
+    const eve = await Promise.all(Array.from({ length: 8 }, () => scene.openRaw(access)));
+    expect(await refusedStatus(await scene.accessUrl(access))).toBe(503);
+    const [ann] = await Promise.all([scene.openRaw({ userId: 'ann', roles: memberRoles(group) }), scene.openRaw({ userId: 'mei' })]);
+    expect(await refusedStatus(await scene.accessUrl({ userId: 'cy' }))).toBe(503);
+    // The staff's screen: its token names its groups.
+    const counter = await scene.openRaw({ userId: 'counter', groups: ['s-1'] });
+    expect(scene.server.hub.metrics().sessions).toBe(11);
+
+    eve[0]!.send({ type: 'sendToGroup', group, data: 'x'.repeat(64 * 1024) });
+    expect((await eve[0]!.closed).code).toBe(1009);
+    for (let n = 0; n <= restaurantLimits.messageBurst; n += 1)
+      eve[1]!.send({ type: 'sendToGroup', group, data: n });
+    expect((await eve[1]!.closed).code).toBe(1008);
+    expect(await canTalk(ann, group, 1)).toBe(true);
+    for (const client of [...eve, ann, counter]) client.socket.terminate();
+  }); // prettier-ignore
 
   it('row 13: groups per connection: by frame, by token, by REST', async () => {
     await start({ maxGroupsPerConnection: 2 });

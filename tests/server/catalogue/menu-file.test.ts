@@ -57,7 +57,8 @@ describe('what is wrong with a file is said with its place', () => {
     ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
     ['yes for true', 'guestMode: true', 'guestMode: yes', 'yes', 'merchant.guestMode: must be true or false'],
     ['too much to choose', 'max: 2', 'max: 4', '4\n    modifiers', 'categories[0].products[0].modifierGroups[1].max: is 4, but there are only 3 to choose from'],
-    ['the same code at two tables', 'qrcode: 2 ', 'qrcode: 1 ', '1 }\n  - { id: terrace', 'tables[1].qrcode: "1" stands twice, first at ' + placeIn(example, '1 }')],
+    ['the same code at two tables', '730518264097', '730518264101', '730518264101 }\n\n', 'tables[2].qrcode: "730518264101" stands twice, first at ' + placeIn(example, '730518264097')],
+    ['a table with neither code nor id', 'id: table-1, ', '', "{ name: '1' }", 'tables[0].id: is missing: a table without qrcode needs an id'],
     ['a dish twice', 'id: prawns', 'id: cold-noodles', 'cold-noodles\n        name: { en-US: Salt', 'categories[1].products[0].id: "cold-noodles" stands twice, first at ' + placeIn(example, 'cold-noodles')],
     ['no picture', 'pictures/beef-noodles.svg', 'menu.yaml', 'menu.yaml\n', 'categories[0].products[0].picture: FOLDER/menu.yaml is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)'],
     ['a picture that is not there', 'pictures/logo.svg', 'x.png', 'x.png', 'merchant.logo: there is no picture "x.png": neither a file (FOLDER/x.png) nor one that the server has'],
@@ -71,11 +72,11 @@ describe('what is wrong with a file is said with its place', () => {
   }); // prettier-ignore
 
   test('all mistakes at once, in the order of the file', async () => {
-    const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -1').replace('[*size]', '[*none]');
+    const text = changed('currency: USD', 'currency: usd').replace('price: 8.00', 'price: -9').replace('[*size]', '[*none]');
     expect(await mistakesOf(text)).toEqual([`${placeIn(text, '*none')}: *none stands for nothing: there is no &none above`]);
     expect(await mistakesOf(text.replace('[*none]', 'many'))).toEqual([
       `${placeIn(text, 'usd')}: merchant.currency: must be three capital letters, like USD`,
-      `${placeIn(text, '-1')}: categories[0].products[1].price: must be an amount like 12.50, without a currency`,
+      `${placeIn(text, '-9')}: categories[0].products[1].price: must be an amount like 12.50, without a currency`,
       `${placeIn(text, '[*none]')}: categories[0].products[1].modifierGroups: must be a list`,
     ]);
   }); // prettier-ignore
@@ -178,11 +179,28 @@ describe('an import', () => {
   }); // prettier-ignore
 
   test('lets two tables exchange their codes', async () => {
-    const text = changed("name: '1', qrcode: 1", "id: 2001-1, name: '1', qrcode: 2")
-      .replace("name: '2', qrcode: 2", "id: 2001-2, name: '2', qrcode: 1"); // prettier-ignore
-    expect((await imported(text)).map(({ facts }) => facts)).toEqual([['QR code 1 → 2'], ['QR code 2 → 1']]);
+    const [one, other] = ['730518264097', '730518264101'] as const;
+    const text = changed(`{ name: '2', qrcode: ${one} }`, `{ id: 2001-${one}, name: '2', qrcode: ${other} }`)
+      .replace(`Terrace A, qrcode: ${other}`, `Terrace A, qrcode: ${one}`); // prettier-ignore
+    expect((await imported(text)).map(({ facts }) => facts)).toEqual([
+      [`QR code ${one} → ${other}`],
+      [`QR code ${other} → ${one}`],
+    ]);
     const guest = await server.guest('2001');
-    expect((await server.ask(getTableByQrcode, { ...guest, params: { id: '1' } })).tableName).toBe('2');
+    expect((await server.ask(getTableByQrcode, { ...guest, params: { id: other } })).tableName).toBe('2');
+  });
+
+  test('gives a table without a code one that nobody guesses, and lets it keep that', async () => {
+    const codeOf = async (id: string) => {
+      const tables = server.db.selectFrom('tables').select('qrcode_id').where('merchant_id', '=', '2001');
+      return (await tables.where('id', '=', id).executeTakeFirstOrThrow()).qrcode_id;
+    };
+    const code = await codeOf('table-1');
+    expect(code).toMatch(/^[1-9]\d{11}$/);
+    expect(
+      await imported(changed("{ id: table-1, name: '1' }", "{ id: table-1, name: '1a' }")),
+    ).toMatchObject([{ what: 'table', facts: ['name 1 → 1a'] }]);
+    expect(await codeOf('table-1')).toBe(code);
   });
 
   test('leaves alone what is sold out today, unless the file says it', async () => {
@@ -193,7 +211,7 @@ describe('an import', () => {
   });
 
   test('ends the session at a table that is gone', async () => {
-    const seated = await server.seat(await server.guest('2001'), '101');
+    const seated = await server.seat(await server.guest('2001'), '730518264101');
     await imported(changed(/ {2}- \{ id: terrace-a.*\n/, ''));
     const session = await server.db
       .selectFrom('table_sessions')

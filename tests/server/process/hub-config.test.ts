@@ -1,3 +1,4 @@
+import { restaurantLimits } from '#server/hub/limits.ts';
 import { expect, test } from 'vitest';
 import { readHubConfig } from '#server/process/hub-config.ts';
 
@@ -10,7 +11,7 @@ test('the hub needs its key alone', () => {
       port: 3100,
       accessKey: key,
       endpoint: undefined,
-      maxConnections: 10_000,
+      limits: { ...restaurantLimits, maxConnections: 10_000 },
       tls: undefined,
       metricsToken: undefined,
       logLevel: 'warn',

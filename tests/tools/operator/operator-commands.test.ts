@@ -33,8 +33,8 @@ test('from a menu to printed codes, and a backup', async () => {
   expect(first).toMatchObject({ status: 0, stderr: '' });
   expect(first.stdout).toMatch(/^merchant 2001 \(Corner Noodles\):\n {2}\+ merchant[^]*\n9 added, 0 changed, 0 removed\n$/);
   const sheet = await run('qr-sheet', ['2001', '--out', inFolder('qr.svg')], { PUBLIC_URL: 'https://order.example' });
-  expect(sheet.stdout).toBe(`3 tables, from https://order.example/m/2001/q/1: ${inFolder('qr.svg')}\n`);
-  expect(readFileSync(inFolder('qr.svg'), 'utf8')).toContain('>https://order.example/m/2001/q/101</text>');
+  expect(sheet.stdout).toMatch(/^3 tables, from https:\/\/order\.example\/m\/2001\/q\/\d{12}: .*qr\.svg\n$/);
+  expect(readFileSync(inFolder('qr.svg'), 'utf8')).toContain('>https://order.example/m/2001/q/730518264101</text>');
   const backup = await run('backup', [inFolder('copy.db')]);
   expect(backup.stdout).toMatch(/copy\.db: \d+ KiB, checked\nPictures are not in it: copy the folder .*pictures too\.\n$/);
   const restored = await run('restore', [inFolder('copy.db')], { DATA_DIR: inFolder('other') });
