@@ -100,8 +100,3 @@ export function areSameVariant(a: Item, b: Item): boolean {
     )
   );
 }
-
-/** E3: notes are tidied when an event is minted, never in the fold. */
-export function tidyNotes(notes: string): string {
-  return notes && notes.normalize('NFC').trim();
-}

@@ -3,7 +3,8 @@ import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
-import { itemKey, tidyNotes, variantKey, type Item } from '#events/item.ts';
+import { itemKey, variantKey, type Item } from '#events/item.ts';
+import { tidyText } from '#events/plain-text.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
@@ -60,7 +61,7 @@ export function itemOf(orderItem: OrderItem): Item {
     categoryId,
     ...(name !== undefined && { name }),
     ...(price !== undefined && { price }),
-    notes: tidyNotes(notes),
+    notes: tidyText(notes),
     modifiers: orderItemModifiers.map((modifier) => ({
       modifierProductId: modifier.modifierProductId,
       quantity: modifier.quantity,

@@ -83,6 +83,8 @@ export interface WholeMerchant {
   /** A fraction, before tax. */
   serviceChargeRate: string;
   clearTableCartMinutes: number;
+  /** What one line of an order may come to; without it there is no bound. */
+  lineLimit?: string;
   tables: WholeTable[];
   categories: WholeCategory[];
   coupons: WholeCoupon[];

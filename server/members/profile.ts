@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
+import { tidyText } from '#events/plain-text.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
 
@@ -61,5 +62,5 @@ function isDay(birthday: number): boolean {
 }
 
 function tidy(name: string): string {
-  return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  return tidyText(name).replaceAll(/\s+/g, ' ');
 }

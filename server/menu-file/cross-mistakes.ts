@@ -39,6 +39,7 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
     ...twice(categories, 'id'),
     ...twice(products, 'id'),
     ...twice(coupons, 'id'),
+    ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
     ...products.flatMap((each) => mistakesOfProduct(each, decimals, twice)),
     ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
   ];

@@ -23,6 +23,7 @@ export function exportMenu(whole: WholeMerchant): string {
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
       clearTableCartMinutes: whole.clearTableCartMinutes,
+      ...(whole.lineLimit !== undefined && { lineLimit: whole.lineLimit }),
       ownServer: whole.serverMode === 1,
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),

@@ -124,6 +124,7 @@ export const menuFileSchema = entry({
     guestMode: z._default(flag, true),
     orderCodeRequired: z._default(flag, false),
     clearTableCartMinutes: z._default(whole(1, 10_080), 120),
+    lineLimit: z.optional(amount),
     ownServer: z._default(flag, false),
   }),
   tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),

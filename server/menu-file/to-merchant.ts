@@ -59,6 +59,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     taxName: merchant.taxName,
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
+    ...(merchant.lineLimit !== undefined && { lineLimit: padded(merchant.lineLimit, merchant.decimals) }),
     tables: file.tables.map((table) => ({
       // One of both is there.
       id: table.id ?? `${id}-${table.qrcode!}`,

@@ -41,6 +41,16 @@ export function chargesOf(
   return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
+/** Why an order with these items is not taken: one of them comes to more than the merchant lets a phone order. */
+export function overLineLimit(
+  items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
+  { lineLimit }: Pick<StoredMerchant, 'lineLimit'>,
+): string | undefined {
+  if (lineLimit === undefined) return undefined;
+  const over = items.find((item) => compareAmounts(amountOf(item), lineLimit) > 0);
+  return over && `${over.name ?? ''}: one line may come to ${lineLimit} at most; ask the staff for more`;
+}
+
 interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;

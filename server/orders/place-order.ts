@@ -21,12 +21,22 @@ import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { Clock } from '#server/process/clock.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { isPlainText } from '#events/plain-text.ts';
+import { jsonOf } from '#server/process/json-of.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import type { OrderNews } from '#contract/webhooks.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
-import { amountOf, chargesOf, firstRound, placedItems, withRound, type Round } from './order-body.ts';
+import {
+  amountOf,
+  chargesOf,
+  firstRound,
+  overLineLimit,
+  placedItems,
+  withRound,
+  type Round,
+} from './order-body.ts';
 import { admitReaders, insertOrder, openOrderOf, orderOf, writeOrder, type OrderRow } from './order-store.ts';
 import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
@@ -62,6 +72,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
       codes.guestModeDoesNotSupportPlacingOrders,
       'Guests cannot place orders: log in with your phone first',
     );
+  requirePlainText(body);
   const placementId = body.placementId || deps.ids.next();
   requirePlacementId(placementId);
 
@@ -77,6 +88,13 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
     deps.metrics.orderPlaced();
   }
   return { log, orderId: orderIdOf(value.placement) };
+}
+
+/** Tickets are printed of it. Within the JSON of `extraInfo` such characters may be escaped. */
+function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
+  for (const [name, text] of Object.entries({ notes, extraInfo }))
+    if (text !== undefined && !(isPlainText(text) && isPlainText(jsonOf(text))))
+      throw statusRefusal(codes.badRequest, `body.${name}: must not hold control characters`);
 }
 
 interface Attempt {
@@ -120,6 +138,8 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const items = placedItems(view, { menu, names, round: rounds });
+  const over = overLineLimit(items, merchant);
+  if (over !== undefined) return refused(codes.badRequest, over);
   const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
   if (!coupon.ok) return refused(coupon.code, coupon.msg);
 

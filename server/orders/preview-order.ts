@@ -12,7 +12,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { amountOf, chargesOf, moneyOf, withCoupon } from './order-body.ts';
+import { amountOf, chargesOf, moneyOf, overLineLimit, withCoupon } from './order-body.ts';
 import { openOrderOf, orderOf } from './order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
@@ -34,7 +34,10 @@ export async function previewRound(
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const coupon = await couponOfRound({ db, clock }, who, body, sum(priced.orderItems.map(amountOf)));
   const coupons = coupon ? [coupon] : [];
-  const charges = chargesOf(await merchantSettings(db, who.session.merchantId), who);
+  const merchant = await merchantSettings(db, who.session.merchantId);
+  const over = overLineLimit(priced.orderItems, merchant);
+  if (over !== undefined) throw new Refusal(codes.badRequest, over);
+  const charges = chargesOf(merchant, who);
   return {
     orderItems: withCoupon(priced.orderItems, coupon),
     orderCoupons: coupons,

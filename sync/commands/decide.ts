@@ -5,7 +5,8 @@ import type { EventFields } from '#events/event-fields.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
-import { haveSameKey, tidyNotes, type Item } from '#events/item.ts';
+import { haveSameKey, type Item } from '#events/item.ts';
+import { tidyText } from '#events/plain-text.ts';
 import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
@@ -28,7 +29,7 @@ export function decide(view: CartView, userId: string, command: Command): EventD
     case 'add': {
       const { quantity } = command;
       if (quantity < 1) return undefined;
-      const notes = tidyNotes(command.item.notes);
+      const notes = tidyText(command.item.notes);
       const item = notes === command.item.notes ? command.item : { ...command.item, notes };
       const line = lines.find((each) => haveSameKey(each.item, item));
       return (fields) => itemAdded(fields, { lineId: line?.lineId ?? fields.id, item, quantity });
@@ -41,7 +42,7 @@ export function decide(view: CartView, userId: string, command: Command): EventD
     }
     case 'editNotes': {
       const line = lineOf(lines, command.lineId);
-      const notes = tidyNotes(command.notes);
+      const notes = tidyText(command.notes);
       if (!line || notes === line.item.notes) return undefined;
       return (fields) => notesEdited(fields, { lineId: line.lineId, item: line.item, notes });
     }

@@ -3,7 +3,7 @@
  * It replays as the run itself does, with the same placeholders in its effects. Pure.
  */
 import { redactorOf } from '#events/redact.ts';
-import { tidyNotes } from '#events/item.ts';
+import { tidyText } from '#events/plain-text.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
@@ -123,9 +123,9 @@ function tidied(input: Input): Input {
   if (input.kind !== 'wish') return input;
   const { command } = input;
   if (command.kind === 'editNotes')
-    return { ...input, command: { ...command, notes: tidyNotes(command.notes) } };
+    return { ...input, command: { ...command, notes: tidyText(command.notes) } };
   if (command.kind !== 'add') return input;
-  const item = { ...command.item, notes: tidyNotes(command.item.notes) };
+  const item = { ...command.item, notes: tidyText(command.item.notes) };
   return { ...input, command: { ...command, item } };
 }
 

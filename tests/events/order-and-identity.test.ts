@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { eventSchema } from '#events/catalogue.ts';
 import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
 import { eventId, parseEventId, isReserved } from '#events/event-id.ts';
-import { itemKey, tidyNotes, type Item } from '#events/item.ts';
+import { itemKey, type Item } from '#events/item.ts';
+import { isPlainText, tidyText } from '#events/plain-text.ts';
 import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -123,7 +124,14 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
 });
 
 test('E3: notes are tidied when an event is minted, and never in the fold', () => {
-  expect(tidyNotes('  cafe\u0301 ')).toBe('caf\u00e9');
+  expect(tidyText('  cafe\u0301 ')).toBe('caf\u00e9');
+  // A printer, a terminal and the order of a line are not steered; families and line breaks stay whole.
+  expect(tidyText('no\u001b@ \u0000onions\u202e\u2066\r\n👨‍👩‍👧 \u05d0\u200f')).toBe(
+    'no@ onions\n👨‍👩‍👧 \u05d0\u200f',
+  );
+  expect(isPlainText({ deep: [{ 'a\u001b': 1 }] })).toBe(false);
+  expect(isPlainText({ deep: ['\u202e'] })).toBe(false);
+  expect(isPlainText({ deep: ['two\nlines', 1, null, undefined] })).toBe(true);
   const asked = { kind: 'add', item: { ...tea, notes: ' hot ' }, quantity: 1 } as const;
   const event = decide(cartView(emptyLog), 'u1', asked)!(fieldsOf('ra:1'));
   expect(event).toMatchObject({ item: { notes: 'hot' } });

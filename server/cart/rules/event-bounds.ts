@@ -4,6 +4,7 @@ import { understood, type AnyEvent } from '#events/catalogue.ts';
 import { maxCounter } from '#events/clock.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { Item } from '#events/item.ts';
+import { isPlainText } from '#events/plain-text.ts';
 
 /** UTF-16 code units of one event as JSON: room for the versions of some 400 replicas and a long item. */
 export const maxEventLength = 32 * 1024;
@@ -27,6 +28,7 @@ export function isWithinBounds(event: AnyEvent): boolean {
     Object.keys(event.seen).every(isReplicaId) &&
     JSON.stringify(event).length <= maxEventLength &&
     hasPlainNumbers(event) &&
+    isPlainText(event) &&
     isBodyWithinBounds(event)
   );
 }

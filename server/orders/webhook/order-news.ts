@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/webhooks.ts';
+import { withoutSteering } from '#events/plain-text.ts';
 import type { Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
@@ -28,7 +29,10 @@ export async function noteOrderNews(
     .values({
       id,
       order_id: order.id,
-      body: JSON.stringify(told),
+      // Of what was taken before such characters were refused.
+      body: JSON.stringify(told, (_name, value: unknown) =>
+        typeof value === 'string' ? withoutSteering(value) : value,
+      ),
       created_at: now,
       attempts: 0,
       next_at: now,

@@ -426,3 +426,35 @@ describe('reading orders', () => {
     expect(await page(2)).toEqual(placed.slice(15));
   });
 });
+
+describe('what a printer or a joker would make of it', () => {
+  test.each([
+    ['notes', { notes: 'hot \u001bp' }],
+    ['extraInfo', { extraInfo: '{"note":"\\u001bp"}' }],
+    ['extraInfo', { extraInfo: '\u0000' }],
+  ])('control characters in %s are refused, with their place', async (name, more) => {
+    const { mia } = await twoPhones();
+    expect(await mia.place(`steering-${(phones += 1)}`, more)).toMatchObject({
+      status: 400,
+      msg: `body.${name}: must not hold control characters`,
+    });
+  });
+
+  test('a line comes to what the merchant lets it at most', async () => {
+    const { mia } = await twoPhones();
+    const merchants = server.db.selectFrom('merchants').select('body').where('id', '=', '1001');
+    const { body } = await merchants.executeTakeFirstOrThrow();
+    const set = async (text: string) =>
+      await server.db.updateTable('merchants').set({ body: text }).where('id', '=', '1001').execute();
+    await set(JSON.stringify({ ...(JSON.parse(body) as object), lineLimit: '1.00' }));
+    const msg = expect.stringContaining(
+      ': one line may come to 1.00 at most; ask the staff for more',
+    ) as string;
+    const refusal = { code: 400, msg };
+    const preview = { ...mia.detail(), guests: 2, userCouponIds: [] };
+    expect(await server.call(previewOrder, { ...mia.diner, body: preview })).toMatchObject(refusal);
+    expect(await mia.place(`dear-${(phones += 1)}`)).toMatchObject(refusal);
+    await set(body);
+    expect(await mia.place(`dear-${(phones += 1)}`)).toMatchObject({ code: 0 });
+  });
+});

@@ -200,6 +200,8 @@ describe('time and bounds', () => {
           })),
         }),
     ],
+    ['printable text', () => phone('ra', 'ann').add({ ...noodles, notes: '\u001b@' })],
+    ['readable text', () => ({ ...phone('ra', 'ann').add(), userName: 'Ann \u202eeve' })],
     ['user name', () => ({ ...phone('ra', 'ann').add(), userName: 'x'.repeat(200) })],
     ['size', () => ({ ...phone('ra', 'ann').add(), more: 'x'.repeat(40_000) })],
     [

@@ -16,12 +16,15 @@ export const merge = [
     { rule: 'T4', fault: 'six minutes ahead count as time', code: '5 * 60_000', broken: '7 * 60_000' },
     { rule: 'T5', fault: 'the counter does not decide between equal wall times', code: 'a[0] - b[0] || a[1] - b[1]', broken: 'a[0] - b[0]' },
   ]),
+  ...faultsIn('events/plain-text.ts', identity, [
+    { rule: 'E3', fault: 'notes are not trimmed when they are minted', code: ".normalize('NFC').trim()", broken: ".normalize('NFC')" },
+    { rule: 'E3', fault: 'a note may turn the order of a ticket’s line', code: '\\u202A-\\u202E', broken: '' },
+  ]),
   ...faultsIn('events/item.ts', identity, [
     { rule: 'E3', fault: 'dropped modifiers count', code: 'if (quantity > 0) sums', broken: 'sums' },
     { rule: 'E3', fault: 'the quantity of a modifier is no part of the key', code: 'key += `${quantity}×${withLength(modifierProductId)}`', broken: 'key += withLength(modifierProductId)' },
     { rule: 'E3', fault: 'repeated modifiers are not summed', code: '(sums.get(modifierProductId) ?? 0) + quantity', broken: 'quantity' },
     { rule: 'E3', fault: 'notes are no part of the key', code: 'return `${variantKey(item)}|${item.notes}`;', broken: 'return variantKey(item);' },
-    { rule: 'E3', fault: 'notes are not trimmed when they are minted', code: "notes.normalize('NFC').trim()", broken: "notes.normalize('NFC')" },
   ]),
   ...faultsIn('events/log.ts', log, [
     { rule: 'E6', fault: 'the second event of an id takes the place of the first', code: 'const entry = log.entries.has(event.id) ? undefined : entryOf(event);\n  if (!entry) return;', broken: 'const entry = entryOf(event);\n  if (!entry) return;\n  log.entries = log.entries.without([event.id]);' },

@@ -1,0 +1,18 @@
+/** Characters that steer a printer or a terminal, or turn the order of a line: no name and no note needs one. */
+const steering = /[\0-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+/** E3: what is typed, as it goes into an event: NFC, without steering characters, trimmed. */
+export function tidyText(text: string): string {
+  return text && withoutSteering(text).normalize('NFC').trim();
+}
+
+export function withoutSteering(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(steering, '');
+}
+
+/** True when no text in the value has a steering character; names of fields count too. */
+export function isPlainText(value: unknown): boolean {
+  if (typeof value === 'string') return value.search(steering) < 0;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, each]) => isPlainText(name) && isPlainText(each));
+}
