@@ -1,0 +1,155 @@
+/** What one phone does to spoil the evening, within its rights or at their edge; as fast as it can. */
+import { WebPubSubClient } from '@azure/web-pubsub-client';
+import { getCart, updateCart } from '#contract/calls/cart.ts';
+import { getAnonymousToken, login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
+import { placeOrder } from '#contract/calls/order.ts';
+import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
+import { limits } from '#contract/limits.ts';
+import { clockStart, mint } from '#events/clock.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { emptyDetail } from '#tests/server-cart/table-phone.ts';
+import type { Attack, Scene } from './evening.ts';
+
+/** Side by side, until it is over. */
+async function crowd(scene: Scene, width: number, once: (n: number) => Promise<unknown>): Promise<void> {
+  let n = 0;
+  const one = async () => {
+    while (scene.goesOn()) await once((n += 1)).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: width }, one));
+}
+
+/** Eve's events, each seen by the next, under a replica of hers. */
+function writer({ eve, restaurant }: Scene, replicaId: string) {
+  let seq = 0;
+  let clock = clockStart;
+  return (notes: string, more: object = {}) => {
+    seq += 1;
+    clock = mint(clock, Date.now());
+    const id = `${replicaId}:${seq}`;
+    const seen: Record<string, number> = seq > 1 ? { [replicaId]: seq - 1 } : {};
+    const fields = { id, at: clock, seen, userId: eve.userId };
+    const item = { ...restaurant.dishes[0]!, notes };
+    return { ...itemAdded(fields, { lineId: id, item, quantity: 1 }), ...more };
+  };
+}
+
+const bodyWith = ({ eve }: Scene, events: readonly unknown[]) => ({
+  merchantId: eve.merchantId,
+  orderDetail: emptyDetail,
+  events,
+  known: {},
+});
+
+let replicas = 0;
+
+const fill =
+  (more: object, notes = ''): Attack =>
+  async (scene) => {
+    await crowd(scene, 3, async () => {
+      const write = writer(scene, `eve${(replicas += 1)}`);
+      for (let batch = 0; batch < 5 && scene.goesOn(); batch += 1) {
+        const events = Array.from({ length: 100 }, (_, n) => write(`${notes}${n}`, more));
+        await scene.call(updateCart, { ...scene.eve, body: bodyWith(scene, events) });
+      }
+    });
+  };
+
+/** A new guest for each so many tries. */
+async function newGuest({ call, eve }: Scene) {
+  const { merchantId, address } = eve;
+  const { data } = await call(registerGuest, { merchantId, address });
+  return { merchantId, address, token: data.token! };
+}
+
+async function inGroup(scene: Scene): Promise<{ client: WebPubSubClient; group: string }> {
+  const { eve, call } = scene;
+  const answer = await call(negotiate, { ...eve, query: { userId: eve.userId, tableId: eve.tableId } });
+  const client = new WebPubSubClient(answer.data, { autoReconnect: false });
+  await client.start();
+  const group = String(answer.envelope['group']);
+  await client.joinGroup(group);
+  return { client, group };
+}
+
+export const attacks: Readonly<Record<string, Attack>> = {
+  'fills the table with dishes': fill({}),
+  'fills it with long notes': fill({}, '辣'.repeat(limits.notesLength - 4)),
+  'fills it with events of unknown types': fill({ type: 'dishSung', song: 'x'.repeat(2_000) }),
+  'fills it with text that steers a printer': fill({}, '\u001b@'),
+
+  'reads the whole cart again and again': async (scene) => {
+    const query = { merchantId: scene.eve.merchantId, browserId: 'eve' };
+    await crowd(scene, 12, async () => await scene.call(getCart, { ...scene.eve, query }));
+  },
+  'asks without a token': async (scene) => {
+    const { merchantId, address } = scene.eve;
+    await crowd(scene, 8, async (n) =>
+      n % 2 === 0
+        ? await scene.call(getAnonymousToken, { merchantId, address })
+        : await scene.call(getCart, { merchantId, address, token: 'made-up' }),
+    );
+  },
+  'sends what is no request': async (scene) => {
+    await crowd(scene, 6, async () => await scene.call(updateCart, { ...scene.eve, body: '{'.repeat(200_000) }));
+  },
+  'guesses table codes': async (scene) => {
+    await crowd(scene, 4, async (n) => {
+      const guest = await newGuest(scene);
+      for (let code = 0; code < 30 && scene.goesOn(); code += 1)
+        await scene.call(getTableByQrcode, { ...guest, params: { id: String(1000 + n * 30 + code) } });
+    });
+  },
+  'guesses the order code': async (scene) => {
+    const { eve, call } = scene;
+    await call(sendOrderCodeMessage, { ...eve, body: { tableId: eve.tableId } });
+    await crowd(scene, 6, async (n) =>
+      await call(checkOrderCode, { ...eve, params: { code: String(n).padStart(6, '0') } }),
+    );
+  },
+  'asks for login codes and guesses them': async (scene) => {
+    const { merchantId, address } = scene.eve;
+    await crowd(scene, 4, async (n) => {
+      const phone = `41555${String(50_000 + n)}`;
+      await scene.call(sendPhoneCode, { merchantId, address, body: { phone } });
+      const said = { autoRegister: true, autoReceiveCoupon: false, autoFillingName: false };
+      await scene.call(login, { merchantId, address, body: { phone, code: '000000', ...said } });
+    });
+  },
+  'guesses the password of the staff': async (scene) => {
+    const { merchantId, address } = scene.eve;
+    await crowd(scene, 4, async (n) =>
+      await scene.call(staffLogin, { address, body: { merchantId, password: `guess ${n}` } }),
+    );
+  },
+  'pretends to be the staff': async (scene) => {
+    await crowd(scene, 4, async (n) =>
+      n % 2 === 0
+        ? await scene.call(staffOverview, { ...scene.eve })
+        : await scene.call(setSoldOut, { ...scene.eve, body: { productId: '1', soldOut: true } }),
+    );
+  },
+  'orders and orders': async (scene) => {
+    await crowd(scene, 4, async (n) => {
+      const body = { orderItems: [], placementId: `eve-${n}`, seen: {} };
+      await scene.call(placeOrder, { ...scene.eve, body });
+    });
+  },
+  'opens connections to the hub': async (scene) => {
+    const open: WebPubSubClient[] = [];
+    await crowd(scene, 6, async () => open.push((await inGroup(scene)).client));
+    for (const client of open) client.stop();
+  },
+  'shouts in the group': async (scene) => {
+    await crowd(scene, 3, async () => {
+      const { client, group } = await inGroup(scene);
+      const data = { fromBrowserId: 'eve', messageType: 'clearCart', data: { userName: 'x'.repeat(60_000) } };
+      try {
+        while (scene.goesOn()) await client.sendToGroup(group, data, 'json', { noEcho: true, fireAndForget: true });
+      } finally {
+        client.stop();
+      }
+    });
+  },
+}; // prettier-ignore

@@ -1,0 +1,117 @@
+/** One hostile guest in a full restaurant: all of its phones behind one address, as on its own Wi-Fi. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CartTransport } from '#sync/ports/transport.ts';
+import { isPlain } from '#sync/ports/transport.ts';
+import { startTableServer } from '#tests/real-phones/cluster.ts';
+import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
+import { openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
+import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
+
+/** The restaurant's router. */
+export const wifi = '203.0.113.7';
+export const staffPassword = 'counter of the house';
+
+const tables = 5;
+/** Between two taps of an honest diner, ms. */
+const pauseMs = 150;
+/** An answer that takes longer counts as none, ms. */
+const patienceMs = 15_000;
+
+export interface Scene {
+  readonly address: string;
+  readonly call: ServerUnderTest['call'];
+  /** Sits at the last table, beside an honest diner. */
+  readonly eve: Seat;
+  readonly restaurant: Restaurant;
+  /** The attack is to go on. */
+  readonly goesOn: () => boolean;
+}
+
+export type Attack = (scene: Scene) => Promise<void>;
+
+export interface Felt {
+  readonly taps: number;
+  /** Changes that were refused, or not answered in time. */
+  readonly lost: number;
+  readonly p99Ms: number;
+}
+
+export interface Evening {
+  /** What the honest diners feel of so many ms of it; `undefined`: of nothing. */
+  feel(attack: Attack | undefined, ms: number): Promise<Felt>;
+  readonly scene: Omit<Scene, 'goesOn'>;
+  close(): Promise<void>;
+}
+
+export async function openEvening(): Promise<Evening> {
+  const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-abuse-'));
+  const store = { dataDir: folder, databaseUrl: undefined };
+  const restaurant = await openRestaurant(store, { tables, diners: 2 });
+  const environment = { STAFF_PASSWORD: staffPassword };
+  const server = await startTableServer({ store, environment }, { hubs: [] });
+  const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });
+  const phones = await Promise.all(restaurant.seats.map(async ([seat]) => await honest(behindOne(seat!), server.address)));
+  const { address } = server;
+  const scene = { address, call: caller(address), eve: behindOne(restaurant.seats.at(-1)![1]!), restaurant };
+  return {
+    scene,
+    async feel(attack, ms) {
+      const end = Date.now() + ms;
+      const goesOn = () => Date.now() < end;
+      const taps = phones.map(async (phone) => await phone.tapWhile(goesOn, restaurant));
+      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, goesOn })]);
+      const waits = felt.flat().toSorted((a, b) => a - b);
+      const lost = waits.filter((wait) => wait === Infinity).length;
+      return { taps: waits.length, lost, p99Ms: waits[Math.ceil(waits.length * 0.99) - 1] ?? 0 };
+    },
+    async close() {
+      await Promise.all(phones.map(({ phone }) => phone.close()));
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+} // prettier-ignore
+
+/** A phone that measures from each tap to the answer that accepts it. */
+async function honest(seat: Seat, address: string) {
+  const answered = new Map<string, (isAccepted: boolean) => void>();
+  const watch = (transport: CartTransport): CartTransport => ({
+    ...transport,
+    async post(...given) {
+      const answer = await transport.post(...given);
+      if (answer.ok && !isPlain(answer.value)) {
+        for (const id of answer.value.accepted?.ids ?? []) answered.get(id)?.(true);
+        for (const { ids } of answer.value.rejected ?? []) for (const id of ids) answered.get(id)?.(false);
+      }
+      return answer;
+    },
+  });
+  const phone: RealPhone = await realPhone(seat, { server: () => address, watch });
+  /** ms; Infinity: refused, or never answered. */
+  const tap = async (restaurant: Restaurant): Promise<number> => {
+    const start = performance.now();
+    const dish = restaurant.dishes[Math.floor(start) % restaurant.dishes.length]!;
+    // In and out again, so that no line grows for ever.
+    const line = phone.ownLines()[0];
+    const id = phone.tap(({ commands }) => (line ? commands.decrease(line, line.quantity) : commands.add(dish, 1)));
+    if (id === undefined) return 0;
+    const isAccepted = await new Promise<boolean>((resolve) => {
+      answered.set(id, resolve);
+      setTimeout(() => resolve(false), patienceMs);
+    });
+    return isAccepted ? performance.now() - start : Infinity;
+  };
+  return {
+    phone,
+    async tapWhile(goesOn: () => boolean, restaurant: Restaurant): Promise<number[]> {
+      const waits: Promise<number>[] = [];
+      while (goesOn()) {
+        waits.push(tap(restaurant));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+      return await Promise.all(waits);
+    },
+  };
+} // prettier-ignore
