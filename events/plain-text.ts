@@ -1,5 +1,5 @@
 /** Characters that steer a printer or a terminal, or turn the order of a line: no name and no note needs one. */
-const steering = /[\0-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+const steering = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** E3: what is typed, as it goes into an event: NFC, without steering characters, trimmed. */
 export function tidyText(text: string): string {

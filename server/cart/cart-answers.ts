@@ -1,5 +1,6 @@
 import type { CartDetails } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { dinerNames } from './asking-diner.ts';
@@ -8,22 +9,19 @@ import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/snapshot.ts';
 
-/** The whole table's cart, each diner's lines at the menu's prices, and what the phone's `known` lacks. */
+/** What the phone's `known` lacks; with a menu also everybody's lines at its prices, for those who know no events. */
 export async function cartDetails(
   db: Db,
-  { sessionId, menu, known, now }: { sessionId: string; menu: MenuIndex; known: VersionVector; now: number },
+  {
+    sessionId,
+    menu,
+    known,
+    now,
+  }: { sessionId: string; menu: MenuIndex | undefined; known: VersionVector; now: number },
 ): Promise<CartDetails> {
   const { log, row } = await readSession(db, sessionId);
-  const names = await dinerNames(
-    db,
-    log.view.carts.map(({ userId }) => userId),
-  );
   return {
-    userCarts: log.view.carts.map(({ userId, lines }) => ({
-      userId,
-      userName: names.get(userId) ?? '',
-      ...pricedLines(lines, menu),
-    })),
+    userCarts: menu ? await pricedCarts(db, log.view.carts, menu) : [],
     updateAt: row.last_operate_at,
     lastOperateAt: row.last_operate_at,
     guests: log.view.guests,
@@ -37,6 +35,22 @@ export async function cartDetails(
       }),
     },
   };
+}
+
+async function pricedCarts(
+  db: Db,
+  carts: CartView['carts'],
+  menu: MenuIndex,
+): Promise<CartDetails['userCarts']> {
+  const names = await dinerNames(
+    db,
+    carts.map(({ userId }) => userId),
+  );
+  return carts.map(({ userId, lines }) => ({
+    userId,
+    userName: names.get(userId) ?? '',
+    ...pricedLines(lines, menu),
+  }));
 }
 
 export function authorsCart(

@@ -18,8 +18,14 @@ export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
     indexMenu(await menuOf(db, merchantId, language, versions.menu));
-  const details = async (who: DinerAtTable, known: VersionVector) =>
-    await cartDetails(db, { sessionId: who.session.id, menu: await menuFor(who), known, now: clock.now() });
+  // P1: who says what they know understands events, and folds the carts from those.
+  const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
+    await cartDetails(db, {
+      sessionId: who.session.id,
+      menu: known === undefined ? await menuFor(who) : undefined,
+      known: known ?? {},
+      now: clock.now(),
+    });
 
   return [
     route(updateCart, 'dinerAtTable', async ({ who, body }) => {
@@ -46,7 +52,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
 
     route(initializeCart, 'dinerAtTable', async ({ who, body }) => {
       requireSamePlace(who, { merchantId: body.merchantId });
-      return await details(who, body.known ?? {});
+      return await details(who, body.known);
     }),
 
     route(getGuests, 'dinerAtTable', async ({ who }) => {
@@ -79,8 +85,8 @@ function clearOfHeader(text: string): AnyEvent {
   return event;
 }
 
-function knownOfText(text: string | undefined): VersionVector {
-  if (text === undefined || text === '') return {};
+function knownOfText(text: string | undefined): VersionVector | undefined {
+  if (text === undefined || text === '') return undefined;
   const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
   if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
   return parsed.data;

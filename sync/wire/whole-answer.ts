@@ -5,15 +5,12 @@ import type { VersionVector } from '#events/version-vector.ts';
  * An answer with all its pages: it is folded as a whole or not at all. Rejects when `ask` does.
  * @param ask for what this `known` lacks
  */
-export async function wholeAnswer(
-  first: Sync | undefined,
-  ask: (known: VersionVector) => Promise<Sync | undefined>,
-): Promise<Sync | undefined> {
+export async function wholeAnswer(first: Sync, ask: (known: VersionVector) => Promise<Sync>): Promise<Sync> {
   let whole = first;
-  while (whole?.more) {
+  while (whole.more) {
     const { accepted, missing, rejected = [], snapshot, sessionId } = whole;
     const next = await ask(whole.more);
-    if (next?.sessionId !== sessionId) return next;
+    if (next.sessionId !== sessionId) return next;
     whole = {
       ...next,
       accepted,

@@ -4,7 +4,7 @@ import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { attacks } from './attacks.ts';
 import { openEvening, staffPassword, wifi, type Evening } from './evening.ts';
 
-const momentMs = 600;
+const momentMs = 400;
 
 let evening: Evening;
 beforeAll(async () => {

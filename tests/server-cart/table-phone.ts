@@ -52,7 +52,8 @@ export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: 
     const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(known) };
     return dataOf(await server.call(getCart, { ...diner, query })).sync;
   };
-  const whole = async (first: Sync | undefined) => await wholeAnswer(first, lacking);
+  const whole = async (first: Sync | undefined) =>
+    first && (await wholeAnswer(first, async (known) => (await lacking(known))!));
   const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
     clock = mint(clock, server.deps.clock.now());

@@ -38,6 +38,7 @@ const parts = {
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },
   upgrade: { command: [bin('playwright'), 'test', '--config', 'e2e/upgrade/playwright.config.ts'] },
+  abuse: { command: [bin('tsx'), 'tests/abuse/long-run.ts'] },
   faults: { command: [bin('tsx'), 'tests/faults/long-run.ts'] },
 };
 

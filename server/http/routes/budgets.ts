@@ -2,7 +2,7 @@
  * How often somebody may ask: first by diner, then by table, last and widely by address, so that one phone is never the
  * reason why another one is refused. Each process counts for itself.
  */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
 import { addressBlock } from '../address-block.ts';
 import { statusRefusal, type Refusal } from './route.ts';

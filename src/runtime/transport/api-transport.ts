@@ -41,35 +41,35 @@ interface AskingPhone {
 
 /** The transport over the merchant's API, however `request` gets there. */
 export function apiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
-  const cart = async (known: VersionVector, signal?: AbortSignal) => {
+  const cart = (known: VersionVector, signal?: AbortSignal) => {
     const { browserId } = phone();
     const text = JSON.stringify(known);
     const rest = signal && { signal };
     return text.length > longestInPath
-      ? await request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
-      : await request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
+      ? request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
+      : request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
   };
-  const whole = async (first: Sync | undefined, signal?: AbortSignal) =>
-    await wholeAnswer(first, async (known) => (await cart(known, signal)).sync);
+  const whole = (first: Sync, signal?: AbortSignal) =>
+    wholeAnswer(first, async (known) => (await cart(known, signal)).sync ?? { ...first, more: undefined });
   return {
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const body = { merchantId, orderDetail, events, known };
         const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
-        return (await whole(sync, signal)) ?? { plain: true, serverVersion: versionOf(order) };
+        return sync ? whole(sync, signal) : { plain: true, serverVersion: versionOf(order) };
       }),
     clear: (event, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
         const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
-        return (await whole(data?.sync, signal)) ?? { plain: true, serverVersion: {} };
+        return data?.sync ? whole(data.sync, signal) : { plain: true, serverVersion: {} };
       }),
     snapshot: (known, signal) =>
       answer(async (): Promise<CartAnswer> => {
         const { sync, ...told } = await cart(known, signal);
         const { userCarts, guests, type: orderType } = told;
         const plain = { serverVersion: versionOf(told), carts: plainCarts(userCarts), guests, orderType };
-        return (await whole(sync, signal)) ?? { plain: true, ...plain };
+        return sync ? whole(sync, signal) : { plain: true, ...plain };
       }),
     place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
       answer(async () => {
@@ -80,7 +80,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
         const { memberId } = phone();
         const body = { ...detail, memberId, orderCode, userCouponIds, extraInfo, placementId, seen };
         const { order, sync } = await request(placeOrder, { body });
-        return { order, sync: await whole(sync) };
+        return { order, sync: sync && (await whole(sync)) };
       }),
     openOrder: () => answer(() => request(getTableActiveOrder, {})),
     placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
