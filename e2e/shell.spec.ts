@@ -121,10 +121,8 @@ test('a newer version comes in at the next navigation, once', async ({ take, ser
   expect(loads).toBe(2);
 });
 
-// CH2, CH5, CN9
-test('where there is no such restaurant no popup stands over not-found; a chunk that can not be loaded: the error is said, and the next navigation reloads', async ({
-  take,
-}) => {
+// CN9
+test('where there is no such restaurant no popup stands over not-found', async ({ take }) => {
   const ann = await take();
   const { page } = ann;
   await ann.open('/merchant/1001');
@@ -132,20 +130,68 @@ test('where there is no such restaurant no popup stands over not-found; a chunk 
   await ann.goTo('/merchant/9999/member');
   await expect(ann.heading(ann.words.t('table:notFound.title'))).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
 
-  await ann.open('/merchant/1001');
-  await expect(page.getByRole('dialog')).toBeVisible();
+// CH2
+test('the code of the page that a visit begins with cannot be had: the error page, and from there on', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { page } = ann;
   await page.route('**/assets/Account*.js', (route) => route.abort());
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await ann.goTo('/merchant/1001/account');
-  await expect.poll(() => loads).toBeGreaterThan(0);
+  await ann.open('/merchant/1001/account');
   await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible();
   await page.unroute('**/assets/Account*.js');
   await ann.button('Reload').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(ann.heading('Account')).toBeVisible();
 });
+
+for (const [look, options] of oneLook('zh-dark'))
+  // CH5, D12
+  test(`the code of the next page cannot be had: the page before stays and says so, until it is there: ${look}`, async ({
+    take,
+  }) => {
+    const ann = await take(options);
+    const { page, words } = ann;
+    const { t } = words;
+    const question = ann.alert(t('table:notices.pageTitle'));
+    const account = ann.heading(t('member:account.title'));
+    const tryAgain = question.getByRole('button', { name: t('common:retry') });
+    const stay = question.getByRole('button', { name: t('table:notices.stayHere') });
+    const code = '**/assets/Account*.js';
+    await ann.sit(look === 'en-light' ? 5 : 6);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+
+    await page.route(code, (route) => route.abort());
+    await ann.openAccount();
+    await expect(question).toBeVisible();
+    await tryAgain.click();
+    await expect(question, 'no better').toBeVisible();
+    expect(loads, 'nothing is loaded anew in vain').toBe(0);
+    await stay.click();
+    await expect(question).toBeHidden();
+    await ann.expectMenu();
+    await ann.addPlain('Soy-Braised Eggs', 'more');
+    await expect(ann.cartBar(2), 'the menu goes on').toBeVisible();
+
+    await ann.openAccount();
+    await expect(question, 'asked for anew').toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await ann.expectMenu();
+
+    await ann.openAccount();
+    await expect(question).toBeVisible();
+    await page.unroute(code);
+    await tryAgain.click();
+    await expect(account).toBeVisible();
+    // CH5: the navigation that has come to its end.
+    await expect.poll(() => loads).toBe(1);
+    await expect(account).toBeVisible();
+  });
 
 // CB16, CA18, CA25, CE5
 test('a start at a table that is not available is told', async ({ take }) => {

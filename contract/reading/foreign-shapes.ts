@@ -62,6 +62,9 @@ const member = fields((from) => ({
     (from['phone'] ? registrationState.registered : registrationState.unregistered),
 }));
 
+/** Whose data they are the phone knows, so that a server need not say it after they were saved. */
+const saved = fields((from) => member({ ...from, id: from['id'] ?? 'saved' }));
+
 const product = fields((from) => ({
   ...from,
   description: from['description'] ?? from['desc'],
@@ -147,7 +150,7 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     })),
   ],
   [getMember, member],
-  [updateMember, member],
+  [updateMember, (data) => saved(data ?? {})],
   [initializeCart, cart],
   [
     placeOrder,

@@ -56,6 +56,9 @@ export default {
     restart: 'Restart order',
   },
   notices: {
+    pageTitle: 'This page could not be opened',
+    pageText: 'Please check your connection and try again. Nothing in your cart is lost.',
+    stayHere: 'Stay here',
     someone: 'Somebody at your table',
     dish: 'your dish',
     peerAdded: '{{name}} added {{quantity}} × {{product}}',

@@ -56,6 +56,9 @@ export default {
     restart: '重新點餐',
   },
   notices: {
+    pageTitle: '這個頁面目前無法開啟',
+    pageText: '請檢查網路連線後再試一次。您的購物車內容不會遺失。',
+    stayHere: '留在這一頁',
     someone: '同桌的客人',
     dish: '您的餐點',
     peerAdded: '{{name}}加了{{product}} ×{{quantity}}',

@@ -104,7 +104,10 @@ export async function saveMember(
   };
   const saved = await request(updateMember, { body });
   dropUnsavedName();
-  const kept = withKnown({ ...member, ...saved }, { ...member, ...names, mail: body.mail, birthday });
+  const kept = withKnown(
+    { ...member, ...saved, id: member.id },
+    { ...member, ...names, name: body.name, mail: body.mail, birthday },
+  );
   updateDiner({ member: kept });
   return kept;
 }
@@ -114,6 +117,7 @@ function withKnown(told: Member, known: Member): Member {
   const { firstName, lastName } = told.firstName === '' ? known : told;
   return {
     ...told,
+    name: told.name || known.name,
     firstName,
     lastName,
     mail: told.mail || known.mail,

@@ -27,7 +27,7 @@ const loaders = {
   scanResult: () => import('#src/features/table/scan/ScanResult.tsx'),
   test: () => import('#src/features/support/Test.tsx'),
   notFound: () => import('../errors/NotFound.tsx'),
-} satisfies Record<PageName, () => Promise<{ default: ComponentType }>>;
+} satisfies Record<PageName, LoadPage>;
 
 /** The root only redirects. */
 type PageName = Exclude<RouteName, 'root'>;
@@ -35,20 +35,26 @@ type PageName = Exclude<RouteName, 'root'>;
 /** The menu says no more than what came with the app: it is not to wait for the other texts. */
 const saysLittle: ReadonlySet<string> = new Set(['order'] satisfies PageName[]);
 
-const here = new Map<string, ComponentType>();
+type LoadPage = () => Promise<{ default: ComponentType }>;
+
+/** How pages get their code. What follows the first page puts a `get` in its place that does not give up (LatePage). */
+export const pageCode = {
+  /** Pages that are shown instead of a first attempt to get them. */
+  here: new Map<string, ComponentType>(),
+  get: (page: PageName): ReturnType<LoadPage> =>
+    (saysLittle.has(page) ? loaders[page] : withTexts<{ default: ComponentType }>(loaders[page]))(),
+};
 
 /** The page of each route. */
 export const pages = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [
-    name,
-    pageOf(name, lazy(saysLittle.has(name) ? load : withTexts(load))),
-  ]),
-) as unknown as Readonly<Record<PageName, ComponentType>>;
+  Object.keys(loaders).map((name) => [name, pageOf(name as PageName)]),
+) as Readonly<Record<PageName, ComponentType>>;
 
 /** For what is lazy, however near, React shows a stand-in, and that for a third of a second at least. */
-function pageOf(name: string, Later: ComponentType): ComponentType {
+function pageOf(name: PageName): ComponentType {
+  const Later = lazy(() => pageCode.get(name));
   return function Page() {
-    const [Shown] = useState(() => here.get(name) ?? Later);
+    const [Shown] = useState(() => pageCode.here.get(name) ?? Later);
     return createElement(Shown);
   };
 }
@@ -57,10 +63,9 @@ function pageOf(name: string, Later: ComponentType): ComponentType {
 export async function prepareFirstPage(name: RouteName | undefined): Promise<void> {
   if (name === undefined || name === 'root') return;
   try {
-    const load = saysLittle.has(name) ? loaders[name] : withTexts(loaders[name]);
-    here.set(name, (await load()).default);
+    pageCode.here.set(name, (await pageCode.get(name)).default);
   } catch (error) {
-    console.warn('the first page could not be loaded ahead', error);
+    console.warn('not loaded ahead', error);
   }
 }
 

@@ -4,6 +4,7 @@ import { RestoredTable } from '#src/features/notices/RestoredTable.tsx';
 import { ProfileReminder } from '#src/features/account/profile/ProfileReminder.tsx';
 import { StartUp } from '#src/features/table/StartUp.tsx';
 import { TableNotices } from '#src/features/notices/TableNotices.tsx';
+import { LatePage } from '../pages/LatePage.tsx';
 
 /** What the app says and asks by itself, over whatever page. */
 export default function AutomaticPopupsBody() {
@@ -14,6 +15,7 @@ export default function AutomaticPopupsBody() {
       <InactiveOrder />
       <ProfileReminder />
       <StartUp />
+      <LatePage />
     </>
   );
 }

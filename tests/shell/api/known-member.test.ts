@@ -37,7 +37,7 @@ test.each([bare, empty])('a member who is read again: %j', async (data) => {
 });
 
 // P5, CA11
-test.each([bare, empty])('a name and a birthday that are saved: %j', async (data) => {
+test.each([bare, empty, null, {}])('a name and a birthday that are saved: %j', async (data) => {
   scene.answer(() => ({ data }));
   const saved = await api.saveMember(ann, { firstName: 'Anna', birthday: 1224 });
   expect(who(saved)).toEqual(['Anna', 'Lee', 'a@example.com', '2125550101', 1224, 1]);

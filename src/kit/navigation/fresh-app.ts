@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
@@ -44,24 +43,28 @@ export function useFreshApp(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const now = Date.now();
-    if (!isStale.current || !navigator.onLine || !mayReload(Number(sessionValue.get(reloadedAt) ?? 0), now))
-      return;
-    sessionValue.set(reloadedAt, String(now));
-    location.reload();
+    if (isStale.current) reloadOnce();
   }, [pathname]);
 }
 
-const manifestSchema = z.object({ id: z.string() });
-const address = '/builds/latest.json';
+/** Reloads the page, unless that did not help just now, or there is no network. True: it is about to happen. */
+export function reloadOnce(): boolean {
+  const now = Date.now();
+  if (!navigator.onLine || !mayReload(Number(sessionValue.get(reloadedAt) ?? 0), now)) return false;
+  sessionValue.set(reloadedAt, String(now));
+  location.reload();
+  return true;
+}
 
 /** True when the server has another build than the one that runs; false also when nobody can tell. */
-async function isNewVersionOut(): Promise<boolean> {
+export async function isNewVersionOut(): Promise<boolean> {
   try {
-    const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
-    if (!answer.ok) return false;
-    const manifest = z.safeParse(manifestSchema, await answer.json());
-    return manifest.success && manifest.data.id !== __BUILD_ID__;
+    const answer = await fetch('/builds/latest.json', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const { id } = (await answer.json()) as { readonly id?: unknown };
+    return answer.ok && typeof id === 'string' && id !== __BUILD_ID__;
   } catch {
     return false;
   }

@@ -1,0 +1,49 @@
+/** CH5: the code of the next page does not come. What fails at once is walked in e2e/shell.spec.ts. */
+import { expect, test } from 'vitest';
+import { untilHere } from '#src/shell/pages/late-page.ts';
+
+const page = { default: 'the page' };
+
+function diner(answers: readonly (boolean | 'waits')[], isWanted = () => true) {
+  const left = [...answers];
+  let asked = 0;
+  const ask = async (code: Promise<unknown>) => {
+    asked += 1;
+    const answer = left.shift();
+    if (answer !== 'waits') return answer === true;
+    await code;
+    return true;
+  };
+  return { waiting: { patience: 5, isWanted, ask }, asked: () => asked };
+}
+
+test('code that is here at once is asked about by nobody', async () => {
+  const { waiting, asked } = diner([]);
+  expect(await untilHere(async () => page, waiting)).toBe(page);
+  expect(asked()).toBe(0);
+});
+
+// CH5
+test('what is late is told, and shown when it comes by itself', async () => {
+  const { waiting, asked } = diner(['waits']);
+  const comes = new Promise<typeof page>((resolve) => setTimeout(() => resolve(page), 40));
+  expect(await untilHere(() => comes, waiting)).toBe(page);
+  expect(asked()).toBe(1);
+});
+
+test('it is tried as often as the diner says so, and no more', async () => {
+  let loads = 0;
+  const { waiting, asked } = diner([true, true, false]);
+  const never = () => {
+    loads += 1;
+    return new Promise<typeof page>(() => {});
+  };
+  expect(await untilHere(never, waiting)).toBeUndefined();
+  expect([loads, asked()]).toEqual([3, 3]);
+});
+
+test('who has gone elsewhere is not asked', async () => {
+  const { waiting, asked } = diner([true], () => false);
+  expect(await untilHere(() => new Promise<typeof page>(() => {}), waiting)).toBeUndefined();
+  expect(asked()).toBe(0);
+});
