@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { StaffScope } from './staff-scopes.ts';
 
 type Schema<Output> = z.ZodMiniType<Output>;
 
@@ -23,6 +24,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = 
   readonly path: `/${string}`;
   /** D2 */
   readonly timeout: 'read' | 'commit';
+  /** CX12: what a system of the restaurant must be allowed for this call of its staff; absent: it is for people alone. */
+  readonly scope?: StaffScope | 'any';
 }
 
 export function call<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
@@ -30,7 +33,7 @@ export function call<Params = undefined, Query = undefined, Body = undefined, Da
   {
     timeout = 'read',
     ...schemas
-  }: Schemas<Params, Query, Body, Data> & { readonly timeout?: Call['timeout'] },
+  }: Schemas<Params, Query, Body, Data> & Partial<Pick<Call, 'timeout' | 'scope'>>,
 ): Call<Params, Query, Body, Data> {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
   return { method, path, timeout, ...schemas };

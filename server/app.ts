@@ -44,7 +44,9 @@ import { portError } from './process/start-error.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { createHubs, endpointOf } from './realtime/hubs.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
-import { shortSecret } from './staff/staff-sessions.ts';
+import { createStaffPasswords, shortSecret } from './staff/access/passwords.ts';
+import { endSessionsOfOtherPasswords } from './staff/access/staff-sessions.ts';
+import { identifyStaff } from './staff/access/identify-staff.ts';
 import { staffRoutes, type StaffDeps } from './staff/routes.ts';
 import { secretOf } from './store/meta.ts';
 import { scheduleRetention } from './privacy/retention.ts';
@@ -157,6 +159,11 @@ async function start(
   measureRequests(app, metrics, config.metricsToken);
   hubLog = ({ level, msg, ...facts }) => app.log[level](facts, msg);
 
+  const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
+  const marks = await secretOf(db, 'staff-marks');
+  const passwords = createStaffPasswords(config, { generated: staffPassword, marks });
+  await endSessionsOfOtherPasswords({ db, passwords });
+
   const deps: Deps = {
     db,
     config,
@@ -171,9 +178,9 @@ async function start(
     hubIsEmbedded: hub !== undefined,
     metrics,
     announce: createAnnounce({ db, hubs, log: app.log, metrics }),
+    passwords,
+    deviceSecret: marks,
   };
-
-  const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
   // PostgreSQL is open to every command; the SQLite file is this process's own.
   if (config.databaseUrl === undefined) {
     const menuChanged = async (merchantId: string) => await announceMenuChanged(deps, merchantId);
@@ -201,14 +208,20 @@ async function start(
     ...cartRoutes(deps),
     ...orderRoutes(deps),
     ...realtimeRoutes(deps),
-    ...staffRoutes(deps, staffPassword),
+    ...staffRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
-  registerRoutes(app, routes, (need, credentials) => identify(deps, need, credentials), {
-    checkAnswers: options.checkAnswers ?? false,
-    requestsPerMinute: config.requestsPerMinute,
-    now: () => clock.now(),
-  });
+  registerRoutes(
+    app,
+    routes,
+    (need, credentials) =>
+      need === 'staff' ? identifyStaff(deps, credentials) : identify(deps, need, credentials),
+    {
+      checkAnswers: options.checkAnswers ?? false,
+      requestsPerMinute: config.requestsPerMinute,
+      now: () => clock.now(),
+    },
+  );
   healthRoutes(app, deps);
   serveApiDocs(app, config.publicUrl);
   if (config.smsWebhookUrl === undefined) demoInbox(app, db);

@@ -1,13 +1,16 @@
-/** The restaurant's side: who asks is known by the staff page's cookie, or by the headers Staff-Token and merchantId. */
+/** The restaurant's side (CX10): who asks is known by the staff page's cookie, or by the token of one of its systems. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, id, text, word } from '../fields.ts';
+import { amount, count, id, text, time, word } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
+import { staffScopes } from '../staff-scopes.ts';
 import { lostOrderSchema } from './order.ts';
 
-export const staffTokenHeader = 'Staff-Token';
 /** The staff page's session; HttpOnly. */
 export const staffCookie = 'staff';
+/** CX13: says that this browser was logged in before; HttpOnly. */
+export const deviceCookie = 'staff-device';
 
 const longestPassword = 200;
 
@@ -17,12 +20,19 @@ export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 export const staffLogin = call('POST /api/staff/login', {
   body: z.object({ merchantId: id, password: text(longestPassword) }),
   data: staffIdentitySchema,
+  // After wrong passwords it waits for its turn.
+  timeout: 'commit',
 });
 
 export const staffLogout = call('POST /api/staff/logout', { data: z.object({ loggedOut: z.boolean() }) });
 
-/** Who the cookie says; 401 without one. */
-export const staffWhoAmI = call('GET /api/staff/me', { data: staffIdentitySchema });
+/** Ends every session of the restaurant's staff page; this one, too. */
+export const staffLogoutEverywhere = call('POST /api/staff/logout-everywhere', {
+  data: z.object({ ended: count }),
+});
+
+/** Whose the cookie or token is; 401 without one. */
+export const staffWhoAmI = call('GET /api/staff/me', { data: staffIdentitySchema, scope: 'any' });
 
 export const staffOrderSchema = z.object({
   id,
@@ -63,7 +73,7 @@ export const staffTableSchema = z.object({
       isDamaged: z.boolean(),
       guests: count,
       cartPieces: count,
-      /** D7: the open one; null when none was issued or it is used up. */
+      /** D7: the open one; null when none was issued or it is used up, and for systems (CX12). */
       orderCode: z.nullable(z.string()),
     }),
   ),
@@ -82,9 +92,16 @@ const staffOverviewSchema = z.object({
 });
 export type StaffOverview = z.infer<typeof staffOverviewSchema>;
 
-export const staffOverview = call('GET /api/staff/overview', { data: staffOverviewSchema });
+export const staffOverview = call('GET /api/staff/overview', {
+  data: staffOverviewSchema,
+  scope: 'readOrders',
+});
 
-export const staffOrder = call('GET /api/staff/order/:id', { params: z.object({ id }), data: orderSchema });
+export const staffOrder = call('GET /api/staff/order/:id', {
+  params: z.object({ id }),
+  data: orderSchema,
+  scope: 'readOrders',
+});
 
 export const orderIdBodySchema = z.object({ orderId: id });
 
@@ -92,6 +109,7 @@ export const orderIdBodySchema = z.object({ orderId: id });
 export const sendToKitchen = call('POST /api/staff/order/send', {
   body: orderIdBodySchema,
   data: orderSchema,
+  scope: 'settle',
 });
 
 export const staffOrderActions = ['complete', 'cancel', 'pay'] as const;
@@ -100,12 +118,14 @@ export const staffOrderActions = ['complete', 'cancel', 'pay'] as const;
 export const settleOrder = call('POST /api/staff/order/settle', {
   body: z.object({ orderId: id, action: z.enum(staffOrderActions) }),
   data: orderSchema,
+  scope: 'settle',
 });
 
 /** A dish is sold out, or back; every phone at the merchant's tables hears of it at once. */
 export const setSoldOut = call('POST /api/staff/product/sold-out', {
   body: z.object({ productId: id, soldOut: z.boolean() }),
   data: z.object({ changed: z.boolean() }),
+  scope: 'soldOut',
 });
 
 export const tableIdBodySchema = z.object({ tableId: id });
@@ -120,6 +140,7 @@ export const showOrderCode = call('POST /api/staff/table/order-code', {
 export const closeTable = call('POST /api/staff/table/close', {
   body: tableIdBodySchema,
   data: z.object({ closed: z.boolean() }),
+  scope: 'settle',
 });
 
 /** Sends a diner away from the table: their part of the cart goes, their login ends, the others see it. */
@@ -136,4 +157,36 @@ export const reissueQrcode = call('POST /api/staff/table/qrcode', {
 
 export const staffNegotiate = call('GET /api/staff/negotiate', {
   data: z.object({ url: z.string(), group: z.string() }),
+  scope: 'readOrders',
+});
+
+const scopesSchema = z.array(z.enum(staffScopes)).check(z.minLength(1), z.maxLength(staffScopes.length));
+
+export const staffTokenSchema = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(staffScopes)),
+  createdAt: time,
+  /** To the minute; null: never. */
+  lastUsedAt: z.nullable(time),
+});
+export type StaffToken = z.infer<typeof staffTokenSchema>;
+
+/** CX12: the tokens of the restaurant's own systems, the newest first. */
+export const listStaffTokens = call('GET /api/staff/token/list', {
+  data: z.object({ tokens: z.array(staffTokenSchema) }),
+});
+
+/** The secret is told this once. */
+export const createStaffToken = call('POST /api/staff/token/create', {
+  body: z.object({
+    name: word(limits.nameLength).check(z.refine((name) => name.trim() !== '', 'must not be empty')),
+    scopes: scopesSchema,
+  }),
+  data: z.object({ token: staffTokenSchema, secret: z.string() }),
+});
+
+export const revokeStaffToken = call('POST /api/staff/token/revoke', {
+  body: z.object({ id }),
+  data: z.object({ revoked: z.boolean() }),
 });

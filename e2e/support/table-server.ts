@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
-import { setSoldOut, staffTokenHeader } from '#contract/calls/staff.ts';
+import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
 import { programArgs } from '#tests/programs.ts';
 
-const staffToken = 'the token of the kitchen screen';
+const usualPassword = 'the password of the counter';
 
 /** A real server as a process of its own, with a data folder of its own. */
 export interface ServerProcess {
@@ -72,7 +72,13 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   const start = async () => {
     output = [];
     child = spawn(process.execPath, programArgs(entry), {
-      env: { ...process.env, STAFF_TOKEN: staffToken, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        ...process.env,
+        STAFF_PASSWORD: usualPassword,
+        ...environment,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (text: Buffer) => output.push(String(text)));
@@ -108,9 +114,17 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${merchantId}`);
       const { data } = (await answer.json()) as { data: Menu };
       const product = data.categories.flatMap(({ products }) => products).find(({ name }) => name === dish);
+      const json = { 'content-type': 'application/json' };
+      const password = environment['STAFF_PASSWORD'] ?? usualPassword;
+      const login = await fetch(url + staffLogin.path, {
+        method: staffLogin.method,
+        headers: json,
+        body: JSON.stringify({ merchantId, password }),
+      });
+      const cookie = login.headers.get('set-cookie') ?? '';
       const marked = await fetch(url + setSoldOut.path, {
         method: setSoldOut.method,
-        headers: { 'content-type': 'application/json', [staffTokenHeader]: staffToken, merchantId },
+        headers: { ...json, cookie: cookie.split(';', 1)[0]! },
         body: JSON.stringify({ productId: product?.id, soldOut: isSoldOut }),
       });
       if (!marked.ok) throw new Error(await marked.text());

@@ -9,6 +9,9 @@ import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { Asker, Credentials, Need, TableSession, Who } from '#server/http/routes/who.ts';
 
+/** Of calls that are not the staff's. */
+type DinersNeed = Exclude<Need, 'staff'>;
+
 export interface AuthDeps extends SessionDeps {
   readonly tokens: Tokens;
 }
@@ -21,11 +24,12 @@ export interface AuthDeps extends SessionDeps {
  * - 10010: the table has no open session, or another one than the header Table-Session says;
  *   with status 403 when the asker is not at that table
  */
-export async function identify(deps: AuthDeps, need: Need, credentials: Credentials): Promise<Who> {
+export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
   const { asker, standing } = await askerOf(deps, need, credentials);
   const merchantId = credentials.header(headers.merchantId);
   const versions = standing?.versions ?? {};
-  const known = { merchantId, versions, language: languageOf(credentials), address: credentials.address };
+  const { address } = credentials;
+  const known = { staff: undefined, merchantId, versions, language: languageOf(credentials), address };
   if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
     throw forbidden('This token belongs to another merchant');
   if (need === 'nothing') return { ...known, asker, session: undefined };
@@ -42,7 +46,7 @@ interface KnownCaller {
   readonly standing?: Standing;
 }
 
-async function askerOf(deps: AuthDeps, need: Need, { header }: Credentials): Promise<KnownCaller> {
+async function askerOf(deps: AuthDeps, need: DinersNeed, { header }: Credentials): Promise<KnownCaller> {
   const authorization = header(headers.authorization);
   if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -57,14 +61,14 @@ async function askerOf(deps: AuthDeps, need: Need, { header }: Credentials): Pro
   return { asker, standing };
 }
 
-function requireKind(need: Need, asker: Asker): void {
+function requireKind(need: DinersNeed, asker: Asker): void {
   if (need === 'token') return;
   if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');
   if ((need === 'member' || need === 'memberAtTable') && asker.kind !== 'member')
     throw forbidden('Log in with your phone first');
 }
 
-function needsTable(need: Need): boolean {
+function needsTable(need: DinersNeed): boolean {
   return need === 'dinerAtTable' || need === 'memberAtTable';
 }
 
@@ -94,7 +98,8 @@ function otherSession({ id: sessionId, restoredFrom }: TableSession, expected: s
     : tableUnavailable();
 }
 
-function languageOf({ header }: Credentials): LanguageCode {
+/** What the header says, else the usual one. */
+export function languageOf({ header }: Credentials): LanguageCode {
   const wanted = header(headers.languageCode)?.toLowerCase();
   return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
 }

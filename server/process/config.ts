@@ -85,7 +85,6 @@ const environmentSchema = z.object({
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
   ),
   STAFF_PASSWORDS: z._default(z.string(), '{}'),
-  STAFF_TOKEN: z.optional(secretToken),
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(logLevel, 'warn'),
   STOP_SECONDS: stopSeconds,
@@ -149,8 +148,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     staffPassword: values.STAFF_PASSWORD,
     /** Merchants whose staff have a password of their own, by merchant id. */
     staffPasswords,
-    /** What the restaurant's own systems prove themselves by; without it the server takes nothing from them. */
-    staffToken: values.STAFF_TOKEN,
     /** Other sites that the phone may lead to. */
     allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
     /** Sites whose pages may call the API, beside this server's own. */

@@ -13,7 +13,12 @@ const listedMs = 24 * 60 * 60 * 1000;
 /** More than a restaurant takes in a day; the newest count. */
 const mostOrders = 500;
 
-export async function staffTables(db: Db, merchantId: string): Promise<StaffTable[]> {
+/** @param withCodes tells the tables' order codes (D7), too */
+export async function staffTables(
+  db: Db,
+  merchantId: string,
+  { withCodes }: { readonly withCodes: boolean },
+): Promise<StaffTable[]> {
   const tables = await db
     .selectFrom('tables')
     .selectAll()
@@ -67,7 +72,7 @@ export async function staffTables(db: Db, merchantId: string): Promise<StaffTabl
           isDamaged: view === undefined,
           guests: view?.guests ?? 0,
           cartPieces: pieces,
-          orderCode: session.code ?? null,
+          orderCode: withCodes ? session.code : null,
         },
         orderId: session.order_id ?? null,
       };

@@ -2,14 +2,18 @@ import { codes } from '#contract/codes.ts';
 import type { Call } from '#contract/call.ts';
 import {
   closeTable,
+  createStaffToken,
+  listStaffTokens,
   reissueQrcode,
   removeDiner,
+  revokeStaffToken,
   sendToKitchen,
   setSoldOut,
   settleOrder,
   showOrderCode,
   staffLogin,
   staffLogout,
+  staffLogoutEverywhere,
   staffNegotiate,
   staffOrder,
   staffOverview,
@@ -19,9 +23,10 @@ import type { CartDeps } from '#server/cart/change-cart.ts';
 import { markSoldOut } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
-import type { Config } from '#server/process/config.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
+import { addressBlock } from '#server/http/address-block.ts';
 import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
+import type { Staff } from '#server/http/routes/who.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import {
@@ -35,47 +40,57 @@ import { phoneAddressOf, type HubAccess } from '#server/realtime/public-access.t
 import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
 import { lostOrdersOf } from '#server/orders/lost-orders.ts';
 import { currentTrouble } from '#server/store/trouble.ts';
+import { knownDevice, rememberDevice, type DeviceDeps } from './access/device.ts';
+import { requireScope } from './access/identify-staff.ts';
+import { createLoginTurns } from './access/login-turns.ts';
 import { staffOrders, staffTables } from './overview.ts';
 import { merchantOrder, sendOrder, settle, type ChangedOrder, type StaffOrderDeps } from './staff-orders.ts';
 import {
   closeStaffSession,
+  endAllStaffSessions,
+  endedSessionCookie,
   openStaffSession,
-  staffMerchant,
-  isStaffPassword,
   type StaffSessionDeps,
-} from './staff-sessions.ts';
+} from './access/staff-sessions.ts';
 import { removeDiner as sendAway } from './remove-diner.ts';
 import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
+import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
 
 export type StaffDeps = Pick<CartDeps, 'announce'> &
   StaffOrderDeps &
   StaffSessionDeps &
+  DeviceDeps &
   HubAccess &
-  HubDeps & {
-    readonly random: Random;
-    readonly config: Pick<Config, 'staffPassword' | 'staffPasswords'>;
-  };
+  HubDeps & { readonly random: Random };
 
-/** Wrong passwords of one address in a minute. */
-const loginsPerMinute = 10;
-/** The counter's screen is only one of several that stand behind the restaurant's address. */
+/** Of one session or token; of one address from which only strangers ask. Diners' calls are counted elsewhere. */
 const callsPerMinute = 1_200;
 const tokenMinutes = 5;
 
-/** The restaurant's side. @param generated the password that holds when none is configured */
-export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
-  const { db, clock, config } = deps;
+type StaffRequest<Params, Query, Body> = Request<'staff', Params, Query, Body>;
+
+/** The restaurant's side. */
+export function staffRoutes(deps: StaffDeps): Route[] {
+  const { db, clock, passwords } = deps;
+  const turns = createLoginTurns(deps.random);
 
   const staffRoute = <Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
-    handle: (merchantId: string, request: Request<'nothing', Params, Query, Body>) => Promise<Data>,
+    handle: (merchantId: string, request: StaffRequest<Params, Query, Body>, staff: Staff) => Promise<Data>,
   ): Route =>
-    route(call, 'nothing', async (request) => handle(await staffMerchant(deps, request.header), request), {
-      perMinute: callsPerMinute,
-    });
+    route(
+      call,
+      'staff',
+      async (request) => {
+        const { staff } = request.who;
+        requireScope(staff, call);
+        return await handle(staff.merchantId, request, staff);
+      },
+      { perMinute: callsPerMinute },
+    );
   const identity = async (
     merchantId: string,
-    language: Request<'nothing', unknown, unknown, unknown>['who']['language'],
+    language: StaffRequest<void, void, void>['who']['language'],
   ) => {
     const { shortName, currency } = tinyMerchant(
       merchantId,
@@ -94,27 +109,44 @@ export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
     route(
       staffLogin,
       'nothing',
-      async ({ body: { merchantId, password }, who, setHeader }) => {
+      async ({ body: { merchantId, password }, who, header, setHeader }) => {
+        const device = knownDevice(deps, merchantId, header);
+        const wasRight = await turns.take(
+          device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`,
+        );
         const known = await db
           .selectFrom('merchants')
           .select('id')
           .where('id', '=', merchantId)
           .executeTakeFirst();
-        if (!isStaffPassword(config, generated, merchantId, password) || !known)
+        if (!passwords.isRight(merchantId, password) || !known)
           throw statusRefusal(codes.forbidden, 'The password is wrong');
-        setHeader('Set-Cookie', await openStaffSession(deps, merchantId));
+        wasRight();
+        const session = await openStaffSession(deps, merchantId);
+        setHeader('Set-Cookie', [session, rememberDevice(deps, merchantId, device)]);
         return await identity(merchantId, who.language);
       },
-      { perMinute: loginsPerMinute },
+      // The line for wrong passwords bounds it, and lets the right one in.
+      { perMinute: 0 },
     ),
-    route(staffLogout, 'nothing', async ({ header, setHeader }) => {
-      setHeader('Set-Cookie', await closeStaffSession(deps, header));
-      return { loggedOut: true };
+    route(
+      staffLogout,
+      'nothing',
+      async ({ header, setHeader }) => {
+        setHeader('Set-Cookie', await closeStaffSession(deps, header));
+        return { loggedOut: true };
+      },
+      { perMinute: callsPerMinute },
+    ),
+    staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
+      const ended = await endAllStaffSessions(deps, merchantId);
+      setHeader('Set-Cookie', endedSessionCookie(deps.config));
+      return { ended };
     }),
     staffRoute(staffWhoAmI, (merchantId, { who }) => identity(merchantId, who.language)),
 
-    staffRoute(staffOverview, async (merchantId) => ({
-      tables: await staffTables(db, merchantId),
+    staffRoute(staffOverview, async (merchantId, _request, { scopes }) => ({
+      tables: await staffTables(db, merchantId, { withCodes: scopes === 'all' }),
       orders: await staffOrders(db, merchantId, clock.now()),
       trouble: currentTrouble(db) ?? null,
       lostOrders: await lostOrdersOf(db, merchantId),
@@ -160,8 +192,14 @@ export function staffRoutes(deps: StaffDeps, generated: string): Route[] {
       return { qrcodeId };
     }),
 
-    route(staffNegotiate, 'nothing', async ({ header }) => {
-      const group = staffGroup(await staffMerchant(deps, header));
+    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await systemTokens(db, merchantId) })),
+    staffRoute(createStaffToken, async (merchantId, { body }) => createSystemToken(deps, merchantId, body)),
+    staffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
+      revoked: await revokeSystemToken(db, merchantId, id),
+    })),
+
+    staffRoute(staffNegotiate, async (merchantId, { header }) => {
+      const group = staffGroup(merchantId);
       // Listens only: nothing that a screen says is for the others.
       const [join] = rolesFor(group);
       const hub = deps.hubs.of(group);

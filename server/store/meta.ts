@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from './transactions.ts';
 
-type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password';
+type SecretName = 'token-secret' | 'code-secret' | 'hub-access-key' | 'staff-password' | 'staff-marks';
 
 /** 256 bits, the size of the hash that these secrets key. */
 const secretBytes = 32;

@@ -9,6 +9,7 @@ import { createMenuVersions } from './migrations/0007-menu-versions.ts';
 import { createBuildFiles } from './migrations/0008-build-files.ts';
 import { addRestoredSessions } from './migrations/0009-restored-sessions.ts';
 import { addRemovedDiners } from './migrations/0010-removed-diners.ts';
+import { addStaffSecrets } from './migrations/0011-staff-secrets.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-build-files': createBuildFiles,
   '0009-restored-sessions': addRestoredSessions,
   '0010-removed-diners': addRemovedDiners,
+  '0011-staff-secrets': addStaffSecrets,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -66,7 +66,25 @@ export interface Database {
     restored_at: Millis | null;
   };
   /** Who is logged in at the staff page; of the cookie only a hash is kept. */
-  staff_sessions: { id_hash: string; merchant_id: string; created_at: Millis; expires_at: Millis };
+  staff_sessions: {
+    id_hash: string;
+    merchant_id: string;
+    created_at: Millis;
+    expires_at: Millis;
+    /** D35: of the password that it was opened with; null: by a server that did not say. */
+    password_mark: string | null;
+  };
+  /** D35: what a merchant's own systems prove themselves by; of the secret only a hash is kept. */
+  staff_tokens: {
+    id: string;
+    merchant_id: string;
+    name: string;
+    /** A list of scopes. */
+    scopes: JsonText;
+    secret_hash: string;
+    created_at: Millis;
+    last_used_at: Millis | null;
+  };
   /** Who logged out when: no token of the login is good any more. */
   ended_logins: { id: string; ended_at: Millis };
   session_members: {

@@ -16,8 +16,10 @@ import {
   type Member,
 } from '#contract/calls/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/table.ts';
+import { staffScopes, type StaffScope } from '#contract/staff-scopes.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
+import { createSystemToken } from '#server/staff/access/system-tokens.ts';
 import { storeFile } from '#server/store/open-store.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { requireDescribed } from './http/described-schemas.ts';
@@ -67,6 +69,11 @@ export interface DinerAtTable extends Diner {
   readonly table: TableInfo;
 }
 
+/** A system of a restaurant, with the headers that it sends. */
+export interface Till extends Caller {
+  readonly token: string;
+}
+
 export interface ServerUnderTest extends TableServer {
   readonly config: Config;
   readonly dataDir: string;
@@ -93,6 +100,8 @@ export interface ServerUnderTest extends TableServer {
   seat(diner: Diner, qrcodeId?: string): Promise<DinerAtTable>;
   /** The newest code that went to this recipient. */
   codeFor(recipient: string): Promise<string>;
+  /** A system of the merchant, with a new token. */
+  till(merchantId?: string, scopes?: readonly StaffScope[]): Promise<Till>;
   /** Closes the server and deletes its folder. */
   dispose(): Promise<void>;
 }
@@ -174,6 +183,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
       const [newest] = (await answer.json()) as { code: string }[];
       if (!newest) throw new Error(`no code went to ${recipient}`);
       return newest.code;
+    },
+    async till(merchantId = '1001', scopes = staffScopes) {
+      const made = await createSystemToken(server.deps, merchantId, { name: 'a till', scopes });
+      return { token: made.secret };
     },
     async dispose() {
       await server.close();

@@ -8,6 +8,7 @@ import type { Mutant } from './mutant.ts';
 import { navigation } from './faults/navigation.ts';
 import { orders } from './faults/orders.ts';
 import { replay } from './faults/replay.ts';
+import { staffFaults } from './faults/staff.ts';
 import { store } from './faults/store.ts';
 import { webhook } from './faults/webhook.ts';
 
@@ -18,6 +19,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   orders,
   'api-client': apiClient,
   identity: identityFaults,
+  staff: staffFaults,
   store,
   webhook,
   'hub-and-contract': hubAndContract,

@@ -7,7 +7,7 @@ import type { headers } from '#contract/headers.ts';
  * - `diners`: a guest's or member's token
  * - `theLogin`: the same, also an expired token that can still be refreshed
  * - `theTable`: a guest's or member's token, at the table that the headers name
- * - `staff`: the staff page's session, or the restaurant's own systems
+ * - `staff`: the staff page's session, or a system of the restaurant that has the call's scope
  */
 export type Audience = 'everybody' | 'diners' | 'theLogin' | 'theTable' | 'staff';
 
@@ -71,6 +71,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
 
   staffLogin: { summary: 'Begin a session of the staff page', for: 'everybody' },
   staffLogout: { summary: 'End the session of the staff page', for: 'everybody' },
+  staffLogoutEverywhere: { summary: 'End all sessions of the restaurant’s staff page', for: 'staff' },
   staffWhoAmI: { summary: 'Whose staff page this is', for: 'staff' },
   staffOverview: { summary: 'All tables and the day’s orders', for: 'staff' },
   staffOrder: { summary: 'One order of the restaurant', for: 'staff' },
@@ -81,6 +82,9 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   closeTable: { summary: 'End the session of a table', for: 'staff' },
   removeDiner: { summary: 'Send a diner away from a table', for: 'staff' },
   reissueQrcode: { summary: 'Give a table another QR code', for: 'staff' },
+  listStaffTokens: { summary: 'The tokens of the restaurant’s own systems', for: 'staff' },
+  createStaffToken: { summary: 'Make a token for one of them; its secret is told this once', for: 'staff' },
+  revokeStaffToken: { summary: 'End such a token', for: 'staff' },
   staffNegotiate: { summary: 'The address of the hub for the staff page', for: 'staff' },
 
   logBehaviours: { summary: 'Behaviour events of a phone, for the log', for: 'everybody' },

@@ -1,6 +1,7 @@
 /** The API's description, made of the contract's schemas: what validates a call is what describes it. */
 import * as z from 'zod/mini';
-import { staffCookie, staffTokenHeader } from '#contract/calls/staff.ts';
+import type { Call } from '#contract/call.ts';
+import { staffCookie } from '#contract/calls/staff.ts';
 import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
@@ -80,26 +81,24 @@ const securitySchemes = {
     description: 'The staff page’s session: staffLogin sets it',
   },
   staffToken: {
-    type: 'apiKey',
-    in: 'header',
-    name: staffTokenHeader,
-    description: 'The restaurant’s own systems: STAFF_TOKEN of the server',
-  },
-  staffMerchant: {
-    type: 'apiKey',
-    in: 'header',
-    name: headers.merchantId,
-    description: 'Which restaurant the holder of the staff token asks for',
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a restaurant’s own system, made on its staff page for some scopes',
   },
 };
 
-const security: Readonly<Record<Audience, readonly Json[]>> = {
+const security: Readonly<Record<Exclude<Audience, 'staff'>, readonly Json[]>> = {
   everybody: [{}, { diner: [] }],
   diners: [{ diner: [] }],
   theLogin: [{ diner: [] }],
   theTable: [{ diner: [] }],
-  staff: [{ staffSession: [] }, { staffToken: [], staffMerchant: [] }],
 };
+
+function securityOf(audience: Audience, { scope }: Call): readonly Json[] {
+  if (audience !== 'staff') return security[audience];
+  const people = { staffSession: [] };
+  return scope === undefined ? [people] : [people, { staffToken: scope === 'any' ? [] : [scope] }];
+}
 
 const merchant = header('merchantId', 'The restaurant whose page the phone shows', true);
 const table = header('tableId', 'The table that was scanned; without it: to go');
@@ -134,7 +133,7 @@ function operation({ name, tag, call }: DescribedCall): Operation {
     operationId: name,
     summary: about.summary,
     tags: [tag],
-    security: security[about.for],
+    security: securityOf(about.for, call),
     parameters: [
       ...parametersOf('path', call.params),
       ...parametersOf('query', call.query),

@@ -19,7 +19,7 @@ export interface NamedRequest {
 
 /**
  * A POST that comes twice under one `Idempotency-Key` is answered once (CX3): from the same asker, of the same address
- * where there is none, with the same body. What names its own attempts (events E6, placements O2) is told apart by
+ * where nobody is known, with the same body. What names its own attempts (events E6, placements O2) is told apart by
  * those, also by another process and after a restart. A failure that is no refusal is forgotten.
  */
 export function createAnsweredOnce(now: () => number) {
@@ -50,7 +50,8 @@ export function createAnsweredOnce(now: () => number) {
 function nameOf({ path, who, body, header }: NamedRequest): string | undefined {
   const key = header(headers.idempotencyKey);
   if (key === undefined || key.length > longestKey || hasOwnName(body)) return undefined;
-  const asker = who.asker ? [who.asker.merchantId, who.asker.userId] : [who.address];
+  const { asker: diner, staff, address } = who;
+  const asker = diner ? [diner.merchantId, diner.userId] : [staff?.key ?? address];
   const parts = [path, ...asker, header(headers.tableId), key, body];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

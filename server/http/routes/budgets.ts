@@ -32,8 +32,10 @@ export function createBudgets(ofDiner: number): {
     },
     /** A call that is counted for itself: nobody who does much else is refused it, and it takes nothing from the rest. */
     apart(path, most) {
+      if (most === 0) return async () => undefined;
       const own = budget(path, most);
-      return async ({ who, address }) => await own.spend(who?.asker?.userId ?? addressBlock(address));
+      return async ({ who, address }) =>
+        await own.spend(who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address));
     },
   };
 }

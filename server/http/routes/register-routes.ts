@@ -48,8 +48,8 @@ export function registerRoutes(
           body: validated('body', call.body, request.body),
         };
         const work = async () => {
-          const set: Record<string, string> = {};
-          const setHeader = (name: string, value: string) => void (set[name] = value);
+          const set: Record<string, string | string[]> = {};
+          const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
           return { data: await handle({ who, header, setHeader, ...input }), set };
         };
         const named = { path: call.path, who, body: input.body, header };

@@ -42,7 +42,7 @@ export interface Request<N extends Need, Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   header(name: string): string | undefined;
-  setHeader(name: string, value: string): void;
+  setHeader(name: string, value: string | string[]): void;
 }
 
 /** A call with what it needs and what answers it; the only way in. */
@@ -52,7 +52,7 @@ export interface Route {
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
   /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
-  /** Requests in a minute of one diner, of one address where nobody is known; it is counted apart from the others. */
+  /** Requests in a minute of one asker, of one address where nobody is known; it is counted apart from the others; 0: no bound. */
   readonly perMinute?: number;
 }
 

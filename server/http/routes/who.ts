@@ -1,5 +1,7 @@
 /** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
 
+import type { StaffScope } from '#contract/staff-scopes.ts';
+
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {
   readonly userId: string;
@@ -20,6 +22,15 @@ export interface TableSession {
   readonly tableName: string | null;
 }
 
+/** Somebody of the restaurant: a person at its staff page, or one of its own systems. */
+export interface Staff {
+  readonly merchantId: string;
+  /** What a system's token is good for; a person may do everything. */
+  readonly scopes: readonly StaffScope[] | 'all';
+  /** The session or the token, as the database knows it: what is counted and told apart by it. */
+  readonly key: string;
+}
+
 /**
  * What a call needs before its handler runs:
  * - `nothing`: no token (a wrong one is refused all the same)
@@ -30,8 +41,17 @@ export interface TableSession {
  * - `dinerAtTable`: a guest or member in the current session of the table that the headers name;
  *   where the merchant's guest mode is off, a member
  * - `memberAtTable`: the same, a member
+ * - `staff`: a session of the staff page, or a system's token; no diner's token
  */
-export type Need = 'nothing' | 'token' | 'diner' | 'login' | 'member' | 'dinerAtTable' | 'memberAtTable';
+export type Need =
+  | 'nothing'
+  | 'token'
+  | 'diner'
+  | 'login'
+  | 'member'
+  | 'dinerAtTable'
+  | 'memberAtTable'
+  | 'staff';
 
 /** As they are now; a moment later they may be newer. */
 export interface Versions {
@@ -42,11 +62,12 @@ export interface Versions {
 }
 
 export interface Who<N extends Need = Need> {
-  readonly asker: N extends 'nothing' ? Asker | undefined : Asker;
+  readonly asker: N extends 'nothing' ? Asker | undefined : N extends 'staff' ? undefined : Asker;
   readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
+  readonly staff: N extends 'staff' ? Staff : undefined;
   readonly versions: Versions;
   /** Of the header, checked to exist and to be the token's. */
-  readonly merchantId: N extends 'nothing' ? string | undefined : string;
+  readonly merchantId: N extends 'nothing' | 'staff' ? string | undefined : string;
   readonly language: 'en-US' | 'zh-TW';
   /** The address that the request came from, for rate limits. */
   readonly address: string;

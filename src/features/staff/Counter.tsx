@@ -3,6 +3,7 @@ import { Bell, BellOff, LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { codes } from '#contract/codes.ts';
 import { staffLogout, staffNegotiate, type StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
@@ -11,6 +12,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { AccessBoard } from './access/AccessBoard.tsx';
 import { unlockBell, useArrivals } from './bell.ts';
 import { MenuBoard } from './MenuBoard.tsx';
 import { LostOrders } from './orders/LostOrders.tsx';
@@ -22,7 +24,8 @@ import { browserEnvironment } from '#src/runtime/environment/browser-environment
 import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
 import type { AccessResult } from '#src/runtime/group/access.ts';
 
-type View = 'orders' | 'tables' | 'menu';
+const views = ['orders', 'tables', 'menu', 'access'] as const;
+type View = (typeof views)[number];
 
 /** What the staff sees all evening: orders as they come, tables, and what is sold out. */
 export function Counter({ staff }: { staff: StaffIdentity }) {
@@ -30,9 +33,14 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
   const [view, setView] = useState<View>('orders');
   const [sounds, setSounds] = useState(true);
   const live = useLive();
-  const { data: overview } = useOverview();
+  const { data: overview, error } = useOverview();
   const arrived = useArrivals(overview?.orders, sounds);
   const queries = useQueryClient();
+  const isOut = error instanceof ApiError && error.code === codes.unauthorized;
+  useEffect(() => {
+    // Logged out elsewhere, or a long day is over: nothing of the restaurant stays on the screen.
+    if (isOut) void queries.resetQueries({ queryKey: ['staff'] });
+  }, [isOut, queries]);
 
   const handleBell = () => {
     unlockBell();
@@ -58,7 +66,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
             legend={<VisuallyHidden>{t('view')}</VisuallyHidden>}
             value={view}
             onChange={setView}
-            options={(['orders', 'tables', 'menu'] as const).map((value) => ({
+            options={views.map((value) => ({
               value,
               label: t(`views.${value}`),
             }))}
@@ -88,6 +96,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         {view === 'orders' && <OrderBoard orders={overview?.orders} staff={staff} />}
         {view === 'tables' && <TableBoard overview={overview} staff={staff} />}
         {view === 'menu' && <MenuBoard staff={staff} />}
+        {view === 'access' && <AccessBoard />}
       </Main>
     </>
   );
@@ -134,13 +143,19 @@ function useLive(): boolean {
 
   useEffect(() => {
     const group = lazyGroup({ access, browserId: () => '', env: browserEnvironment() });
+    let wasLive = false;
     const ask = () =>
       void queries.invalidateQueries({
         queryKey: ['staff'],
         predicate: ({ queryKey }) => queryKey[1] !== 'me',
       });
     const subscriptions = [
-      group.live.subscribe(setLive),
+      group.live.subscribe((isLive) => {
+        setLive(isLive);
+        // Cut off, perhaps because the session is over.
+        if (wasLive && !isLive) ask();
+        wasLive = isLive;
+      }),
       group.connected.subscribe(ask),
       group.messages.subscribe(({ fromUserId }) => {
         if (fromUserId === undefined) ask();
@@ -159,6 +174,9 @@ async function access(): Promise<AccessResult> {
     return { kind: 'granted', access: await request(staffNegotiate, {}) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { kind: error instanceof ApiError && error.code === 401 ? 'denied' : 'failed', reason };
+    return {
+      kind: error instanceof ApiError && error.code === codes.unauthorized ? 'denied' : 'failed',
+      reason,
+    };
   }
 }

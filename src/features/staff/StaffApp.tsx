@@ -71,6 +71,10 @@ function Gate() {
 /** The first demo restaurant; a link may name another one. */
 const usualMerchant = '1001';
 
+/** So often another place in the line is asked for, each time after so long, ms. */
+const turnsToWait = 5;
+const turnMs = 1_000;
+
 /** Which restaurant, and its password. */
 function StaffLogin() {
   const { t } = useTranslation('staff');
@@ -81,6 +85,9 @@ function StaffLogin() {
   const login = useMutation({
     mutationFn: () => request(staffLogin, { body: { merchantId, password } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['staff'] }),
+    // Somebody else's wrong tries may cost this one its place in the line.
+    retry: (tries, error) => failureOf(error) === 'slow' && tries < turnsToWait,
+    retryDelay: turnMs,
   });
 
   const handleSubmit = (event: SyntheticEvent) => {

@@ -60,7 +60,7 @@ test('it is remembered for a minute, a thousand of them; a failure is tried agai
   let now = 0;
   let runs = 0;
   const once = createAnsweredOnce(() => now);
-  const who = { asker: undefined, session: undefined, versions: {}, merchantId: '1', language: 'en-US', address: 'a' } as const;
+  const who = { asker: undefined, staff: undefined, session: undefined, versions: {}, merchantId: '1', language: 'en-US', address: 'a' } as const;
   const ask = (key: string, body: unknown = {}) =>
     once({ path: '/p', who, body, header: (name) => (name === 'Idempotency-Key' ? key : undefined) }, async () => (runs += 1));
   expect([await ask('a'), await ask('a')]).toEqual([1, 1]);

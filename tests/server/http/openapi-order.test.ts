@@ -10,7 +10,6 @@ import { fakeClock, sharedServer } from '../server-under-test.ts';
 import { describedClient, type Answer } from './described-client.ts';
 
 const staffPassword = 'the-password-of-the-counter';
-const staffToken = 'the-token-of-the-kitchen-printer';
 const webhookSecret = 'a secret that only the till knows';
 
 interface Posted {
@@ -41,7 +40,6 @@ const server = sharedServer(() => ({
   clock: fakeClock(),
   environment: {
     STAFF_PASSWORD: staffPassword,
-    STAFF_TOKEN: staffToken,
     SMS_WEBHOOK_URL: `${receiver.origin}/texts`,
     ORDER_WEBHOOK_URL: `${receiver.origin}/orders`,
     ORDER_WEBHOOK_SECRET: webhookSecret,
@@ -159,6 +157,8 @@ test('a client that knows the description alone scans, orders, and is refused as
 });
 
 describe('the two ways in for staff', () => {
+  let tillSecret: string;
+
   test('the session that the login sets', async () => {
     const counter = client();
     const login = await counter.call('staffLogin', { body: { merchantId, password: staffPassword } });
@@ -166,14 +166,19 @@ describe('the two ways in for staff', () => {
     expect(name).toBe('staff');
     counter.secrets.set('staffSession', secret);
     expect((await counter.call('staffOverview')).body.data).toMatchObject({ orderCodeRequired: false });
+    const body = { name: 'the till', scopes: ['readOrders'] };
+    const made = await counter.call('createStaffToken', { body });
+    tillSecret = (made.body.data as { secret: string }).secret;
   });
 
-  test('the token of the restaurant’s own systems, with the restaurant', async () => {
+  test('the token that it makes for one of the restaurant’s own systems, within its scopes', async () => {
     const till = client();
-    till.secrets.set('staffToken', staffToken);
-    await expect(till.call('staffOverview')).rejects.toThrow(/needs one of/);
-    till.secrets.set('staffMerchant', merchantId);
+    till.secrets.set('staffToken', tillSecret);
     expect((await till.call('staffWhoAmI')).body).toMatchObject({ data: { merchantId } });
+    expect((await till.call('staffOverview')).body.data).toMatchObject({ orderCodeRequired: false });
+    const refused = await till.call('setSoldOut', { body: { productId: '1', soldOut: true } });
+    expect(refused).toMatchObject({ status: 403, body: { data: { scope: 'soldOut' } } });
+    await expect(till.call('listStaffTokens')).rejects.toThrow(/needs one of/);
   });
 
   test('the diner’s token is none, and a wrong one is refused as described', async () => {

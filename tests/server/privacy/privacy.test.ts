@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { updateMember } from '#contract/calls/member.ts';
-import { closeTable, staffTokenHeader } from '#contract/calls/staff.ts';
+import { closeTable } from '#contract/calls/staff.ts';
 import { isRedacted } from '#events/redact.ts';
 import { createOperator } from '#server/operator/operator.ts';
 import { eraseMember } from '#server/privacy/erase.ts';
@@ -11,7 +11,6 @@ import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { until } from '#tests/hub/scene.ts';
 import { fakeClock, serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
 
-const staffToken = 'a token of the kitchen and the till';
 const day = 24 * 60 * 60_000;
 
 /** A member with a name, a mail address and a note in a dish has ordered at table 1 and left; a guest sat there, too. */
@@ -37,7 +36,7 @@ async function evening(server: ServerUnderTest) {
   await phone.refresh();
   expect((await phone.place('p1')).success).toBe(true);
   const leave = async () => {
-    const staff = { headers: { [staffTokenHeader]: staffToken, merchantId } };
+    const staff = await server.till(merchantId);
     await server.ask(closeTable, { ...staff, body: { tableId: ann.tableId } });
   };
   return { ann, guest, leave };
@@ -52,7 +51,7 @@ async function textOf({ db }: ServerUnderTest): Promise<string> {
 }
 
 test('a member who asks for it is nowhere any more; what others wrote stays, and the log can be read by support', async () => {
-  const server = await serverOfTest({ environment: { STAFF_TOKEN: staffToken } });
+  const server = await serverOfTest();
   const { ann, leave } = await evening(server);
   await expect(eraseMember(server.db, '415-555-2671')).rejects.toThrow(/sit at table .+: close it first/);
   await leave();
@@ -83,7 +82,7 @@ test('what is still found is named', async () => {
 
 test('a party that left long ago: its log and names are forgotten, its order stays; who is there keeps everything', async () => {
   const clock = fakeClock();
-  const server = await serverOfTest({ environment: { STAFF_TOKEN: staffToken }, clock });
+  const server = await serverOfTest({ clock });
   const { ann, guest, leave } = await evening(server);
   await leave();
   clock.advance(31 * day);
@@ -109,8 +108,7 @@ test('a party that left long ago: its log and names are forgotten, its order sta
 
 test('by itself, at the start, where it is asked for', async () => {
   const clock = fakeClock();
-  const environment = { STAFF_TOKEN: staffToken };
-  const first = await startServer({ environment, clock });
+  const first = await startServer({ clock });
   const { leave } = await evening(first);
   await leave();
   await first.close();

@@ -37,7 +37,6 @@ describe('configuration', () => {
         orderWebhook: undefined,
         staffPassword: undefined,
         staffPasswords: {},
-        staffToken: undefined,
         metricsToken: undefined,
         logLevel: 'warn',
         stopMs: 10_000,
@@ -87,7 +86,6 @@ describe('configuration', () => {
 
   test.each([
     ['PORT', 'http'],
-    ['STAFF_TOKEN', 'too short'],
     ['ORDER_WEBHOOK_SECRET', 'short'],
     ['ORDER_WEBHOOK_URL', 'till.example'],
     ['METRICS_TOKEN', 'too short'],

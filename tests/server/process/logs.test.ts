@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { login, logout } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
-import { staffLogin, staffOverview, staffTokenHeader } from '#contract/calls/staff.ts';
+import { createStaffToken, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
@@ -11,7 +11,7 @@ import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 
 const phoneNumber = '4155552671';
-const [staffToken, metricsToken] = ['the-token-of-the-kitchen-printer', 'the-token-of-the-figures-scraper'];
+const metricsToken = 'the-token-of-the-figures-scraper';
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -21,7 +21,7 @@ async function start(environment: Record<string, string> = {}): Promise<ServerUn
   const server = await startServer({
     // What is random is known, so that it can be looked for.
     random: { int: (limit) => 987_654_321 % limit },
-    environment: { LOG_LEVEL: 'trace', STAFF_TOKEN: staffToken, METRICS_TOKEN: metricsToken, ...environment },
+    environment: { LOG_LEVEL: 'trace', METRICS_TOKEN: metricsToken, ...environment },
   });
   cleanUps.push(server.dispose);
   return server;
@@ -48,7 +48,7 @@ async function useSecrets(
   const asked = `?phone=${phoneNumber}&code=${loginCode}&token=${diner.token}`;
   for (const path of ['/api/nothing', '/nothing', '/demo/inbox.json', '/openapi.json'])
     await fetch(`${server.address}${path}${asked}&recipient=${phoneNumber}`, {
-      headers: { Authorization: `Bearer ${diner.token}`, [staffTokenHeader]: staffToken, Cookie: 'a=b' },
+      headers: { Authorization: `Bearer ${diner.token}`, Cookie: 'a=b' },
     });
   await fetch(`${server.address}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
   const accessToken = new URL(accessUrl).searchParams.get('access_token')!;
@@ -58,6 +58,9 @@ async function useSecrets(
   const counter = await server.call(staffLogin, { body: { merchantId: '1001', password } });
   const cookie = counter.headers.get('set-cookie')!.split(';', 1)[0]!;
   await server.ask(staffOverview, { headers: { cookie } });
+  const printer = { name: 'the printer', scopes: ['readOrders'] };
+  const { secret } = await server.ask(createStaffToken, { headers: { cookie }, body: printer });
+  for (const token of [secret, `${secret}!`]) await server.call(staffOverview, { token });
   const { token: refreshed } = await server.ask(refreshToken, diner);
   const spent = { ...diner, token: (await server.member('4155552672')).token };
   for (let times = 0; times < 2; times += 1) await server.call(logout, spent);
@@ -72,7 +75,7 @@ async function useSecrets(
       phoneNumber,
       '4155552672',
       loginCode,
-      staffToken,
+      secret,
       metricsToken,
       password,
       cookie.split('=')[1]!,

@@ -41,12 +41,16 @@ const badTokens = {
 const staffElsewhere = {
   'staff of another merchant': 'served',
   'staff who logged out': 'served',
-  'wrong staff token': 'served',
 } as const;
+/** No call but the staff's takes a system's token. */
 const noDiners = {
   'staff of another merchant': unauthorized,
   'staff who logged out': unauthorized,
-  'wrong staff token': unauthorized,
+  'wrong token of a system': unauthorized,
+  'system whose token was revoked': unauthorized,
+  'system without the scope': unauthorized,
+  'system of another merchant': unauthorized,
+  'system of another merchant, who says so': unauthorized,
 } as const;
 
 const diners: Readonly<Record<Identity, Expected>> = {
@@ -85,11 +89,14 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
     'diner of another table': unauthorized,
     'last party': unauthorized,
     'last party in the new session': unauthorized,
-    'member of another merchant': forbidden,
+    'member of another merchant': unauthorized,
     'member of another merchant, who says so': unauthorized,
     'guest where members alone are taken': unauthorized,
     ...noDiners,
     'staff of another merchant': 'served',
+    'system without the scope': forbidden,
+    'system of another merchant': forbidden,
+    'system of another merchant, who says so': 'served',
   },
 };
 

@@ -42,6 +42,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   inbox: true,
   table_sessions: true,
   staff_sessions: true,
+  staff_tokens: true,
   ended_logins: true,
   session_members: true,
   session_replicas: true,

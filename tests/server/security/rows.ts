@@ -10,6 +10,9 @@ const refused = { status: 200, code: 400 };
 const notYourCoupon = { status: 200, code: codes.couponUnusable };
 const cart = ['events', 'session_replicas', 'table_sessions'] as const;
 
+/** Calls of the staff that no system may make, whatever its token is good for. */
+const peopleOnly = { 'system of another merchant, who says so': forbidden } as const;
+
 let forged = 0;
 
 function clearAsAnn({ ann, server }: Scene, scope: 'user' | 'table') {
@@ -153,7 +156,7 @@ export const rows: Readonly<Record<string, Row>> = {
     comesTo: forbidden,
   },
   staffLogout: { for: 'everybody', spends: true, changes: ['staff_sessions'] },
-  staffWhoAmI: { for: 'staff' },
+  staffWhoAmI: { for: 'staff', but: { 'system without the scope': 'served' } },
   staffOverview: { for: 'staff' },
   staffNegotiate: { for: 'staff' },
   staffOrder: {
@@ -176,12 +179,34 @@ export const rows: Readonly<Record<string, Row>> = {
     asks: ({ productId }) => ({ body: { productId, soldOut: true } }),
     comesTo: noSuch,
   },
-  showOrderCode: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  showOrderCode: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
+    comesTo: noSuch,
+    but: peopleOnly,
+  },
   closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
   removeDiner: {
     for: 'staff',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),
     comesTo: noSuch,
+    but: peopleOnly,
   },
-  reissueQrcode: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  reissueQrcode: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
+    comesTo: noSuch,
+    but: peopleOnly,
+  },
+  listStaffTokens: { for: 'staff', but: peopleOnly },
+  createStaffToken: {
+    for: 'staff',
+    asks: () => ({ body: { name: 'a till', scopes: ['settle'] } }),
+    changes: ['staff_tokens'],
+    but: peopleOnly,
+  },
+  // Of Ann's restaurant: it is there afterwards.
+  revokeStaffToken: { for: 'staff', asks: ({ tillId }) => ({ body: { id: tillId } }), but: peopleOnly },
+  // Last: the other restaurant's staff are logged out from here on.
+  staffLogoutEverywhere: { for: 'staff', spends: true, changes: ['staff_sessions'], but: peopleOnly },
 };

@@ -2,11 +2,12 @@
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { staffCookie, staffTokenHeader } from '#contract/calls/staff.ts';
+import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
-import { openStaffSession } from '#server/staff/staff-sessions.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { revokeSystemToken, systemTokens } from '#server/staff/access/system-tokens.ts';
 import { secretOf } from '#server/store/meta.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
@@ -40,7 +41,11 @@ export const identities = [
   'guest where members alone are taken',
   'staff of another merchant',
   'staff who logged out',
-  'wrong staff token',
+  'wrong token of a system',
+  'system whose token was revoked',
+  'system without the scope',
+  'system of another merchant',
+  'system of another merchant, who says so',
 ] as const;
 export type Identity = (typeof identities)[number];
 
@@ -56,6 +61,8 @@ export interface Scene {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly userCouponId: string;
   readonly productId: string;
+  /** The token of a system of the restaurant. */
+  readonly tillId: string;
   /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
   readonly secrets: { readonly own: readonly string[]; readonly ofTable: readonly string[] };
   /** Headers of who comes so. `spent`: with a login that the call may end. */
@@ -63,14 +70,13 @@ export interface Scene {
 }
 
 const annsPhone = '4155550111';
-const staffToken = 'the-token-of-the-kitchen-printer';
 const hourMs = 60 * 60 * 1000;
 
 export async function openScene(): Promise<Scene> {
   const clock = fakeClock();
   const server = await startServer({
     clock,
-    environment: { STAFF_TOKEN: staffToken, BEHAVIOUR_LOG_URL: '/api/system/behaviour-log' },
+    environment: { BEHAVIOUR_LOG_URL: '/api/system/behaviour-log' },
   });
   const { simple } = await dishes(server);
   const dan = await server.seat(await server.guest());
@@ -116,6 +122,15 @@ export async function openScene(): Promise<Scene> {
   const cookieOf = async (merchantId: string) =>
     (await openStaffSession(server.deps, merchantId)).split(';', 1)[0]!;
   const cookie1003 = await cookieOf('1003');
+  const revoked = await server.till('1001');
+  for (const { id } of await systemTokens(server.db, '1001')) await revokeSystemToken(server.db, '1001', id);
+  const [till, limited, till1003] = [
+    await server.till('1001'),
+    await server.till('1001', []),
+    await server.till('1003'),
+  ];
+  // When they were last used is written down before anything is compared.
+  for (const each of [limited, till1003]) await server.ask(staffWhoAmI, each);
 
   /** As if at Ann's table, which is what each of them wants. */
   const atAnns = { merchantId: '1001', tableId: ann.tableId, sessionId: ann.sessionId };
@@ -161,7 +176,11 @@ export async function openScene(): Promise<Scene> {
       ...atAnns,
       headers: { cookie: `${staffCookie}=a-session-that-is-over` },
     }),
-    'wrong staff token': async () => ({ ...atAnns, headers: { [staffTokenHeader]: `${staffToken}!` } }),
+    'wrong token of a system': async () => ({ ...atAnns, token: `${till.token}!` }),
+    'system whose token was revoked': async () => ({ ...atAnns, ...revoked }),
+    'system without the scope': async () => ({ ...atAnns, ...limited }),
+    'system of another merchant': async () => ({ ...atAnns, ...till1003 }),
+    'system of another merchant, who says so': async () => ({ ...atAnns, ...till1003, merchantId: '1003' }),
   };
 
   return {
@@ -173,6 +192,7 @@ export async function openScene(): Promise<Scene> {
     shown: { ...phone.detail(), seen: phone.view().known },
     userCouponId,
     productId: simple[0]!.id,
+    tillId: (await systemTokens(server.db, '1001'))[0]!.id,
     secrets: {
       own: [
         annsPhone,
@@ -182,7 +202,7 @@ export async function openScene(): Promise<Scene> {
         privateOrder.id,
         'a note of her own',
         ann.token,
-        staffToken,
+        till.token,
         server.staffPassword,
         `"${orderCode}"`,
       ],

@@ -3,12 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { sendToKitchen, settleOrder, staffTokenHeader } from '#contract/calls/staff.ts';
+import { sendToKitchen, settleOrder } from '#contract/calls/staff.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 
 const secret = 'a secret that only the till knows';
-const staffToken = 'a token that nobody will guess';
 
 interface Delivery {
   readonly signature: string;
@@ -37,7 +36,6 @@ const clock = fakeClock();
 const server = sharedServer(() => ({
   clock,
   environment: {
-    STAFF_TOKEN: staffToken,
     ORDER_WEBHOOK_URL: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`,
     ORDER_WEBHOOK_SECRET: secret,
   },
@@ -57,7 +55,10 @@ async function ordered() {
 }
 
 const types = () => got.map(({ told }) => told.type);
-const headers = { [staffTokenHeader]: staffToken, merchantId: '1001' };
+let counter: Till;
+beforeAll(async () => {
+  counter = await server.till();
+});
 
 test('each change of an order is told once, signed, in its own words', async () => {
   got.length = 0;
@@ -71,9 +72,9 @@ test('each change of an order is told once, signed, in its own words', async () 
 
   await phone.send(phone.add(itemFor(dish)));
   dataOf(await phone.place('webhook-round-two'));
-  await server.ask(sendToKitchen, { headers, body: { orderId: order.id } });
-  await server.ask(sendToKitchen, { headers, body: { orderId: order.id } });
-  await server.ask(settleOrder, { headers, body: { orderId: order.id, action: 'pay' } });
+  await server.ask(sendToKitchen, { ...counter, body: { orderId: order.id } });
+  await server.ask(sendToKitchen, { ...counter, body: { orderId: order.id } });
+  await server.ask(settleOrder, { ...counter, body: { orderId: order.id, action: 'pay' } });
   await vi.waitFor(() => expect(got).toHaveLength(4), 5_000);
   expect(types().toSorted()).toEqual(['order.paid', 'order.placed', 'order.round-added', 'order.sent']);
   expect(new Set(got.map(({ told: { id } }) => id)).size).toBe(4);

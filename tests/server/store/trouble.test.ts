@@ -2,14 +2,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
-import { staffOverview, staffTokenHeader } from '#contract/calls/staff.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { troubleOf, troubles } from '#server/store/trouble.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 import { dishes, itemFor } from '../../server-cart/table-phone.ts';
 
-const staffToken = 'a token of the kitchen and the till';
 const lines = (server: ServerUnderTest, text: string) =>
   server.logged
     .join('')
@@ -31,9 +30,9 @@ async function add(server: ServerUnderTest, diner: DinerAtTable, seq: number) {
 }
 
 test('a full disk: the diner, the staff and the probe are told; one line in the log; nothing is lost, and it goes on', async () => {
-  const server = await startServer({ environment: { STAFF_TOKEN: staffToken } });
+  const server = await startServer();
   const ann = await server.seat(await server.guest());
-  const staff = { headers: { [staffTokenHeader]: staffToken, merchantId: ann.merchantId } };
+  const staff = await server.till(ann.merchantId);
   expect((await add(server, ann, 1)).code).toBe(codes.ok);
   expect(await ready(server)).toMatchObject([200, { database: true }]);
 

@@ -1,13 +1,11 @@
 /** A row that cannot be read costs its own table session, and nobody else's. */
 import { expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
-import { closeTable, staffOverview, staffTokenHeader } from '#contract/calls/staff.ts';
+import { closeTable, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 import { dishes, itemFor } from '../../server-cart/table-phone.ts';
-
-const staffToken = 'a token of the kitchen and the till';
 
 async function add(server: ServerUnderTest, diner: DinerAtTable, id: string): Promise<number> {
   const item = itemFor((await dishes(server)).simple[0]!);
@@ -18,8 +16,7 @@ async function add(server: ServerUnderTest, diner: DinerAtTable, id: string): Pr
 }
 
 test.each(['no json', '{}', '[1]'])('an event %s', async (body) => {
-  const environment = { STAFF_TOKEN: staffToken };
-  const first = await startServer({ environment });
+  const first = await startServer();
   const ann = await first.seat(await first.guest(), '1');
   const mei = await first.seat(await first.guest(), '2');
   expect(await add(first, ann, 'ra1:1')).toBe(codes.ok);
@@ -28,7 +25,7 @@ test.each(['no json', '{}', '[1]'])('an event %s', async (body) => {
   expect(changed[0]!.numUpdatedRows).toBe(1n);
   // What was in memory goes with the process.
   await first.close();
-  const server = await startServer({ environment, dataDir: first.dataDir });
+  const server = await startServer({ dataDir: first.dataDir });
 
   const cart = (diner: DinerAtTable) =>
     server.call(getCart, { ...diner, query: { merchantId: diner.merchantId, browserId: 'b', known: '{}' } });
@@ -46,7 +43,7 @@ test.each(['no json', '{}', '[1]'])('an event %s', async (body) => {
   expect(named).toHaveLength(1);
   expect(named[0]).toContain(`session ${ann.sessionId}: event ra1:1 cannot be read: close its table`);
 
-  const staff = { headers: { [staffTokenHeader]: staffToken, merchantId: ann.merchantId } };
+  const staff = await server.till(ann.merchantId);
   const { tables } = await server.ask(staffOverview, staff);
   const damaged = tables.filter(({ session }) => session?.isDamaged);
   expect(damaged.map(({ tableId }) => tableId)).toEqual([ann.tableId]);

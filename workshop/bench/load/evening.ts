@@ -3,7 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { settleOrder, staffTokenHeader } from '#contract/calls/staff.ts';
+import type { Call } from '#contract/call.ts';
+import { createStaffToken, settleOrder, staffLogin } from '#contract/calls/staff.ts';
 import { headers } from '#contract/headers.ts';
 import type { Process } from '#tests/real-phones/cluster.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
@@ -26,7 +27,7 @@ const comeWithin = 20;
 const dishesOfFirstRound = 4;
 /** How often the server is asked how it is, ms. */
 const lookEveryMs = 5_000;
-const staffToken = 'a-token-of-more-than-24-characters';
+const password = 'the password of the counter';
 
 export async function run(): Promise<readonly Table[]> {
   // What a phone cannot reach at its very start is tried again, and says so.
@@ -38,7 +39,7 @@ export async function run(): Promise<readonly Table[]> {
 
 async function oneRestaurant(): Promise<Table> {
   const setUp = { name: 'SQLite', onPostgres: false, servers: 1, hubs: 0 };
-  const environment = { STAFF_TOKEN: staffToken };
+  const environment = { STAFF_PASSWORD: password };
   return await running(setUp, { tables, diners: dinersAtTable, environment }, async (at) => {
     const [server] = at.cluster.servers as readonly [Process];
     const counted = new Heard();
@@ -48,9 +49,10 @@ async function oneRestaurant(): Promise<Table> {
     ownLag.enable();
     const health = watchHealth(server);
     const counts = { orders: 0, paid: 0 };
+    const till = await tillToken(at.address(0));
     await play(
       at.restaurant.seats.flatMap((party, n) =>
-        courseOf(party, at, { random: randomOf(String(n + 1)), counted, counts }),
+        courseOf(party, at, { random: randomOf(String(n + 1)), counted, counts, till }),
       ),
     );
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -94,6 +96,7 @@ interface Around {
   readonly random: Random;
   readonly counted: Heard;
   readonly counts: { orders: number; paid: number };
+  readonly till: string;
 }
 
 interface Step {
@@ -102,8 +105,20 @@ interface Step {
   readonly work: () => Promise<unknown>;
 }
 
+/** A token that may settle orders, made as the staff page makes one. */
+async function tillToken(address: string): Promise<string> {
+  const json = { 'Content-Type': 'application/json' };
+  const post = async ({ method, path }: Pick<Call, 'method' | 'path'>, body: unknown, cookie = '') =>
+    await fetch(address + path, { method, headers: { ...json, cookie }, body: JSON.stringify(body) });
+  const login = await post(staffLogin, { merchantId, password });
+  const cookie = login.headers.get('set-cookie')?.split(';', 1)[0];
+  const made = await post(createStaffToken, { name: 'till', scopes: ['settle'] }, cookie);
+  const { data } = (await made.json()) as { data: { secret: string } };
+  return data.secret;
+}
+
 /** What one party does, and when. */
-function courseOf(party: readonly Seat[], at: Running, { random, counted, counts }: Around): Step[] {
+function courseOf(party: readonly Seat[], at: Running, { random, counted, counts, till }: Around): Step[] {
   const { dishes } = at.restaurant;
   const server = () => at.address(0);
   const phones: RealPhone[] = [];
@@ -129,8 +144,7 @@ function courseOf(party: readonly Seat[], at: Running, { random, counted, counts
     const answer = await fetch(`${server()}${settleOrder.path}`, {
       method: settleOrder.method,
       headers: {
-        [staffTokenHeader]: staffToken,
-        [headers.merchantId]: merchantId,
+        [headers.authorization]: `Bearer ${till}`,
         'Content-Type': 'application/json',
       },
       body: JSON.stringify({ orderId, action: 'pay' }),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
-import { staffOrder, staffOverview, staffWhoAmI } from '#contract/calls/staff.ts';
+import { listStaffTokens, staffOrder, staffOverview, staffWhoAmI } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 
@@ -34,6 +34,14 @@ export function useOrderOf(orderId: string, enabled: boolean) {
     queryKey: ['staff', 'order', orderId],
     queryFn: () => request(staffOrder, { params: { id: orderId } }),
     enabled,
+  });
+}
+
+/** The tokens of the restaurant's own systems, the newest first. */
+export function useTokens() {
+  return useQuery({
+    queryKey: ['staff', 'tokens'],
+    queryFn: async () => (await request(listStaffTokens, {})).tokens,
   });
 }
 

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { revokeStaffToken, type StaffToken } from '#contract/calls/staff.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../calls/say-failure.ts';
+import { useStaffChange, useTokens } from '../calls/staff-queries.ts';
+
+/** The tokens of the restaurant's systems, with what each may do and when it was used. */
+export function TokenList() {
+  const { t } = useTranslation('staff');
+  const { data: tokens } = useTokens();
+  const [asked, setAsked] = useState<StaffToken>();
+  const [isOpen, setOpen] = useState(false);
+  const revoke = useStaffChange(revokeStaffToken);
+
+  const ask = (token: StaffToken) => {
+    setAsked(token);
+    setOpen(true);
+  };
+  const handleYes = () => {
+    setOpen(false);
+    if (asked) revoke.mutate({ id: asked.id }, { onError: sayFailure });
+  };
+
+  return (
+    <section>
+      <Text as="h2" $type="heading">
+        {t('access.systems')}
+      </Text>
+      <Small $below="md">{t('access.systemsText')}</Small>
+      {tokens?.length === 0 && <p>{t('access.none')}</p>}
+      <Stack as="ul" $gap="sm">
+        {tokens?.map((token) => (
+          <TokenCard key={token.id} token={token} onRevoke={() => ask(token)} />
+        ))}
+      </Stack>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('access.revokeTitle', { name: asked?.name ?? '' })}
+        text={t('access.revokeText')}
+        actions={
+          <>
+            <Button wide variant="danger" onClick={handleYes}>
+              {t('access.revoke')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setOpen(false)}>
+              {t('orders.keep')}
+            </Button>
+          </>
+        }
+      />
+    </section>
+  );
+}
+
+function TokenCard({ token, onRevoke }: { token: StaffToken; onRevoke(): void }) {
+  const { t } = useTranslation('staff');
+  const { name, scopes, createdAt, lastUsedAt } = token;
+  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="readable">
+          <Text $type="strong" $breaks>
+            {name}
+          </Text>
+          <Text>{scopes.map((scope) => t(`access.scope.${scope}`)).join(t('access.and'))}</Text>
+          <Small>
+            {t('access.made', { time: when.format(createdAt) })} ·{' '}
+            {lastUsedAt === null
+              ? t('access.neverUsed')
+              : t('access.used', { time: when.format(lastUsedAt) })}
+          </Small>
+        </Stack>
+        <Button variant="secondary" aria-label={t('access.revokeOf', { name })} onClick={onRevoke}>
+          {t('access.revoke')}
+        </Button>
+      </Row>
+    </Box>
+  );
+}
