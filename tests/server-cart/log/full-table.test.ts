@@ -1,4 +1,4 @@
-/** A session is bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
+/** A diner and a session are bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
 import { describe, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
@@ -33,6 +33,7 @@ describe('the arbiter takes what there is room for, and a clear beyond it', () =
   }); // prettier-ignore
   const all = { ...nothing, accepted: ['ra:1', 'ra:2', 'ra:3', 'ra:4', 'ra:5'] };
 
+  // D37
   test('a diner’s own', () => {
     const most = ofDiner.events;
     expect(decided({ events: most - 1 }, { events: most })).toEqual(oneAndAClear('dinerFull'));
