@@ -77,7 +77,10 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await expect(sheet.getByText(/^\d{4}$/)).toBeVisible();
     await expect(sheet.getByText(`${server.url}/m/1001/q/1`)).toBeVisible();
     await sheet.getByRole('button', { name: staffTexts.tables.newQrcode }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.tables.newQrcode }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: staffTexts.tables.newQrcode, exact: true })
+      .click();
     await expect(sheet.getByText(new RegExp(`^${server.url}/m/1001/q/\\d{12}$`))).toBeVisible();
     await expectSound(page);
     await page.keyboard.press('Escape');

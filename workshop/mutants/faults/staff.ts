@@ -16,6 +16,7 @@ export const staffFaults = [
   ]),
   ...faultsIn('server/staff/access/staff-sessions.ts', secrets, [
     { rule: 'D35', fault: 'an old password’s session is good again when the password comes back', code: "row('password_mark', '<>', passwords.markOf(merchantId))", broken: "row('password_mark', '=', merchantId)" },
+    { rule: 'D35', fault: 'a session opened with another password is good', code: ' || session.password_mark !== passwords.markOf(session.merchant_id)', broken: '' },
     { rule: 'CX10', fault: 'logging out everywhere logs out the other restaurants', code: "    .deleteFrom('staff_sessions')\n    .where('merchant_id', '=', merchantId)\n    .executeTakeFirst();", broken: "    .deleteFrom('staff_sessions')\n    .executeTakeFirst();" },
     { rule: 'CX10', fault: 'a screen that was logged out hears on', code: '.closeAllConnections()', broken: '.sendToAll({})' },
   ]),
