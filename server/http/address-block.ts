@@ -1,18 +1,35 @@
 import { isIPv6 } from 'node:net';
 
+/** Hexadecimal groups of an IPv6 address, and those of them that name the network: RFC 4291 gives a line at least a /64. */
+const groups = 8;
+const networkGroups = 4;
+
 /**
- * Whom an address stands for where requests are counted: an IPv4 address as it is, of an IPv6 one its /64, which is what
- * a household or a phone gets. An IPv4 address in IPv6's clothes is the IPv4 address; what is no address stays as it is.
+ * What limits by address count: whoever has one IPv6 address has 2⁶⁴ of them.
+ * @returns IPv4 as it is, also where it is written as IPv6 (`::ffff:192.0.2.1`); of IPv6 the /64, as in
+ *   `2001:db8:0:1::/64`, whatever its zone; anything else as it is
  */
 export function addressBlock(address: string): string {
   const [bare = ''] = address.split('%', 1);
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (mapped !== undefined) return mapped;
   if (!isIPv6(bare)) return address;
-  // The URL writes it out the one way that is left, dotted ends included.
+  // URLs are written in one way alone: lower case, no zeros in front, no dots.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const missing = new Array<string>(groups - before.length - after.length).fill('0');
+  const all = [...before, ...missing, ...after];
+  return ipv4In(all) ?? `${all.slice(0, networkGroups).join(':')}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':');
+}
+
+/** `::ffff:a.b.c.d` is how a socket that listens for both names an IPv4 caller. */
+function ipv4In(all: readonly string[]): string | undefined {
+  if (!/^(0:){5}ffff$/.test(all.slice(0, 6).join(':'))) return undefined;
+  return all
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [value >> 8, value & 255])
+    .join('.');
 }
