@@ -13,7 +13,7 @@ test('a member without a birthday is asked at each start, one with it never; log
   const number = '415-555-5001';
   const logInAgain = async () => {
     // Within the same minute nobody gets a second code.
-    await server.inDatabase('DELETE FROM code_requests');
+    await server.inDatabase('DELETE FROM budgets');
     await server.inDatabase('DELETE FROM inbox');
     await ann.fillLoginOnPage(number);
   };

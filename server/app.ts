@@ -224,7 +224,7 @@ async function start(
   );
   healthRoutes(app, deps);
   serveApiDocs(app, config.publicUrl);
-  if (config.smsWebhookUrl === undefined) demoInbox(app, db);
+  if (config.hasInbox) demoInbox(app, db);
   serveSitemaps(app, db, config.publicUrl);
   const { publicUrl: origin, redirects, allowedOrigins, apiBase, behaviourLog } = config;
   const site = { origin, redirects, allowedOrigins, apiBase, behaviourLog };

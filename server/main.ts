@@ -10,7 +10,8 @@ await runProcess(readConfig(process.env), async (config) => {
     tls: config.tls !== undefined,
     publicUrl: config.publicUrl,
     hasDemo: config.demo,
-    hasInbox: config.smsWebhookUrl === undefined,
+    hasInbox: config.hasInbox,
+    sendsTexts: config.smsWebhook !== undefined,
     staffPassword: config.staffPassword === undefined ? server.staffPassword : undefined,
   };
   return { server, says: `${banner(facts)}\n` };

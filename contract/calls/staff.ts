@@ -75,6 +75,8 @@ export const staffTableSchema = z.object({
       cartPieces: count,
       /** D7: the open one; null when none was issued or it is used up, and for systems (CX12). */
       orderCode: z.nullable(z.string()),
+      /** Wrong codes were tried so often that the table needs a new one. */
+      orderCodeSpent: z.boolean(),
     }),
   ),
   orderId: z.nullable(id),
@@ -130,9 +132,9 @@ export const setSoldOut = call('POST /api/staff/product/sold-out', {
 
 export const tableIdBodySchema = z.object({ tableId: id });
 
-/** D7: the code that the table needs to order; a new one when there is none. */
+/** D7: the code that the table needs to order; a new one when there is none. `renew`: a new one, with all its tries. */
 export const showOrderCode = call('POST /api/staff/table/order-code', {
-  body: tableIdBodySchema,
+  body: z.object({ ...tableIdBodySchema.shape, renew: z.optional(z.boolean()) }),
   data: z.object({ code: z.string() }),
 });
 

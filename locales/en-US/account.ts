@@ -27,6 +27,16 @@ export default {
       signUp: 'There is no account with this number yet. Please ask the staff to sign you up.',
       wrongCode: 'This code is wrong or too old. Please check it or get a new one.',
       loginFailed: 'You could not be logged in. Please try again.',
+      budget: {
+        pause: 'The next code for this number can be sent at {{time}}.',
+        phone: 'This number has received all its codes of a day. The next one can be sent from {{time}}.',
+        merchant:
+          'This restaurant has sent all its codes of a day. It can send codes again from {{time}}. Until then, please order with the staff.',
+        address:
+          'Too many codes were asked for on this network. Try again from {{time}}, or use mobile data.',
+        attempts:
+          'Too many wrong codes were entered for this number, so it is locked to protect the account. You can log in again from {{time}}. Until then, please order with the staff.',
+      },
     },
   },
   name: {

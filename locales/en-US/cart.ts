@@ -122,6 +122,7 @@ export default {
     sent: 'The code is on its way.',
     missing: 'Please enter the order code of your table.',
     wrong: 'That order code isn’t right.',
+    spent: 'Too many wrong codes were tried at this table. Please ask the staff for a new one.',
     oneAMinute: 'A code was sent less than a minute ago. Please wait a moment.',
     threeAMinute: 'Too many codes were asked for from here. Please wait a minute.',
     failed: 'The code couldn’t be sent. Please ask the staff.',

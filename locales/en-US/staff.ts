@@ -92,6 +92,8 @@ export default {
     manage: 'Manage table {{name}}',
     code: 'Order code',
     showCode: 'Show the order code',
+    newCode: 'New order code',
+    codeSpent: 'Wrong codes were tried too often. This table can order only with a new code.',
     diners: 'Who sits here',
     nameless: 'No name yet',
     memberSince: 'member, since {{time}}',

@@ -86,6 +86,8 @@ const staff: StaffTexts = {
     manage: '管理 {{name}} 號桌',
     code: '點餐碼',
     showCode: '顯示點餐碼',
+    newCode: '更換點餐碼',
+    codeSpent: '輸入錯誤的次數過多，這桌要有新的點餐碼才能點餐。',
     diners: '這桌的客人',
     nameless: '還沒有名字',
     memberSince: '會員，{{time}} 入座',

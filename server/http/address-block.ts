@@ -15,7 +15,7 @@ export function addressBlock(address: string): string {
   // URLs are written in one way alone: lower case, no zeros in front, no dots.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
-  const missing = new Array<string>(groups - before.length - after.length).fill('0');
+  const missing = Array.from({ length: groups - before.length - after.length }, () => '0');
   const all = [...before, ...missing, ...after];
   return ipv4In(all) ?? `${all.slice(0, networkGroups).join(':')}::/64`;
 }

@@ -10,7 +10,7 @@ import { announceOrderChanged } from '#server/realtime/announce.ts';
 import { inTransaction, type Trx, type Db } from '#server/store/transactions.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest, type Inherited } from './inherit.ts';
-import { forgetPhoneCode, isPhoneCode, type PhoneCodeDeps } from './phone-codes.ts';
+import { forgetPhoneCode, refusalOfCode, type PhoneCodeDeps } from './phone-codes.ts';
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
 import type { Clock } from '#server/process/clock.ts';
@@ -22,7 +22,8 @@ type Login = BodyOf<typeof login>;
 
 /**
  * Logs a phone in. What the asking guest had comes along in the same transaction (O4): the name, the tables they sit
- * at, their cart and what they ordered. Refusals: 400 wrong or expired code, 404 a phone that is no member's and may not become one.
+ * at, their cart and what they ordered. Refusals: 400 wrong or expired code, 4292 too many
+ * wrong ones, 404 a phone that is no member's and may not become one.
  */
 export async function logIn(
   deps: MemberDeps,
@@ -32,8 +33,9 @@ export async function logIn(
 ): Promise<Member> {
   const outcome = await inTransaction(deps.db, async (trx): Promise<Inherited | Refusal> => {
     // A wrong code costs a try: the transaction commits, whatever it comes to.
-    if (!(await isPhoneCode(trx, deps, { merchantId, phone: request.phone, code: request.code })))
-      return new Refusal(codes.badRequest, 'Wrong or expired code');
+    const { phone, code } = request;
+    const refusal = await refusalOfCode(trx, deps, { merchantId, phone, code });
+    if (refusal) return refusal;
     const member = await memberOfPhone(trx, deps, merchantId, request);
     if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
     await forgetPhoneCode(trx, merchantId, request.phone);

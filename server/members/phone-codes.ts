@@ -4,33 +4,28 @@ import type { LanguageCode } from '#contract/headers.ts';
 import { phonePattern } from '#contract/calls/member.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import type { Ids, Random } from '#server/process/clock.ts';
+import type { Random } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/messages/sms.ts';
+import { giveAttemptBack, takeAttempt, takeTextBudgets, type TextRequest } from './code-budgets.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/store/transactions.ts';
 
 export interface PhoneCodeDeps extends TextDeps {
-  readonly ids: Ids;
+  readonly config: TextDeps['config'] & Pick<Config, 'loginTextsPerDay'>;
   readonly random: Random;
   readonly codeSecret: string;
 }
 
 const digits = 6;
-const minuteMs = 60_000;
 const lifeMinutes = 10;
 const tries = 5;
-/** CE13 */
-const sendsPerMinuteOfAddress = 3;
 
-interface CodeRequest {
-  readonly merchantId: string;
-  /** Digits. */
-  readonly phone: string;
-  readonly address: string;
+interface CodeRequest extends TextRequest {
   readonly language: LanguageCode;
 }
 
-/** Sends a code to the phone. Refusals: 400 no such phone, 4290 and 4291 too soon, 404 unknown merchant. */
+/** Sends a code to the phone. Refusals: 400 no such phone, 4290 and 4292 not now, 404 unknown merchant. */
 export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest): Promise<void> {
   const { merchantId, phone, language } = request;
   if (!phonePattern.test(phone))
@@ -38,7 +33,7 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
   const { shortName } = await merchantSettings(deps.db, merchantId);
   const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
   await inTransaction(deps.db, async (trx) => {
-    await requirePause(trx, request, deps.clock.now());
+    await takeTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
     await store(trx, deps, request, code);
   });
   const name = inLanguage(shortName, language);
@@ -52,12 +47,14 @@ export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest)
   });
 }
 
-/** True when this is the phone's open code; a wrong one costs a try. The caller commits, then refuses. */
-export async function isPhoneCode(
+/** Undefined when this is the phone's open code, else why not; a wrong one costs a try. The caller commits, then refuses. */
+export async function refusalOfCode(
   trx: Trx,
   deps: PhoneCodeDeps,
   { merchantId, phone, code }: { merchantId: string; phone: string; code: string },
-): Promise<boolean> {
+): Promise<Refusal | undefined> {
+  const wrong = new Refusal(codes.badRequest, 'Wrong or expired code');
+  const now = deps.clock.now();
   const open = await trx
     .selectFrom('phone_codes')
     .select(['code_hash', 'expires_at', 'tries_left'])
@@ -65,16 +62,22 @@ export async function isPhoneCode(
     .where('phone', '=', phone)
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!open || open.tries_left <= 0 || open.expires_at <= deps.clock.now()) return false;
+  // Where there is nothing to guess nobody has guessed.
+  if (!open || open.tries_left <= 0 || open.expires_at <= now) return wrong;
+  const spent = await takeAttempt(trx, phone, now);
+  if (spent) return spent;
   const hash = Buffer.from(hashOf(deps, merchantId, phone, code));
-  if (timingSafeEqual(hash, Buffer.from(open.code_hash))) return true;
+  if (timingSafeEqual(hash, Buffer.from(open.code_hash))) {
+    await giveAttemptBack(trx, phone);
+    return undefined;
+  }
   await trx
     .updateTable('phone_codes')
     .set({ tries_left: open.tries_left - 1 })
     .where('merchant_id', '=', merchantId)
     .where('phone', '=', phone)
     .execute();
-  return false;
+  return wrong;
 }
 
 export async function forgetPhoneCode(trx: Trx, merchantId: string, phone: string): Promise<void> {
@@ -85,51 +88,17 @@ export async function forgetPhoneCode(trx: Trx, merchantId: string, phone: strin
     .execute();
 }
 
-/** Requests of one merchant take turns, or two at once would both find the minute free. */
-async function requirePause(
-  trx: Trx,
-  { merchantId, phone, address }: CodeRequest,
-  now: number,
-): Promise<void> {
-  await trx
-    .selectFrom('merchants')
-    .select('id')
-    .where('id', '=', merchantId)
-    .$if(isPostgres(trx), (query) => query.forUpdate())
-    .execute();
-  await trx
-    .deleteFrom('code_requests')
-    .where('at', '<=', now - minuteMs)
-    .execute();
-  const recent = await trx
-    .selectFrom('code_requests')
-    .select(['merchant_id', 'phone', 'address'])
-    .where((row) => row.or([row('address', '=', address), row.and({ merchant_id: merchantId, phone })]))
-    .execute();
-  if (recent.some((request) => request.merchant_id === merchantId && request.phone === phone))
-    throw new Refusal(codes.oneMessageAMinute, 'Only one message can be sent in one minute');
-  if (recent.filter((request) => request.address === address).length >= sendsPerMinuteOfAddress)
-    throw new Refusal(
-      codes.threeMessagesAMinuteByAddress,
-      'One address can get three messages in one minute',
-    );
-}
-
 async function store(
   trx: Trx,
   deps: PhoneCodeDeps,
-  { merchantId, phone, address }: CodeRequest,
+  { merchantId, phone }: CodeRequest,
   code: string,
 ): Promise<void> {
   const now = deps.clock.now();
-  await trx
-    .insertInto('code_requests')
-    .values({ id: deps.ids.next(), merchant_id: merchantId, phone, address, at: now })
-    .execute();
   const fresh = {
     code_hash: hashOf(deps, merchantId, phone, code),
     sent_at: now,
-    expires_at: now + lifeMinutes * minuteMs,
+    expires_at: now + lifeMinutes * 60_000,
     tries_left: tries,
   };
   await trx

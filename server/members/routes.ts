@@ -10,6 +10,7 @@ import {
 } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { addressBlock } from '#server/http/address-block.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
 import { logIn, refreshedToken, logOut, type MemberDeps } from './login.ts';
@@ -37,7 +38,8 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       sendPhoneCode,
       'nothing',
       async ({ who, body: { phone } }) => {
-        const { address, language } = who;
+        const { language } = who;
+        const address = addressBlock(who.address);
         await sendPhoneCodeTo(deps, { merchantId: await existing(who.merchantId), phone, address, language });
         return { sent: true };
       },

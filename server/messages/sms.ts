@@ -1,10 +1,11 @@
 import { codes } from '#contract/codes.ts';
-import type { SmsText } from '#contract/webhooks.ts';
+import { signatureHeader, type SmsText } from '#contract/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
+import { signatureOf } from './signature.ts';
 
 interface Text extends Readonly<SmsText> {
   readonly merchantId: string;
@@ -13,7 +14,7 @@ interface Text extends Readonly<SmsText> {
 export interface TextDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'smsWebhookUrl'>;
+  readonly config: Pick<Config, 'smsWebhook' | 'hasInbox'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly print: (line: string) => void;
 }
@@ -23,11 +24,12 @@ const webhookTimeoutMs = 10_000;
 /** What the inbox keeps, ms. */
 const inboxLifeMs = 24 * 60 * 60 * 1000;
 
-/** To the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when the webhook does not take it. */
+/** To the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when there is neither, or it is not taken. */
 export async function sendText(deps: TextDeps, message: Text): Promise<void> {
-  const { smsWebhookUrl } = deps.config;
-  if (smsWebhookUrl === undefined) await putInInbox(deps, message);
-  else await postToWebhook(deps, smsWebhookUrl, message);
+  const { smsWebhook, hasInbox } = deps.config;
+  if (smsWebhook) await postToWebhook(deps, smsWebhook, message);
+  else if (hasInbox) await putInInbox(deps, message);
+  else throw new Refusal(codes.failure, 'This restaurant cannot send messages. Please ask the staff.');
 }
 
 async function putInInbox(
@@ -43,12 +45,20 @@ async function putInInbox(
   print(`To ${recipient}: ${text}`);
 }
 
-async function postToWebhook({ log }: TextDeps, address: string, { recipient, text }: Text): Promise<void> {
+async function postToWebhook(
+  { clock, log }: TextDeps,
+  { url, secret }: { url: string; secret: string },
+  { recipient, text }: Text,
+): Promise<void> {
+  const body = JSON.stringify({ recipient, text } satisfies SmsText);
   try {
-    const answer = await fetch(address, {
+    const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ recipient, text } satisfies SmsText),
+      headers: {
+        'Content-Type': 'application/json',
+        [signatureHeader]: signatureOf(secret, body, clock.now()),
+      },
+      body,
       signal: AbortSignal.timeout(webhookTimeoutMs),
     });
     if (answer.ok) return;

@@ -24,7 +24,7 @@ import type { Clock } from '#server/process/clock.ts';
 import { isPlainText } from '#events/plain-text.ts';
 import { jsonOf } from '#server/process/json-of.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
-import { isOrderCode, spendOrderCode } from '#server/messages/order-codes.ts';
+import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import type { OrderNews } from '#contract/webhooks.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
@@ -62,7 +62,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * - 10011: the asker is a guest; nothing is written down, so that the same attempt may go on after a login
  * - 66666: the cart is not what the phone showed; 10087: an order has taken all of it already
  * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
- * - 1011: the order code is missing or wrong (D7)
+ * - 1011: the order code is missing or wrong (D7); 1012: wrong ones were tried too often
  * - 4040, 11000: the open order is being or has been paid (D18)
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
@@ -126,8 +126,13 @@ async function tryToPlace(
   const merchant = await merchantSettings(trx, session.merchantId);
   const needsCode = merchant.orderCodeRequired && session.tableId !== null;
   const code = body.orderCode?.trim() ?? '';
-  if (needsCode && (code === '' || !(await isOrderCode(trx, session.id, code))))
+  const tried = needsCode && code !== '' ? await tryOrderCode(trx, session.id, code) : 'wrong';
+  if (needsCode && tried === 'wrong')
     return refused(codes.orderCodeMiss, 'The order code is missing or wrong');
+  if (needsCode && tried === 'spent') {
+    const { code: spent, message } = orderCodesSpent();
+    return refused(spent, message);
+  }
 
   const now = deps.clock.now();
   const orderId = open?.id ?? deps.ids.next();

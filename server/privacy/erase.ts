@@ -40,6 +40,7 @@ export async function eraseMember(db: Db, given: string): Promise<Erased> {
     }
     await trx.deleteFrom('phone_codes').where('phone', '=', phone).execute();
     await trx.deleteFrom('code_requests').where('phone', '=', phone).execute();
+    await trx.deleteFrom('budgets').where('key', '=', phone).execute();
     await trx.deleteFrom('inbox').where('recipient', '=', phone).execute();
     return done;
   });

@@ -9,12 +9,14 @@ interface BannerFacts {
   /** Of the staff page, when it was made up. */
   readonly staffPassword: string | undefined;
   readonly hasInbox: boolean;
+  /** By the SMS webhook. */
+  readonly sendsTexts: boolean;
 }
 
 const demoTable = '/m/1001/q/1';
 
 export function banner(
-  { port, tls, publicUrl, hasDemo, hasInbox, staffPassword }: BannerFacts,
+  { port, tls, publicUrl, hasDemo, hasInbox, sendsTexts, staffPassword }: BannerFacts,
   lan = lanAddress(),
 ): string {
   const origin = (host: string) =>
@@ -30,12 +32,19 @@ export function banner(
       renderUnicodeCompact(forPhones + start, { border: 2 }),
     );
   if (hasInbox) lines.push('', `  Login and order codes of the demo  ${here}/demo/inbox`);
+  else if (!sendsTexts) lines.push('', ...withoutTexts);
   lines.push(
     `  The restaurant's side              ${here}/staff${staffPassword === undefined ? '' : `   password ${staffPassword}`}`,
     '',
   );
   return lines.join('\n');
 }
+
+/** Said where codes go nowhere. */
+const withoutTexts = [
+  '  NO TEXTS ARE SENT: nobody can log in, so nobody can order; order codes stand on the staff page alone.',
+  '  Set SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET; or DEMO_INBOX=on, which shows all codes to everybody.',
+];
 
 /** The IPv4 address for phones nearby: a private one (RFC 1918) of a real interface first, else any that leads outside. */
 export function lanAddress(interfaces = networkInterfaces()): string | undefined {

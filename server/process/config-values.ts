@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod/mini';
 import { errorCode } from './start-error.ts';
@@ -113,6 +113,28 @@ export function readTls(cert: string | undefined, key: string | undefined, error
 
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/** Networks that nobody is in but who stands there: RFC 1122, 1918, 3927; RFC 4193 and 4291 of IPv6. */
+const localNetworks = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  localNetworks.addSubnet(network, bits);
+localNetworks.addAddress('::1', 'ipv6');
+localNetworks.addSubnet('fc00::', 7, 'ipv6');
+localNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/** True for a host name of this machine or the local network; IPv6 in brackets, as URLs have it. */
+export function isLocal(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(address);
+  if (version !== 0) return localNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  return /(^|\.)(localhost|local)$/i.test(address);
 }
 
 export function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import {
+  isLocal,
   isWebAddress,
   logLevel,
   portNumber,
@@ -79,6 +80,9 @@ const environmentSchema = z.object({
   CORS_ORIGINS: z._default(z.string(), ''),
   DEMO_RESTAURANTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   SMS_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://sms.example/send')),
+  SMS_WEBHOOK_SECRET: z.optional(secretToken),
+  LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
+  DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
   ORDER_WEBHOOK_SECRET: z.optional(secretToken),
   STAFF_PASSWORD: z.optional(
@@ -120,6 +124,7 @@ export function readConfig(environment: Environment): Read<Config> {
 }
 
 function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
+  const smsWebhook = readWebhook('SMS', values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   if (values.DEMO_RESTAURANTS === 'off') requireForGuests(values, staffPasswords, errors);
   return {
@@ -143,7 +148,7 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** CN8: path → path or address. */
     redirects: readRedirects(values.REDIRECTS, errors),
     /** Where orders are posted as they come and change, signed with the secret. */
-    orderWebhook: readWebhook(values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors),
+    orderWebhook: readWebhook('ORDER', values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors),
     /** The password of the staff page; without it one is made up and printed at the start. */
     staffPassword: values.STAFF_PASSWORD,
     /** Merchants whose staff have a password of their own, by merchant id. */
@@ -153,8 +158,12 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** Sites whose pages may call the API, beside this server's own. */
     corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS, errors),
     demo: values.DEMO_RESTAURANTS === 'on',
-    /** Where texts (codes) are posted as JSON `{ recipient, text }`; without it they go to the demo's inbox. */
-    smsWebhookUrl: values.SMS_WEBHOOK_URL,
+    /** Where texts (codes) are posted as JSON `{ recipient, text }`, signed with the secret. */
+    smsWebhook,
+    /** `/demo/inbox`, where everybody reads what else would go to the webhook. With neither no text is sent. */
+    hasInbox: hasInbox(values, errors),
+    /** Texts with login codes that one restaurant sends in a day at most. */
+    loginTextsPerDay: Number(values.LOGIN_TEXTS_PER_DAY),
     /** What a scraper of `/metrics` proves itself by; without it there is no such path. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -184,9 +193,24 @@ function requireForGuests(
   errors: string[],
 ): void {
   const why = 'is missing; only a demonstration (DEMO_RESTAURANTS=on) does without';
-  if (values.SMS_WEBHOOK_URL === undefined) errors.push(`SMS_WEBHOOK_URL: ${why}`);
+  if (values.SMS_WEBHOOK_URL === undefined && values.DEMO_INBOX !== 'on')
+    errors.push(
+      `SMS_WEBHOOK_URL: ${why}: nobody could log in, and order codes would stand on the staff page alone`,
+    );
   if (values.STAFF_PASSWORD === undefined && Object.keys(staffPasswords).length === 0)
     errors.push(`STAFF_PASSWORD: ${why}, unless STAFF_PASSWORDS has one for each restaurant`);
+}
+
+/** Codes are for everybody to read where nobody but the one who tries it out can reach the server, or where it was asked for. */
+function hasInbox(
+  { SMS_WEBHOOK_URL, DEMO_INBOX, DEMO_RESTAURANTS, PUBLIC_URL }: z.infer<typeof environmentSchema>,
+  errors: string[],
+): boolean {
+  if (DEMO_INBOX === 'on' && SMS_WEBHOOK_URL !== undefined)
+    errors.push('DEMO_INBOX: is on, and texts go to SMS_WEBHOOK_URL; leave one of them out');
+  if (SMS_WEBHOOK_URL !== undefined) return false;
+  if (DEMO_INBOX !== undefined) return DEMO_INBOX === 'on';
+  return DEMO_RESTAURANTS === 'on' && (PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname));
 }
 
 function readRedirects(text: string, errors: string[]): Record<string, string> {
@@ -202,11 +226,16 @@ function readRedirects(text: string, errors: string[]): Record<string, string> {
   return parsed.data;
 }
 
-function readWebhook(address: string | undefined, secret: string | undefined, errors: string[]) {
+function readWebhook(
+  name: 'SMS' | 'ORDER',
+  address: string | undefined,
+  secret: string | undefined,
+  errors: string[],
+) {
   if (address === undefined && secret === undefined) return undefined;
   if (address !== undefined && secret !== undefined) return { url: address, secret };
   errors.push(
-    `ORDER_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the order webhook needs both`,
+    `${name}_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the webhook needs both`,
   );
   return undefined;
 }

@@ -27,18 +27,15 @@ export async function staffTables(
     .execute();
   const sessions = await db
     .selectFrom('table_sessions as session')
-    .leftJoin('order_codes as code', (join) =>
-      join
-        .onRef('code.session_id', '=', 'session.id')
-        .on('code.used_at', 'is', null)
-        .on('code.tries_left', '>', 0),
-    )
+    .leftJoin('order_codes as code', (join) => join.onRef('code.session_id', '=', 'session.id'))
     .select((row) => [
       'session.id',
       'session.table_id',
       'session.opened_at',
       'session.last_operate_at',
       'code.code',
+      'code.used_at',
+      'code.tries_left',
       row
         .selectFrom('orders')
         .select((order) => order.fn.max('id').as('id'))
@@ -56,6 +53,7 @@ export async function staffTables(
     tables.map(async ({ id, name, qrcode_id: qrcodeId }) => {
       const session = byTable.get(id);
       if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
+      const isSpent = session.tries_left !== null && session.tries_left <= 0;
       const view = await viewIfReadable(db, session.id);
       const pieces = (view?.carts ?? [])
         .flatMap(({ lines }) => lines)
@@ -72,7 +70,8 @@ export async function staffTables(
           isDamaged: view === undefined,
           guests: view?.guests ?? 0,
           cartPieces: pieces,
-          orderCode: withCodes ? session.code : null,
+          orderCode: withCodes && !isSpent && session.used_at === null ? session.code : null,
+          orderCodeSpent: isSpent,
         },
         orderId: session.order_id ?? null,
       };

@@ -27,7 +27,7 @@ import type { HubDeps } from '#server/realtime/publish.ts';
 import { addressBlock } from '#server/http/address-block.ts';
 import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
-import { issueOrderCode } from '#server/messages/order-codes.ts';
+import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { orderOf } from '#server/orders/order-store.ts';
 import {
   announceMenuChanged,
@@ -168,10 +168,10 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { changed: isNews };
     }),
 
-    staffRoute(showOrderCode, async (merchantId, { body: { tableId } }) => {
+    staffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
       const session = await openSessionAt(db, merchantId, tableId);
       if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
-      return { code: await issueOrderCode(deps, session.id) };
+      return { code: await orderCodeForStaff(deps, session.id, renew) };
     }),
     staffRoute(closeTable, async (merchantId, { body: { tableId } }) => {
       const sessionId = await closePartyAt(deps, merchantId, tableId);

@@ -10,6 +10,7 @@ import { createBuildFiles } from './migrations/0008-build-files.ts';
 import { addRestoredSessions } from './migrations/0009-restored-sessions.ts';
 import { addRemovedDiners } from './migrations/0010-removed-diners.ts';
 import { addStaffSecrets } from './migrations/0011-staff-secrets.ts';
+import { createBudgets } from './migrations/0012-budgets.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0009-restored-sessions': addRestoredSessions,
   '0010-removed-diners': addRemovedDiners,
   '0011-staff-secrets': addStaffSecrets,
+  '0012-budgets': createBudgets,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

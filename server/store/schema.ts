@@ -44,8 +44,10 @@ export interface Database {
     expires_at: Millis;
     tries_left: number;
   };
-  /** Who asked for codes when, to bound it by phone and by address. */
+  /** Servers of before 0012 bound codes by it. */
   code_requests: { id: string; merchant_id: string; phone: string; address: string; at: Millis };
+  /** How much of what is bounded by the day was used, by what it is counted by: a phone, an address … */
+  budgets: { name: string; key: string; since: Millis; spent: number; last_at: Millis };
   /** What the demo would have sent by SMS, and order codes. */
   inbox: { id: Generated<number>; merchant_id: string; recipient: string; text: string; at: Millis };
   /** S1. A to-go session has no table but an owner (D19). At most one open session of a table or owner. */
@@ -119,7 +121,7 @@ export interface Database {
     code: string;
     issued_at: Millis;
     used_at: Millis | null;
-    /** Wrong codes that are still allowed: four digits are quickly tried out. */
+    /** Wrong codes that the table may still try, this one and later ones. */
     tries_left: number;
   };
   orders: {

@@ -231,27 +231,31 @@ function refused(description: string, data?: z.ZodMiniType): Json {
 /** What the server posts to the addresses that its environment names. */
 const webhooks = {
   orderNews: {
-    post: posted('orderNews', 'An order has come, or has changed (ORDER_WEBHOOK_URL)', orderNewsSchema, [
-      {
-        name: signatureHeader,
-        in: 'header',
-        required: true,
-        description: 't=<ms>,v1=<hex>: HMAC-SHA256 with ORDER_WEBHOOK_SECRET over "<t>.<body>"',
-        schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
-      },
-    ]),
+    post: posted(
+      'orderNews',
+      'An order has come, or has changed (ORDER_WEBHOOK_URL)',
+      orderNewsSchema,
+      'ORDER',
+    ),
   },
   smsText: {
-    post: posted('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema, []),
+    post: posted('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema, 'SMS'),
   },
 };
 
-function posted(name: string, summary: string, body: z.ZodMiniType, parameters: readonly Parameter[]): Json {
+function posted(name: string, summary: string, body: z.ZodMiniType, secretOf: 'ORDER' | 'SMS'): Json {
+  const signature: Parameter = {
+    name: signatureHeader,
+    in: 'header',
+    required: true,
+    description: `t=<ms>,v1=<hex>: HMAC-SHA256 with ${secretOf}_WEBHOOK_SECRET over "<t>.<body>"`,
+    schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
+  };
   return {
     operationId: name,
     summary,
     security: [],
-    parameters,
+    parameters: [signature],
     requestBody: { required: true, content: json(components.refOf(body, 'output')) },
     responses: { '2XX': { description: 'Taken' }, default: { description: 'Not taken' } },
   };

@@ -5,7 +5,7 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
-import { createHmac } from 'node:crypto';
+import { signatureOf } from '#server/messages/signature.ts';
 
 type Delivery = Selectable<Database['webhook_deliveries']>;
 
@@ -138,10 +138,4 @@ async function post(
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-/** `t=<ms>,v1=<hex>`: an HMAC-SHA256 with the shared secret over `<t>.<body>`. */
-function signatureOf(secret: string, body: string, now: number): string {
-  const mac = createHmac('sha256', secret).update(`${now}.${body}`).digest('hex');
-  return `t=${now},v1=${mac}`;
 }

@@ -326,12 +326,17 @@ describe('placing', () => {
       // prettier-ignore
       expect((await phone.place(placementId, { orderCode })).code).toBe(codes.orderCodeMiss);
     expect(await triesLeft(), 'who has no code has not guessed').toBe(tries);
-    const wrong = code === '0000' ? '0001' : '0000';
+    const wrong = code === '000000' ? '000001' : '000000';
     expect((await phone.place('p1', { orderCode: wrong })).code).toBe(codes.orderCodeMiss);
     expect(await triesLeft()).toBe(tries - 1);
     expect((await phone.place('p2', { orderCode: code })).success).toBe(true);
     await phone.send(phone.add(itemFor(simple[0]!)));
     expect((await phone.place('p3', { orderCode: code })).code).toBe(codes.orderCodeMiss);
+    const last = await sendCode();
+    const other = last === '000000' ? '000001' : '000000';
+    for (let n = 0; n < tries - 1; n += 1)
+      expect((await phone.place(`w${n}`, { orderCode: other })).code).toBe(codes.orderCodeMiss);
+    expect((await phone.place('p4', { orderCode: last })).code).toBe(codes.orderCodesSpent);
   });
 });
 

@@ -127,7 +127,7 @@ describe('login', () => {
     const first = await server.member('2125550211');
     clock.advance(60_000);
     expect((await server.member('2125550211')).userId).toBe(first.userId);
-    clock.advance(60_000);
+    clock.advance(120_000);
     expect((await server.member('2125550211', { merchantId: '1002' })).userId).not.toBe(first.userId);
   });
 

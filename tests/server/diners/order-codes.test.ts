@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
+import { closeTable, showOrderCode, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { spendOrderCode } from '#server/messages/order-codes.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '../server-under-test.ts';
 
-const server = sharedServer();
+const password = 'the password of the counter';
+const server = sharedServer({ environment: { STAFF_PASSWORD: password } });
+
+/** With the headers of somebody who is logged in at the staff page. */
+async function atCounter() {
+  const answer = await server.call(staffLogin, { body: { merchantId: '1001', password } });
+  return { headers: { cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! } };
+}
 
 async function ask({ ...diner }: DinerAtTable): Promise<string> {
   const answer = await server.call(sendOrderCodeMessage, { ...diner, body: { tableId: diner.tableId } });
@@ -20,15 +28,15 @@ async function isValid(diner: DinerAtTable, code: string): Promise<boolean> {
 }
 
 function otherThan(code: string): string {
-  return String((Number(code) + 1) % 10_000).padStart(4, '0');
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
 // CA5, CA7
 test('a table has one open code, good for that table alone', async () => {
   const diner = await server.seat(await server.guest(), '1');
-  expect(await isValid(diner, '0000')).toBe(false);
+  expect(await isValid(diner, '000000')).toBe(false);
   const code = await ask(diner);
-  expect(code).toMatch(/^\d{4}$/);
+  expect(code).toMatch(/^\d{6}$/);
   const mate = await server.seat(await server.guest(), '1');
   expect(await ask(mate)).toBe(code);
   expect(await isValid(mate, code)).toBe(true);
@@ -45,12 +53,82 @@ test('a code that went with an order is good no more', async () => {
   expect(await isValid(diner, await ask(diner))).toBe(true);
 });
 
-test('a code is not found by trying', async () => {
-  const diner = await server.seat(await server.guest(), '4');
-  const code = await ask(diner);
-  for (let n = 0; n < 20; n += 1) expect(await isValid(diner, otherThan(code))).toBe(false);
-  expect(await isValid(diner, code)).toBe(false);
-  expect(await isValid(diner, await ask(diner))).toBe(true);
+describe('wrong codes', () => {
+  // CE24, D36
+  test('ten of a party, over all its codes; then only the staff lets it order, with ten more', async () => {
+    const diner = await server.seat(await server.guest(), '4');
+    const asks = { ...diner, body: { tableId: diner.tableId } };
+    const code = await ask(diner);
+    const staff = await atCounter();
+    for (let n = 0; n < 4; n += 1) expect(await isValid(diner, otherThan(code))).toBe(false);
+    await inTransaction(server.db, async (trx) => await spendOrderCode(trx, diner.sessionId, Date.now()));
+    expect(await isValid(diner, code), 'a used one is no guess').toBe(false);
+    const next = await ask(diner);
+    for (let n = 0; n < 6; n += 1) expect(await isValid(diner, otherThan(next))).toBe(false);
+    const spent = {
+      success: false,
+      code: codes.orderCodesSpent,
+      msg: expect.stringContaining('ask the staff'),
+    };
+    expect(await server.call(checkOrderCode, { ...diner, params: { code: next } })).toMatchObject(spent);
+    expect(await server.call(sendOrderCodeMessage, asks)).toMatchObject(spent);
+
+    const atTable = async () => {
+      const { tables } = await server.ask(staffOverview, staff);
+      return tables.find(({ tableId }) => tableId === diner.tableId)?.session;
+    };
+    expect(await atTable()).toMatchObject({ orderCode: null, orderCodeSpent: true });
+    const given = await server.ask(showOrderCode, {
+      ...staff,
+      body: { tableId: diner.tableId, renew: true },
+    });
+    expect(await atTable()).toMatchObject({ orderCode: given.code, orderCodeSpent: false });
+    for (let n = 0; n < 9; n += 1) expect(await isValid(diner, otherThan(given.code))).toBe(false);
+    expect(await isValid(diner, given.code)).toBe(true);
+    const fresh = await server.ask(showOrderCode, {
+      ...staff,
+      body: { tableId: diner.tableId, renew: true },
+    });
+    for (let n = 0; n < 9; n += 1) expect(await isValid(diner, otherThan(fresh.code))).toBe(false);
+    expect(await isValid(diner, fresh.code), 'before they were used up, too').toBe(true);
+    const shown = await server.ask(showOrderCode, { ...staff, body: { tableId: diner.tableId } });
+    expect(shown.code, 'to look at it changes nothing').toBe(fresh.code);
+  });
+
+  test('any number at once get no more than there are', async () => {
+    const diner = await server.seat(await server.guest(), '7');
+    const wrong = otherThan(await ask(diner));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => server.call(checkOrderCode, { ...diner, params: { code: wrong } })),
+    );
+    expect(answers.filter(({ success }) => success)).toHaveLength(10);
+    expect(answers.filter(({ code }) => code === codes.orderCodesSpent)).toHaveLength(190);
+    const { tries_left: left } = await server.db
+      .selectFrom('order_codes')
+      .select('tries_left')
+      .where('session_id', '=', diner.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(left).toBe(0);
+  });
+
+  test('another party at the table begins anew', async () => {
+    const diner = await server.seat(await server.guest(), '8');
+    const wrong = otherThan(await ask(diner));
+    for (let n = 0; n < 10; n += 1) expect(await isValid(diner, wrong)).toBe(false);
+    await server.ask(closeTable, { ...(await atCounter()), body: { tableId: diner.tableId } });
+    const next = await server.seat(await server.guest(), '8');
+    expect(await isValid(next, await ask(next))).toBe(true);
+  });
+});
+
+test('is sent twelve times, no more: each is a text that the house pays for', async () => {
+  const diner = await server.seat(await server.guest(), '9');
+  for (let n = 0; n < 12; n += 1) await ask(diner);
+  const asks = { ...diner, body: { tableId: diner.tableId } };
+  expect(await server.call(sendOrderCodeMessage, asks)).toMatchObject({
+    code: codes.codeBudgetSpent,
+    msg: expect.stringContaining('ask the staff'),
+  });
 });
 
 test('only for the table at which the asker sits', async () => {

@@ -4,17 +4,43 @@ import { login, sendPhoneCode } from '#contract/calls/member.ts';
 import { fakeClock, sharedServer, type CallResult } from '../server-under-test.ts';
 
 const clock = fakeClock();
-const server = sharedServer({ clock });
+const server = sharedServer({ clock, environment: { LOGIN_TEXTS_PER_DAY: '300' } });
 
 const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 async function send(phone: string, address = '10.1.1.1', merchantId = '1001'): Promise<CallResult<unknown>> {
   return await server.call(sendPhoneCode, { merchantId, address, body: { phone } });
 }
 
-async function enter(phone: string, code: string): Promise<CallResult<unknown>> {
+async function enter(
+  phone: string,
+  code: string,
+  address = '10.1.1.1',
+  merchantId = '1001',
+): Promise<CallResult<unknown>> {
   const body = { phone, code, autoRegister: true, autoReceiveCoupon: false, autoFillingName: false };
-  return await server.call(login, { merchantId: '1001', body });
+  return await server.call(login, { merchantId, address, body });
+}
+
+async function setSpent(name: string, key: string, spent: number): Promise<void> {
+  await server.db
+    .updateTable('budgets')
+    .set({ spent })
+    .where('name', '=', name)
+    .where('key', '=', key)
+    .execute();
+}
+
+async function spentOf(name: string, key: string): Promise<number> {
+  const row = await server.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('name', '=', name)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.spent ?? 0;
 }
 
 function otherThan(code: string): string {
@@ -63,17 +89,87 @@ describe('sending', () => {
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 4290, 4290]);
   });
 
-  // CE13
-  test('refuses a fourth one to the same address within a minute', async () => {
+  // D36
+  test('waits twice as long after each one to a phone, and has eight of a day, whichever restaurant asks', async () => {
     clock.advance(minute);
-    for (const phone of ['2125550111', '2125550112', '2125550113'])
-      expect(await send(phone, '10.1.1.3')).toMatchObject({ success: true });
-    expect(await send('2125550114', '10.1.1.3')).toMatchObject({
-      code: codes.threeMessagesAMinuteByAddress,
+    const start = clock.now();
+    for (let n = 0; n < 8; n += 1) {
+      const merchantId = n % 2 === 0 ? '1001' : '1002';
+      expect(await send('2125550104', '10.1.1.5', merchantId), `text ${n}`).toMatchObject({ success: true });
+      const pause = minute * 2 ** n;
+      clock.advance(pause - 2 * minute);
+      if (n > 1 && n < 7)
+        expect(await send('2125550104', `10.1.1.${n}`)).toMatchObject({
+          code: codes.codeBudgetSpent,
+          data: { budget: 'pause', until: clock.now() + 2 * minute },
+        });
+      clock.advance(2 * minute);
+    }
+    const until = start + day;
+    expect(await send('2125550104')).toMatchObject({
+      code: codes.codeBudgetSpent,
+      msg: `This phone has had all codes of a day; the next can be sent at ${new Date(until).toISOString()}`,
+      data: { budget: 'phone', until },
     });
-    expect(await send('2125550114', '10.1.1.4')).toMatchObject({ success: true });
-    clock.advance(minute);
-    expect(await send('2125550115', '10.1.1.3')).toMatchObject({ success: true });
+    clock.advance(until - clock.now() - 1);
+    expect(await send('2125550104')).toMatchObject({ data: { budget: 'phone' } });
+    clock.advance(1);
+    expect(await send('2125550104')).toMatchObject({ success: true });
+  });
+
+  // CE13, D36
+  test('a full restaurant behind one address logs in, a hundred of them in an hour', async () => {
+    clock.advance(hour);
+    for (let n = 0; n < 100; n += 1) {
+      const phone = `31055510${String(n).padStart(2, '0')}`;
+      expect(await send(phone, '10.1.2.1')).toMatchObject({ success: true });
+      expect(await enter(phone, await server.codeFor(phone), '10.1.2.1')).toMatchObject({ success: true });
+    }
+  });
+
+  test('an address has 200 in an hour and 1 500 in a day; of IPv6 the /64 counts', async () => {
+    clock.advance(hour);
+    const began = clock.now();
+    const block = '2001:db8:0:1::/64';
+    expect(await send('2125550111', '2001:db8:0:1::1')).toMatchObject({ success: true });
+    await setSpent('texts of an address in an hour', block, 199);
+    expect(await send('2125550112', '2001:db8:0:1:ffff::2')).toMatchObject({ success: true });
+    expect(await send('2125550113', '2001:db8:0:1::3')).toMatchObject({
+      code: codes.codeBudgetSpent,
+      data: { budget: 'address', until: began + hour },
+    });
+    expect(await send('2125550113', '2001:db8:0:2::3'), 'another network').toMatchObject({ success: true });
+    clock.advance(hour);
+    await setSpent('texts of an address in a day', block, 1_500);
+    expect(await send('2125550114', '2001:db8:0:1::3')).toMatchObject({
+      data: { budget: 'address', until: began + day },
+    });
+    const kept = await server.db.selectFrom('budgets').select('key').where('key', 'like', '2001:%').execute();
+    expect(kept.every(({ key }) => key.endsWith('::/64'))).toBe(true);
+    expect(await spentOf('texts to a phone', '2125550114'), 'what is refused costs nobody').toBe(0);
+  });
+
+  test('a restaurant has so many a day as are set, and others go on', async () => {
+    clock.advance(day);
+    const began = clock.now();
+    expect(await send('2125550115', '10.1.3.1', '1002')).toMatchObject({ success: true });
+    await setSpent('texts of a restaurant', '1002', 299);
+    expect(await send('2125550116', '10.1.3.2', '1002')).toMatchObject({ success: true });
+    expect(await send('2125550117', '10.1.3.3', '1002')).toMatchObject({
+      code: codes.codeBudgetSpent,
+      data: { budget: 'merchant', until: began + day },
+    });
+    expect(await send('2125550117', '10.1.3.3', '1001')).toMatchObject({ success: true });
+  });
+
+  test('what bounds nothing any more is forgotten', async () => {
+    clock.advance(8 * day);
+    await send('2125550118');
+    const { least } = await server.db
+      .selectFrom('budgets')
+      .select((row) => row.fn.min('last_at').as('least'))
+      .executeTakeFirstOrThrow();
+    expect(least).toBe(clock.now());
   });
 
   test('needs a merchant that exists', async () => {
@@ -131,5 +227,65 @@ describe('a code', () => {
     const second = await server.codeFor('2125550127');
     if (first !== second) expect(await enter('2125550127', first)).toMatchObject({ code: codes.badRequest });
     expect(await enter('2125550127', second)).toMatchObject({ success: true });
+  });
+});
+
+/** D36: an account is not taken over by guessing. */
+describe('wrong codes for a phone', () => {
+  const attempts = 'wrong codes for a phone';
+
+  // CE23
+  test('six in a week, over all codes and restaurants; then a right one is refused, too, until the week is over', async () => {
+    clock.advance(8 * day);
+    const phone = '2125550131';
+    await send(phone);
+    const began = clock.now();
+    const first = await server.codeFor(phone);
+    for (let n = 0; n < 4; n += 1) expect(await enter(phone, otherThan(first))).toMatchObject({ code: 400 });
+    expect(await enter(phone, first), 'a right one').toMatchObject({ success: true });
+    expect(await spentOf(attempts, phone), 'gives none back').toBe(4);
+    clock.advance(2 * minute);
+    await send(phone, '10.1.1.1', '1002');
+    const second = await server.codeFor(phone);
+    for (let n = 0; n < 2; n += 1)
+      expect(await enter(phone, otherThan(second), '10.1.1.2', '1002')).toMatchObject({ code: 400 });
+    const refused = {
+      code: codes.codeBudgetSpent,
+      msg: expect.stringContaining(new Date(began + 7 * day).toISOString()),
+      data: { budget: 'attempts', until: began + 7 * day },
+    };
+    expect(await enter(phone, second, '10.1.1.2', '1002')).toMatchObject(refused);
+    clock.advance(5 * minute);
+    expect(await send(phone), 'another code would not help').toMatchObject(refused);
+    expect(await send('2125550132'), 'others go on').toMatchObject({ success: true });
+    clock.advance(began + 7 * day - clock.now());
+    expect(await send(phone)).toMatchObject({ success: true });
+    expect(await enter(phone, await server.codeFor(phone))).toMatchObject({ success: true });
+  });
+
+  test('any number at once get no more', async () => {
+    clock.advance(minute);
+    const phone = '2125550133';
+    let looked = 0;
+    for (let round = 0; round < 3; round += 1) {
+      await send(phone);
+      const wrong = otherThan(await server.codeFor(phone));
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, n) => enter(phone, wrong, `10.4.${round}.${n}`)),
+      );
+      expect(answers.filter(({ success }) => success)).toEqual([]);
+      const spent = await spentOf(attempts, phone);
+      expect(spent - looked, 'of this code').toBeLessThanOrEqual(5);
+      looked = spent;
+      clock.advance(10 * minute);
+    }
+    expect(looked).toBe(6);
+  });
+
+  test('where no code is open nothing is guessed, and nobody is shut out', async () => {
+    const phone = '2125550134';
+    for (let n = 0; n < 10; n += 1) expect(await enter(phone, '000000')).toMatchObject({ code: 400 });
+    expect(await send(phone)).toMatchObject({ success: true });
+    expect(await enter(phone, await server.codeFor(phone))).toMatchObject({ success: true });
   });
 });

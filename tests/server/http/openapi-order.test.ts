@@ -10,6 +10,7 @@ import { fakeClock, sharedServer } from '../server-under-test.ts';
 import { describedClient, type Answer } from './described-client.ts';
 
 const staffPassword = 'the-password-of-the-counter';
+const smsSecret = 'a secret that only the gateway knows';
 const webhookSecret = 'a secret that only the till knows';
 
 interface Posted {
@@ -41,6 +42,7 @@ const server = sharedServer(() => ({
   environment: {
     STAFF_PASSWORD: staffPassword,
     SMS_WEBHOOK_URL: `${receiver.origin}/texts`,
+    SMS_WEBHOOK_SECRET: smsSecret,
     ORDER_WEBHOOK_URL: `${receiver.origin}/orders`,
     ORDER_WEBHOOK_SECRET: webhookSecret,
   },
@@ -84,6 +86,11 @@ const cartSchema = z.object({
 });
 const placedSchema = z.object({ order: z.object({ id: z.string(), totalAmount: z.string() }) });
 
+function requireSigned({ text, headers }: Omit<Posted, 'path'>, secret: string): void {
+  const [, at, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['lazy-susan-signature']))!;
+  expect(mac).toBe(createHmac('sha256', secret).update(`${at}.${text}`).digest('hex'));
+}
+
 test('a client that knows the description alone scans, orders, and is refused as described', async () => {
   const diner = client();
   const menu = await taken(diner.call('getProductsByCategories', { parameters: { merchantId } }), menuSchema);
@@ -96,6 +103,7 @@ test('a client that knows the description alone scans, orders, and is refused as
   await diner.call('sendPhoneCode', { parameters: { ...who, ...idempotencyKey(1) }, body: { phone } });
   const { text, headers: textHeaders } = posted.find(({ path }) => path === '/texts')!;
   diner.requireDelivery('smsText', JSON.parse(text), textHeaders);
+  requireSigned({ text, headers: textHeaders }, smsSecret);
   const [code] = /\b\d{6}\b/.exec(text)!;
   const wishes = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
   const member = await taken(
@@ -152,8 +160,7 @@ test('a client that knows the description alone scans, orders, and is refused as
   await vi.waitFor(() => expect(posted.filter(({ path }) => path === '/orders')).toHaveLength(1), 5_000);
   const { text: news, headers } = posted.find(({ path }) => path === '/orders')!;
   diner.requireDelivery('orderNews', JSON.parse(news), headers);
-  const [, at, mac] = /t=(\d+),v1=(\w+)/.exec(String(headers['lazy-susan-signature']))!;
-  expect(mac).toBe(createHmac('sha256', webhookSecret).update(`${at}.${news}`).digest('hex'));
+  requireSigned({ text: news, headers }, webhookSecret);
 });
 
 describe('the two ways in for staff', () => {
@@ -194,11 +201,14 @@ describe('the two ways in for staff', () => {
 
 test('what is not as described is told by the client', async () => {
   const diner = client();
+  const signed = { 'lazy-susan-signature': `t=1,v1=${'0'.repeat(64)}` };
   await expect(diner.call('getTinyMerchant')).rejects.toThrow('getTinyMerchant: id is missing');
   await expect(diner.call('sendPhoneCode', { parameters: { merchantId }, body: {} })).rejects.toThrow(
     /required property 'phone'/,
   );
-  expect(() => diner.requireDelivery('smsText', { recipient: 1, text: '' }, {})).toThrow(/must be string/);
+  expect(() => diner.requireDelivery('smsText', { recipient: 1, text: '' }, signed)).toThrow(
+    /must be string/,
+  );
   const lie = document.replaceAll('"taxName"', '"nameOfTax"');
   await expect(
     describedClient(server.address, lie).call('getTinyMerchant', { parameters: { id: merchantId } }),

@@ -17,7 +17,15 @@ test.each([
 
 test('the start shows both addresses, the QR code and the inbox', () => {
   const text = banner(
-    { port: 3000, tls: false, publicUrl: undefined, hasDemo: true, hasInbox: true, staffPassword: 'ab-cd' },
+    {
+      port: 3000,
+      tls: false,
+      publicUrl: undefined,
+      hasDemo: true,
+      hasInbox: true,
+      sendsTexts: false,
+      staffPassword: 'ab-cd',
+    },
     '192.168.1.20',
   );
   expect(text).toContain('http://localhost:3000/m/1001/q/1');
@@ -32,6 +40,7 @@ test('the start shows both addresses, the QR code and the inbox', () => {
       publicUrl: 'https://order.example',
       hasDemo: false,
       hasInbox: false,
+      sendsTexts: true,
       staffPassword: undefined,
     },
     undefined,
@@ -40,4 +49,12 @@ test('the start shows both addresses, the QR code and the inbox', () => {
   expect(secure).not.toContain('/m/1001');
   expect(secure).not.toContain('inbox');
   expect(secure).not.toContain('password');
+  expect(secure).not.toContain('NO TEXTS');
+});
+
+test('the start says what does not work where codes go nowhere', () => {
+  const facts = { port: 3000, tls: false, publicUrl: 'https://order.example', hasDemo: true } as const;
+  const text = banner({ ...facts, hasInbox: false, sendsTexts: false, staffPassword: undefined }, undefined);
+  expect(text).toMatch(/NO TEXTS ARE SENT: nobody can log in.*\n.*SMS_WEBHOOK_URL.*DEMO_INBOX=on/);
+  expect(text).not.toContain('/demo/inbox');
 });

@@ -15,6 +15,8 @@ function errorsOf(environment: Record<string, string>): readonly string[] {
   return read.ok ? [] : read.errors;
 }
 
+const secret = 'a secret of the gateway and us';
+
 describe('configuration', () => {
   test('needs nothing', () => {
     const read = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '' });
@@ -33,7 +35,9 @@ describe('configuration', () => {
         allowedOrigins: [],
         corsOrigins: [],
         demo: true,
-        smsWebhookUrl: undefined,
+        smsWebhook: undefined,
+        hasInbox: true,
+        loginTextsPerDay: 3000,
         orderWebhook: undefined,
         staffPassword: undefined,
         staffPasswords: {},
@@ -105,6 +109,9 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'order.example'],
     ['PUBLIC_URL', 'ftp://order.example'],
     ['SMS_WEBHOOK_URL', 'x'],
+    ['SMS_WEBHOOK_SECRET', 'too short'],
+    ['LOGIN_TEXTS_PER_DAY', '0'],
+    ['DEMO_INBOX', 'yes'],
     ['TOKEN_SECONDS', '4'],
     ['TOKEN_SECONDS', '90000'],
     ['LOGIN_DAYS', '0'],
@@ -144,11 +151,47 @@ describe('configuration', () => {
       expect.stringMatching(/^SMS_WEBHOOK_URL: is missing/),
       expect.stringMatching(/^STAFF_PASSWORD: is missing.*STAFF_PASSWORDS/),
     ]);
-    const texts = { ...off, SMS_WEBHOOK_URL: 'https://sms.example/send' };
+    const texts = { ...off, SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret };
     expect(errorsOf(texts)).toHaveLength(1);
     expect(errorsOf({ ...texts, STAFF_PASSWORD: 'long enough' })).toEqual([]);
     expect(errorsOf({ ...texts, STAFF_PASSWORDS: '{"7": "long enough"}' })).toEqual([]);
     expect(errorsOf({ ...texts, STAFF_PASSWORDS: '{}' })).toHaveLength(1);
+    expect(errorsOf({ ...off, DEMO_INBOX: 'on', STAFF_PASSWORD: 'long enough' })).toEqual([]);
+  });
+
+  test('the SMS webhook needs its secret, and the inbox is not beside it', () => {
+    const texts = { SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret };
+    expect(errorsOf(texts)).toEqual([]);
+    expect(errorsOf({ SMS_WEBHOOK_URL: texts.SMS_WEBHOOK_URL })).toEqual([
+      expect.stringMatching(/^SMS_WEBHOOK_SECRET: is missing/),
+    ]);
+    expect(errorsOf({ SMS_WEBHOOK_SECRET: secret })).toEqual([
+      expect.stringMatching(/^SMS_WEBHOOK_URL: is missing/),
+    ]);
+    expect(errorsOf({ ...texts, DEMO_INBOX: 'on' })).toEqual([expect.stringMatching(/^DEMO_INBOX: /)]);
+  });
+
+  // D36
+  test.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'http://1003.localhost:3000' }, true],
+    [{ PUBLIC_URL: 'https://susan.local' }, true],
+    [{ PUBLIC_URL: 'http://192.168.1.20:3000' }, true],
+    [{ PUBLIC_URL: 'http://172.31.0.1' }, true],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+    [{ PUBLIC_URL: 'http://[fd00::1]' }, true],
+    [{ PUBLIC_URL: 'https://order.example' }, false],
+    [{ PUBLIC_URL: 'https://localhost.example' }, false],
+    [{ PUBLIC_URL: 'http://172.32.0.1' }, false],
+    [{ PUBLIC_URL: 'http://[2001:db8::1]' }, false],
+    [{ PUBLIC_URL: 'https://order.example', DEMO_INBOX: 'on' }, true],
+    [{ DEMO_INBOX: 'off' }, false],
+    [{ DEMO_RESTAURANTS: 'off', STAFF_PASSWORD: 'long enough', DEMO_INBOX: 'on' }, true],
+    [{ SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret }, false],
+  ])('codes are for everybody to read with %j: %s', (environment, hasInbox) => {
+    const read = readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
+    expect(read).toMatchObject({ ok: true, config: { hasInbox } });
   });
 
   test('a data folder that is none is refused', () => {

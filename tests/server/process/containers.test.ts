@@ -43,6 +43,7 @@ const set: Record<string, string> = {
   HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
   PUBLIC_URL: 'https://order.example',
   SMS_WEBHOOK_URL: 'https://sms.example/send',
+  SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
   STAFF_PASSWORD: 'the-password-of-the-counter',
   TOKEN_SECONDS: '600',
 };
@@ -80,7 +81,11 @@ describe('compose.yaml', () => {
       const environment = { ...filled(service), DATA_DIR: folder };
       expect(readConfig(environment)).toMatchObject({
         ok: true,
-        config: { demo: false, smsWebhookUrl: set['SMS_WEBHOOK_URL'], tokens: { lifeSeconds: 600 } },
+        config: {
+          demo: false,
+          smsWebhook: { url: set['SMS_WEBHOOK_URL'], secret: set['SMS_WEBHOOK_SECRET'] },
+          tokens: { lifeSeconds: 600 },
+        },
       });
     }
     const hub = filled(services['hub']!);

@@ -74,6 +74,7 @@ function environmentOf({ env, envFrom = [] }: z.infer<typeof containerSchema>): 
     STAFF_PASSWORD: 'the-password-of-the-counter',
     METRICS_TOKEN: '0123456789abcdef01234567',
     SMS_WEBHOOK_URL: 'https://sms.example/send',
+    SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
   };
   const template = find(z.looseObject({ stringData: labels }), 'Secret', 'lazy-susan').stringData;
   expect(Object.keys(template)).toEqual(Object.keys(secrets));

@@ -39,6 +39,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   users: true,
   phone_codes: true,
   code_requests: true,
+  budgets: true,
   inbox: true,
   table_sessions: true,
   staff_sessions: true,

@@ -1,6 +1,6 @@
 /** What a browser is told, and what a server on the open internet leaves out. */
 import { describe, expect, test } from 'vitest';
-import { getMember } from '#contract/calls/member.ts';
+import { getMember, sendPhoneCode } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { serverOfTest, sharedServer } from '../server-under-test.ts';
 
@@ -77,10 +77,28 @@ test('the demonstration restaurants can be left out', async () => {
     environment: {
       DEMO_RESTAURANTS: 'off',
       SMS_WEBHOOK_URL: 'https://sms.example/send',
+      SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
       STAFF_PASSWORD: 'the-password-of-the-counter',
     },
   });
   expect(await other.db.selectFrom('merchants').select('id').execute()).toEqual([]);
   const query = { id: '1001' };
   expect(await other.call(getTinyMerchant, { query })).toMatchObject({ success: false, code: 404 });
+  for (const path of ['/demo/inbox', '/demo/inbox.json'])
+    expect((await fetch(other.address + path, { headers: { accept: 'application/json' } })).status).toBe(404);
+});
+
+// D36
+test('where others can reach it no code is stored or printed for everybody, unless that was asked for', async () => {
+  const other = await serverOfTest({ environment: { PUBLIC_URL: 'https://order.example' } });
+  const asks = { merchantId: '1001', body: { phone: '2125550199' } };
+  expect(await other.call(sendPhoneCode, asks)).toMatchObject({
+    success: false,
+    code: 500,
+    msg: expect.stringContaining('cannot send messages'),
+  });
+  expect(await other.db.selectFrom('inbox').select('id').execute()).toEqual([]);
+  expect(other.printed).toEqual([]);
+  for (const path of ['/demo/inbox', '/demo/inbox.json'])
+    expect((await fetch(other.address + path, { headers: { accept: 'application/json' } })).status).toBe(404);
 });

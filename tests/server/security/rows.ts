@@ -69,7 +69,7 @@ export const rows: Readonly<Record<string, Row>> = {
   sendOrderCodeMessage: {
     for: 'theTable',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
-    changes: ['order_codes', 'inbox'],
+    changes: ['order_codes', 'inbox', 'budgets'],
   },
   // A wrong guess costs one of the code's tries.
   checkOrderCode: {

@@ -257,12 +257,12 @@ describe('an evening at the counter', () => {
     const seat = await server.seat(await server.guest(), qrcode);
     const body = { tableId: seat.tableId };
     const { code } = dataOf(await at(cookie, staff.showOrderCode, { body }));
-    expect(code).toMatch(/^\d{4}$/);
+    expect(code).toMatch(/^\d{6}$/);
     expect(dataOf(await at(cookie, staff.showOrderCode, { body })).code).toBe(code);
     const table = dataOf(await at(cookie, staff.staffOverview)).tables.find(
       ({ tableId }) => tableId === seat.tableId,
     )!;
-    expect(table.session?.orderCode).toBe(code);
+    expect(table.session).toMatchObject({ orderCode: code, orderCodeSpent: false });
 
     const { qrcodeId } = dataOf(await at(cookie, staff.reissueQrcode, { body }));
     expect(qrcodeId).toMatch(/^[1-9]\d{11}$/);

@@ -12,12 +12,18 @@ import { rejectionText } from '#src/kit/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });
+const spent = (budget: string) =>
+  new ApiError({ kind: 'refused', code: 4292, msg: 'x', data: { budget, until: 5 } });
 const silent = new ApiError({ kind: 'network', reason: 'timeout' });
 const unreadable = new ApiError({ kind: 'malformed', reason: 'no JSON' });
 
 describe('what a diner is told', () => {
-  // CE12, CE13, CE14
+  // CE12, CE13, CE14, CE23
   test.each([
+    [spent('pause'), { key: 'login.errors.budget.pause', until: 5 }],
+    [spent('merchant'), { key: 'login.errors.budget.merchant', until: 5 }],
+    [refused(4292, 'Wait a while'), { msg: 'Wait a while' }],
+    [refused(4292), { key: 'login.errors.sendFailed' }],
     [refused(4290, 'x'), { key: 'login.errors.oneAMinute' }],
     [refused(4291, 'x'), { key: 'login.errors.threeAMinute' }],
     [refused(400, 'No such area'), { msg: 'No such area' }],
@@ -31,8 +37,10 @@ describe('what a diner is told', () => {
     expect(sendCodeFailure(error)).toEqual(told);
   });
 
-  // CE15, CE16
+  // CE15, CE16, CE23
   test.each([
+    [spent('attempts'), { key: 'login.errors.budget.attempts', until: 5 }],
+    [refused(4292, 'Wait a while'), { msg: 'Wait a while' }],
     [refused(404, 'x'), { key: 'login.errors.signUp' }],
     [refused(400, 'The code has expired'), { msg: 'The code has expired' }],
     [refused(400), { key: 'login.errors.wrongCode' }],

@@ -16,12 +16,29 @@ export const identityFaults = [
     { rule: 'login', fault: 'a code is good twice', code: 'await forgetPhoneCode(trx, merchantId, request.phone);', broken: '' },
   ]),
   ...faultsIn('server/members/phone-codes.ts', phoneCodes, [
-    { rule: 'login', fault: 'any code is good', code: 'if (timingSafeEqual(hash, Buffer.from(open.code_hash))) return true;', broken: 'if (hash.length === open.code_hash.length) return true;' },
+    { rule: 'login', fault: 'any code is good', code: 'if (timingSafeEqual(hash, Buffer.from(open.code_hash))) {', broken: 'if (hash.length === open.code_hash.length + (timingSafeEqual(hash, hash) ? 0 : 1)) {' },
     { rule: 'login', fault: 'a wrong code costs no try', code: 'tries_left: open.tries_left - 1', broken: 'tries_left: open.tries_left' },
-    { rule: 'login', fault: 'a code is good for ever', code: ' || open.expires_at <= deps.clock.now()', broken: '' },
+    { rule: 'login', fault: 'a code is good for ever', code: ' || open.expires_at <= now', broken: '' },
     { rule: 'privacy', fault: 'the code itself is stored', code: "return createHmac('sha256', codeSecret).update(`${merchantId}:${phone}:${code}`).digest('hex');", broken: "return `${merchantId}:${phone}:${code}:${codeSecret.length}:${createHmac.name}`;" },
-    { rule: 'messages', fault: 'a phone gets a second text within the minute', code: 'request.merchant_id === merchantId && request.phone === phone', broken: 'request.merchant_id === phone' },
-    { rule: 'messages', fault: 'an address has any number of texts sent', code: 'request.address === address).length >= sendsPerMinuteOfAddress', broken: 'request.address === address).length > 1_000 * sendsPerMinuteOfAddress' },
+  ]),
+  ...faultsIn('server/members/code-budgets.ts', phoneCodes, [
+    { rule: 'D36', fault: 'a phone has any number of wrong codes', code: 'const spent = await takeFrom(trx, attempts, phone, now);', broken: "const spent = await takeFrom(trx, attempts, `${phone} ${now}`, now);" },
+    { rule: 'D36', fault: 'a right code costs one of the wrong ones', code: 'await giveBack(trx, attempts, phone);', broken: 'await giveBack(trx, attempts, ``);' },
+    { rule: 'D36', fault: 'a code is sent to a phone that cannot use it', code: "if (spent) throw refusalOf('attempts', spent, now);", broken: '' },
+    { rule: 'D36', fault: 'an address has any number of texts sent', code: "await take(trx, 'address', budget, address, now);", broken: "await take(trx, 'address', budget, `${address} ${phone}`, now);" },
+    { rule: 'D36', fault: 'a restaurant sends any number of texts', code: 'most: perDay,', broken: 'most: 1_000 * perDay,' },
+  ]),
+  ...faultsIn('server/messages/budgets.ts', phoneCodes, [
+    { rule: 'D36', fault: 'the pause between two texts does not grow', code: '${firstPauseMs} * (1 << (budgets.spent - 1))', broken: '${firstPauseMs}' },
+    { rule: 'D36', fault: 'a budget lasts for ever', code: 'where budgets.since <= ${now - lengthMs}\n', broken: 'where budgets.since < 0\n' },
+    { rule: 'privacy', fault: 'who asked for codes is kept for ever', code: 'now - longestBudgetMs', broken: 'now - 1_000 * longestBudgetMs' },
+  ]),
+  ...faultsIn('server/http/address-block.ts', ['tests/server/http/address-block.test.ts'], [
+    { rule: 'D36', fault: 'an IPv4 caller of a socket for both is another one', code: 'return ipv4In(all) ?? ', broken: 'return ' },
+    { rule: 'D36', fault: 'a zone makes another network', code: "address.split('%', 1)", broken: "address.split('%%', 1)" },
+  ]),
+  ...faultsIn('server/process/config.ts', ['tests/server/process/config.test.ts'], [
+    { rule: 'D36', fault: 'everybody on the internet reads the codes', code: "return DEMO_RESTAURANTS === 'on' && (PUBLIC_URL", broken: "return DEMO_RESTAURANTS === 'on' || (PUBLIC_URL" },
   ]),
   ...faultsIn('server/members/inherit.ts', members, [
     { rule: 'O4', fault: 'the guest’s name goes over the member’s', code: "if (member.first_name !== '' || !guest || guest.first_name === '') return member;", broken: "if (!guest || guest.first_name === '') return member;" },

@@ -17,7 +17,8 @@ export const orders = [
     { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member')", broken: "if (who.asker.kind === 'anonymous')" },
     { rule: 'orders', fault: 'the phone’s order type goes before the table’s', code: 'view.orderType ?? body.type ??', broken: 'body.type ?? view.orderType ??' },
     { rule: 'orders', fault: 'the phone’s number of guests goes before the table’s', code: 'view.guests || body.guests || 1', broken: 'body.guests || view.guests || 1' },
-    { rule: 'D7', fault: 'an empty order code costs a try', code: "needsCode && (code === '' || !(await", broken: 'needsCode && (!(await' },
+    { rule: 'D7', fault: 'an empty order code costs a try', code: "needsCode && code !== '' ?", broken: 'needsCode ?' },
+    { rule: 'D36', fault: 'an order goes through when the wrong codes are used up', code: "if (needsCode && tried === 'spent') {", broken: "if (needsCode && code === '') {" },
     { rule: 'D7', fault: 'an order code is good for two orders', code: 'if (needsCode) await spendOrderCode(trx, session.id, now);', broken: '' },
     { rule: 'O2', fault: 'the same attempt again is another order', code: 'if (earlier) return {', broken: 'if (earlier && !body) return {' },
     { rule: 'D18', fault: 'a round goes onto an order that is being paid', code: 'if (checkout) return refused(checkout.code, checkout.msg);', broken: '' },
@@ -74,7 +75,10 @@ export const orders = [
     { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'wished && compareAmounts(discount, zero) > 0 ?', broken: 'wished ?' },
   ]),
   ...faultsIn('server/messages/order-codes.ts', ['tests/server/diners/order-codes.test.ts'], [
-    { rule: 'D7', fault: 'an order code is found by trying', code: ".set((row) => ({ tries_left: row('tries_left', '-', 1) }))", broken: ".set((row) => ({ tries_left: row('tries_left', '-', 0) }))" },
-    { rule: 'D7', fault: 'another table’s order code is good', code: "    .where('session_id', '=', sessionId)\n    .where('code', '=', code)", broken: "    .where('code', '=', code)" },
+    { rule: 'D7', fault: 'an order code is found by trying', code: ".else(row('tries_left', '-', 1))", broken: ".else(row('tries_left', '-', 0))" },
+    { rule: 'D36', fault: 'a code after an order comes with new tries', code: 'sessionId, last?.tries_left ?? orderCodeTries);', broken: 'sessionId, orderCodeTries);' },
+    { rule: 'D36', fault: 'a table that guessed too often is sent a new code', code: 'if (last && last.tries_left <= 0) throw orderCodesSpent();', broken: '' },
+    { rule: 'D36', fault: 'the staff’s new code has no tries', code: 'const tries = renew || isSpent ?', broken: 'const tries = renew && isSpent ?' },
+    { rule: 'D7', fault: 'another table’s order code is good', code: "    .where('session_id', '=', sessionId)\n    .where('used_at', 'is', null)", broken: "    .where('used_at', 'is', null)" },
   ]),
 ]; // prettier-ignore

@@ -13,8 +13,13 @@ export const webhook = [
     { rule: 'webhook', fault: 'nothing is ever given up', code: ' || now - createdAt > givenUpAfterMs', broken: '' },
     { rule: 'webhook', fault: 'what other processes write is not looked for', code: 'const timer = setInterval(wake, lookEveryMs);', broken: 'const timer = setInterval(() => undefined, lookEveryMs);' },
   ]),
-  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/staff/webhook.test.ts'], [
+  ...faultsIn('server/messages/signature.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '.update(`${now}.${body}`)', broken: '.update(body)' },
+  ]),
+  ...faultsIn('server/messages/sms.ts', ['tests/server/http/openapi-order.test.ts'], [
+    { rule: 'messages', fault: 'a text is signed with nothing', code: 'signatureOf(secret, body, clock.now())', broken: "signatureOf('', body, clock.now() + secret.length)" },
+  ]),
+  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/staff/webhook.test.ts'], [
   ]),
   ...faultsIn('server/staff/staff-orders.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the same action again is told again', code: 'if (order.sendStatus === sendStatus.allSent) return undefined;', broken: '' },

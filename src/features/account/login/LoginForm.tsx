@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { Small, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { CodeField, PhoneField } from './PhoneField.tsx';
+import type { LoginFailure } from './login-failure.ts';
 import { useLogin } from './use-login.ts';
 
 /** Pages beside the app, in both languages. */
@@ -26,8 +28,13 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const login = useLogin(merchantId);
   const codeInput = useRef<HTMLInputElement>(null);
+  const language = useLanguage();
   const { failure, wait, sentTo } = login;
 
+  const words = (told: LoginFailure) => {
+    if ('until' in told) return t(told.key, { time: timeWords(told.until, language) });
+    return 'key' in told ? t(told.key) : told.msg;
+  };
   const handleGetCode = async () => {
     if (await login.getCode()) codeInput.current?.focus();
   };
@@ -70,7 +77,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
         onChange={login.changeCode}
         focused={sentTo !== undefined}
       />
-      {failure && <Banner tone="danger">{'key' in failure ? t(failure.key) : failure.msg}</Banner>}
+      {failure && <Banner tone="danger">{words(failure)}</Banner>}
       <Button type="submit" wide disabled={!login.canSubmit} busy={login.busy === 'login'}>
         {t('login.submit')}
       </Button>
@@ -96,6 +103,14 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
     </Stack>
   );
 }
+
+/** With the day where it is not one of the next hours. */
+function timeWords(until: number, language: string): string {
+  const dateStyle = until - Date.now() > halfDayMs ? 'medium' : undefined;
+  return new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'short' }).format(until);
+}
+
+const halfDayMs = 12 * 60 * 60_000;
 
 const Logo = styled(Picture)`
   width: ${size.logo};

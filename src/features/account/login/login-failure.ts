@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { codeBudgetSchema, type CodeBudget } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 
@@ -12,10 +14,13 @@ type TextKey =
   | 'common:failure.network'
   | 'common:failure.unreadable';
 
-/** What to tell the diner: a text of ours, or the server's own words. */
-export type LoginFailure = { readonly key: TextKey } | { readonly msg: string };
+/** What to tell the diner: a text of ours, with a time in it (ms since 1970) or without, or the server's own words. */
+export type LoginFailure =
+  | { readonly key: `login.errors.budget.${CodeBudget['budget']}`; readonly until: number }
+  | { readonly key: TextKey }
+  | { readonly msg: string };
 
-/** Why no code was sent (CE12 to CE14). */
+/** Why no code was sent (CE12 to CE14, CE23). */
 export function sendCodeFailure(error: unknown): LoginFailure {
   const unanswered = unansweredWords(error);
   if (unanswered) return unanswered;
@@ -24,6 +29,8 @@ export function sendCodeFailure(error: unknown): LoginFailure {
       return { key: 'login.errors.oneAMinute' };
     case codes.threeMessagesAMinuteByAddress:
       return { key: 'login.errors.threeAMinute' };
+    case codes.codeBudgetSpent:
+      return budgetWords(error, 'login.errors.sendFailed');
     case codes.badRequest:
       return wordsOf(error, 'login.usefulPhone');
     default:
@@ -31,13 +38,15 @@ export function sendCodeFailure(error: unknown): LoginFailure {
   }
 }
 
-/** Why the login failed (CE15, CE16); undefined: nothing could be asked. */
+/** Why the login failed (CE15, CE16, CE23); undefined: nothing could be asked. */
 export function loginFailure(error: unknown): LoginFailure {
   const unanswered = error === undefined ? noConnection : unansweredWords(error);
   if (unanswered) return unanswered;
   switch (codeOf(error)) {
     case codes.notFound:
       return { key: 'login.errors.signUp' };
+    case codes.codeBudgetSpent:
+      return budgetWords(error, 'login.errors.loginFailed');
     case codes.badRequest:
       return wordsOf(error, 'login.errors.wrongCode');
     default:
@@ -55,6 +64,12 @@ function unansweredWords(error: unknown): LoginFailure | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.failure.kind === 'network') return noConnection;
   return error.failure.kind === 'malformed' ? { key: 'common:failure.unreadable' } : undefined;
+}
+
+function budgetWords(error: unknown, key: TextKey): LoginFailure {
+  const failure = error instanceof ApiError ? error.failure : undefined;
+  const spent = z.safeParse(codeBudgetSchema, failure?.kind === 'refused' ? failure.data : undefined).data;
+  return spent ? { key: `login.errors.budget.${spent.budget}`, until: spent.until } : wordsOf(error, key);
 }
 
 function wordsOf(error: unknown, key: TextKey): LoginFailure {

@@ -41,6 +41,8 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
       const refusal = failure instanceof ApiError ? failure : undefined;
       if (refusal?.code === codes.oneMessageAMinute) showToast(t('code.oneAMinute'));
       else if (refusal?.code === codes.threeMessagesAMinuteByAddress) showToast(t('code.threeAMinute'));
+      else if (refusal?.code === codes.orderCodesSpent) showToast(t('code.spent'));
+      else if (refusal?.code === codes.codeBudgetSpent) showToast(t('code.failed'));
       else showToast((refusal?.failure.kind === 'refused' && refusal.message) || t('code.failed'));
     } finally {
       setSending(false);

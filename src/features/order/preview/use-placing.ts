@@ -94,6 +94,11 @@ export function usePlacing() {
       setState('idle');
       return;
     }
+    if (code === codes.orderCodesSpent) {
+      setCodeError({ text: t('code.spent') });
+      setState('idle');
+      return;
+    }
     say(refusalWords(t, { code, msg, isMember: isRegistered() }));
     // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
     if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {

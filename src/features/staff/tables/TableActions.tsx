@@ -11,6 +11,7 @@ import {
 import { defaultLanguage } from '#contract/headers.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
@@ -38,8 +39,8 @@ export function TableActions({ table, staff, open, onClose }: Props) {
   const close = useStaffChange(closeTable);
   const reissue = useStaffChange(reissueQrcode);
   const { tableId, name, session, qrcodeId } = table;
+  const hasCode = session !== null && session.orderCode !== null;
   const address = location.origin + linksFor(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
-  const orderCode = code.data?.code ?? session?.orderCode;
 
   const ask = (next: Question) => {
     setQuestion(next);
@@ -59,19 +60,19 @@ export function TableActions({ table, staff, open, onClose }: Props) {
             <Text as="h3" $below="xs" $type="label">
               {t('tables.code')}
             </Text>
-            {orderCode ? (
+            {session.orderCode !== null && (
               <Text $type="display" $figures>
-                {orderCode}
+                {session.orderCode}
               </Text>
-            ) : (
-              <Button
-                variant="secondary"
-                busy={code.isPending}
-                onClick={() => code.mutate({ tableId }, { onError: sayFailure })}
-              >
-                {t('tables.showCode')}
-              </Button>
             )}
+            {session.orderCodeSpent && <Banner tone="danger">{t('tables.codeSpent')}</Banner>}
+            <Button
+              variant={hasCode ? 'quiet' : 'secondary'}
+              busy={code.isPending}
+              onClick={() => code.mutate({ tableId, renew: hasCode }, { onError: sayFailure })}
+            >
+              {t(hasCode || session.orderCodeSpent ? 'tables.newCode' : 'tables.showCode')}
+            </Button>
           </section>
         )}
         {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
