@@ -9,10 +9,10 @@ test.describe.configure({ mode: 'parallel' });
  * CE1 to CE22: what the diner is told, and what is loaded anew. The answers are injected where the table server can not be
  * brought to give them; the rest of the conversation is with the real one.
  */
-const refusal = (code: number, msg = '', status = 200) => ({
+const refusal = (code: number, msg = '', status = 200, data: unknown = null) => ({
   status,
   contentType: 'application/json',
-  body: JSON.stringify({ success: false, code, msg, data: null }),
+  body: JSON.stringify({ success: false, code, msg, data }),
 });
 
 const pathOf = (route: Route) => new URL(route.request().url()).pathname;
@@ -255,7 +255,7 @@ test('an answer that cannot be read, a refusal, no answer: each page says which,
   }
 });
 
-// CV6, CV7, CE12, CE14, CE16, CE17, D33
+// CV6, CV7, CE12, CE14, CE16, CE17, CE23, D33
 test('login and profile: each refusal in its words', async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;
@@ -280,6 +280,13 @@ test('login and profile: each refusal in its words', async ({ take }) => {
     await answerNext(page, 'POST', '/api/member/phone/code', refusal(code, msg));
     await getCode.click();
     await expect(page.getByText(told)).toBeVisible();
+  }
+  for (const budget of ['pause', 'phone', 'merchant', 'address', 'attempts'] as const) {
+    const data = { budget, until: Date.now() + 3 * 24 * 60 * 60_000 };
+    await answerNext(page, 'POST', '/api/member/phone/code', refusal(4292, 'x', 200, data));
+    await getCode.click();
+    const told = new RegExp(t(`account:login.errors.budget.${budget}`, { time: String.raw`.*\d.*` }));
+    await expect(form.getByText(told)).toBeVisible();
   }
   await page.unrouteAll();
   await getCode.click();

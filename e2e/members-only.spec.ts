@@ -1,11 +1,22 @@
 import { expect } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { showOrderCode } from '#contract/calls/staff.ts';
+import { test } from './support/test.ts';
 
-shareServer();
+const token = 'a till that the staff trusts';
+test.use({ environment: { STAFF_TOKEN: token } });
 
-// CB10, CA5, CA7, D21
+/** What the staff gives table 1. */
+async function newCodeOf(url: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', 'Staff-Token': token, merchantId: '1002' };
+  const body = JSON.stringify({ tableId: '1002001', renew: true });
+  const answer = await fetch(`${url}${showOrderCode.path}`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { data: { code: string } }).data.code;
+}
+
+// CB10, CA5, CA7, CE24, D21
 test('no visitors, order code required: log in first, the code at the end, in Chinese and in the dark', async ({
   take,
+  server,
 }) => {
   const phone = await take({ colorScheme: 'dark' });
   const { page } = phone;
@@ -31,10 +42,23 @@ test('no visitors, order code required: log in first, the code at the end, in Ch
   await expect(orderCode).toHaveAccessibleDescription(/請輸入/);
   await review.getByRole('button', { name: /傳送|取得|寄/ }).click();
   const code = await phone.codeFor('Table 1');
-  await orderCode.fill(code === '0000' ? '1111' : '0000');
+  const wrong = code === '000000' ? '111111' : '000000';
+  await orderCode.fill(wrong);
   await review.getByRole('button', { name: /送出訂單/ }).click();
   await expect(orderCode).toHaveAccessibleDescription(/不正確|有誤|錯誤/);
-  await orderCode.fill(code);
+  await test.step('too many wrong ones: only the staff lets the table order', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await orderCode.fill(`${n}`);
+      await review.getByRole('button', { name: /送出訂單/ }).click();
+      await expect(orderCode).toHaveAccessibleDescription(n < 9 ? /不正確/ : /向服務人員索取新的點餐碼/);
+    }
+    await orderCode.fill(code);
+    await review.getByRole('button', { name: /送出訂單/ }).click();
+    await expect(orderCode).toHaveAccessibleDescription(/向服務人員索取新的點餐碼/);
+    await review.getByRole('button', { name: '傳送點餐碼' }).click();
+    await expect(phone.toast('本桌輸入錯誤點餐碼的次數過多，請向服務人員索取新的點餐碼。')).toBeVisible();
+  });
+  await orderCode.fill(await newCodeOf(server.url));
   await review.getByRole('button', { name: /送出訂單/ }).click();
   await expect(page).toHaveURL(/\/zh-tw\/merchant\/1002\/order-detail\//);
 });

@@ -74,7 +74,18 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await page.getByRole('button', { name: 'Manage table 1', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Table 1' });
     await sheet.getByRole('button', { name: staffTexts.tables.showCode }).click();
-    await expect(sheet.getByText(/^\d{4}$/)).toBeVisible();
+    const code = sheet.getByText(/^\d{6}$/);
+    await expect(code).toBeVisible();
+    const first = await code.innerText();
+    await sheet.getByRole('button', { name: staffTexts.tables.newCode }).click();
+    await expect(code).not.toHaveText(first);
+    await server.inDatabase('UPDATE order_codes SET tries_left = 0');
+    await expect(sheet.getByText(staffTexts.tables.codeSpent), 'guessed at too often').toBeVisible();
+    await expect(code).toBeHidden();
+    await expectSound(page);
+    await sheet.getByRole('button', { name: staffTexts.tables.newCode }).click();
+    await expect(code).toBeVisible();
+    await expect(sheet.getByText(staffTexts.tables.codeSpent)).toBeHidden();
     await expect(sheet.getByText(`${server.url}/m/1001/q/1`)).toBeVisible();
     await sheet.getByRole('button', { name: staffTexts.tables.newQrcode }).click();
     await page

@@ -60,19 +60,21 @@ export function TableActions({ table, staff, open, onClose }: Props) {
             <Text as="h3" $below="xs" $type="label">
               {t('tables.code')}
             </Text>
-            {session.orderCode !== null && (
-              <Text $type="display" $figures>
-                {session.orderCode}
-              </Text>
-            )}
-            {session.orderCodeSpent && <Banner tone="danger">{t('tables.codeSpent')}</Banner>}
-            <Button
-              variant={hasCode ? 'quiet' : 'secondary'}
-              busy={code.isPending}
-              onClick={() => code.mutate({ tableId, renew: hasCode }, { onError: sayFailure })}
-            >
-              {t(hasCode || session.orderCodeSpent ? 'tables.newCode' : 'tables.showCode')}
-            </Button>
+            <Stack $gap="sm" $align="start">
+              {session.orderCode !== null && (
+                <Text $type="display" $figures>
+                  {session.orderCode}
+                </Text>
+              )}
+              {session.orderCodeSpent && <Banner tone="danger">{t('tables.codeSpent')}</Banner>}
+              <Button
+                variant={hasCode ? 'quiet' : 'secondary'}
+                busy={code.isPending}
+                onClick={() => code.mutate({ tableId, renew: hasCode }, { onError: sayFailure })}
+              >
+                {t(hasCode || session.orderCodeSpent ? 'tables.newCode' : 'tables.showCode')}
+              </Button>
+            </Stack>
           </section>
         )}
         {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
