@@ -60,7 +60,7 @@ export function TableActions({ table, staff, open, onClose }: Props) {
             <Text as="h3" $below="xs" $type="label">
               {t('tables.code')}
             </Text>
-            <Stack $gap="sm" $align="start">
+            <Stack $gap="sm" $align="flex-start">
               {session.orderCode !== null && (
                 <Text $type="display" $figures>
                   {session.orderCode}
