@@ -9,8 +9,6 @@ export const codes = {
   tooManyRequests: 429,
   failure: 500,
   orderCodeMiss: 1011,
-  /** Not in the catalogue: only the staff can let this table order. */
-  orderCodesSpent: 1012,
   pleaseAddItAgainToYourCart: 1997,
   soldOut: 2025,
   /** Not in the catalogue: a coupon that is used, expired, somebody else's, or below its threshold. */
@@ -18,8 +16,6 @@ export const codes = {
   checkoutInProgress: 4040,
   oneMessageAMinute: 4290,
   threeMessagesAMinuteByAddress: 4291,
-  /** Not in the catalogue: a budget of codes is used up; its data say which, and until when. */
-  codeBudgetSpent: 4292,
   tableUnavailable: 10010,
   guestModeDoesNotSupportPlacingOrders: 10011,
   orderSubmitted: 10087,

@@ -1,15 +1,20 @@
 import { expect } from '@playwright/test';
-import { showOrderCode } from '#contract/calls/staff.ts';
+import { showOrderCode, staffLogin } from '#contract/calls/staff.ts';
 import { test } from './support/test.ts';
 
-const token = 'a till that the staff trusts';
-test.use({ environment: { STAFF_TOKEN: token } });
+const password = 'pass at the counter';
+test.use({ environment: { STAFF_PASSWORD: password } });
 
 /** What the staff gives table 1. */
 async function newCodeOf(url: string): Promise<string> {
-  const headers = { 'Content-Type': 'application/json', 'Staff-Token': token, merchantId: '1002' };
-  const body = JSON.stringify({ tableId: '1002001', renew: true });
-  const answer = await fetch(`${url}${showOrderCode.path}`, { method: 'POST', headers, body });
+  const call = async (path: string, body: object, cookie = '') => {
+    const headers = { 'Content-Type': 'application/json', Cookie: cookie };
+    return await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const login = await call(staffLogin.path, { merchantId: '1002', password });
+  const cookie = login.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);
+  const asked = { tableId: '1002001', renew: true };
+  const answer = await call(showOrderCode.path, asked, cookie.join('; '));
   return ((await answer.json()) as { data: { code: string } }).data.code;
 }
 

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import type { CodeBudget } from '#contract/calls/code-budget.ts';
+import { codeRefusals, type CodeBudget } from '#contract/calls/code-budget.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import {
   giveBack,
@@ -92,5 +92,7 @@ function refusalOf(budget: CodeBudget['budget'], { until }: Spent, now: number):
   const data: CodeBudget = { budget, until };
   if (budget === 'pause' && until - now <= minuteMs)
     return new Refusal(codes.oneMessageAMinute, 'Only one message can be sent in one minute', { data });
-  return new Refusal(codes.codeBudgetSpent, `${words[budget]} at ${new Date(until).toISOString()}`, { data });
+  return new Refusal(codeRefusals.budgetSpent, `${words[budget]} at ${new Date(until).toISOString()}`, {
+    data,
+  });
 }

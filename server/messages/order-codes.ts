@@ -1,4 +1,4 @@
-import { codes } from '#contract/codes.ts';
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import type { Clock, Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
@@ -75,7 +75,7 @@ export async function tryOrderCode(
 
 export function orderCodesSpent(): Refusal {
   return new Refusal(
-    codes.orderCodesSpent,
+    codeRefusals.orderCodesSpent,
     'Wrong order codes were tried too often at this table: ask the staff for a new one',
   );
 }

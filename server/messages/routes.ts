@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { Refusal, route, type Route } from '#server/http/routes/route.ts';
@@ -22,7 +23,7 @@ export function messageRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
         const take = async (trx: Trx) => await takeFrom(trx, messagesOfParty, session.id, now);
         if (await inTransaction(deps.db, take))
           throw new Refusal(
-            codes.codeBudgetSpent,
+            codeRefusals.budgetSpent,
             'The order code was sent often enough: ask the staff for it',
           );
         const code = await issueOrderCode(deps, session.id);

@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import {
@@ -336,7 +337,7 @@ describe('placing', () => {
     const other = last === '000000' ? '000001' : '000000';
     for (let n = 0; n < tries - 1; n += 1)
       expect((await phone.place(`w${n}`, { orderCode: other })).code).toBe(codes.orderCodeMiss);
-    expect((await phone.place('p4', { orderCode: last })).code).toBe(codes.orderCodesSpent);
+    expect((await phone.place('p4', { orderCode: last })).code).toBe(codeRefusals.orderCodesSpent);
   });
 });
 

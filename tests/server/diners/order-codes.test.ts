@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { closeTable, showOrderCode, staffLogin, staffOverview } from '#contract/calls/staff.ts';
@@ -67,7 +68,7 @@ describe('wrong codes', () => {
     for (let n = 0; n < 6; n += 1) expect(await isValid(diner, otherThan(next))).toBe(false);
     const spent = {
       success: false,
-      code: codes.orderCodesSpent,
+      code: codeRefusals.orderCodesSpent,
       msg: expect.stringContaining('ask the staff'),
     };
     expect(await server.call(checkOrderCode, { ...diner, params: { code: next } })).toMatchObject(spent);
@@ -102,7 +103,7 @@ describe('wrong codes', () => {
       Array.from({ length: 200 }, () => server.call(checkOrderCode, { ...diner, params: { code: wrong } })),
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
-    expect(answers.filter(({ code }) => code === codes.orderCodesSpent)).toHaveLength(190);
+    expect(answers.filter(({ code }) => code === codeRefusals.orderCodesSpent)).toHaveLength(190);
     const { tries_left: left } = await server.db
       .selectFrom('order_codes')
       .select('tries_left')
@@ -126,7 +127,7 @@ test('is sent twelve times, no more: each is a text that the house pays for', as
   for (let n = 0; n < 12; n += 1) await ask(diner);
   const asks = { ...diner, body: { tableId: diner.tableId } };
   expect(await server.call(sendOrderCodeMessage, asks)).toMatchObject({
-    code: codes.codeBudgetSpent,
+    code: codeRefusals.budgetSpent,
     msg: expect.stringContaining('ask the staff'),
   });
 });

@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login, sendPhoneCode } from '#contract/calls/member.ts';
@@ -100,14 +101,14 @@ describe('sending', () => {
       clock.advance(pause - 2 * minute);
       if (n > 1 && n < 7)
         expect(await send('2125550104', `10.1.1.${n}`)).toMatchObject({
-          code: codes.codeBudgetSpent,
+          code: codeRefusals.budgetSpent,
           data: { budget: 'pause', until: clock.now() + 2 * minute },
         });
       clock.advance(2 * minute);
     }
     const until = start + day;
     expect(await send('2125550104')).toMatchObject({
-      code: codes.codeBudgetSpent,
+      code: codeRefusals.budgetSpent,
       msg: `This phone has had all codes of a day; the next can be sent at ${new Date(until).toISOString()}`,
       data: { budget: 'phone', until },
     });
@@ -135,7 +136,7 @@ describe('sending', () => {
     await setSpent('texts of an address in an hour', block, 199);
     expect(await send('2125550112', '2001:db8:0:1:ffff::2')).toMatchObject({ success: true });
     expect(await send('2125550113', '2001:db8:0:1::3')).toMatchObject({
-      code: codes.codeBudgetSpent,
+      code: codeRefusals.budgetSpent,
       data: { budget: 'address', until: began + hour },
     });
     expect(await send('2125550113', '2001:db8:0:2::3'), 'another network').toMatchObject({ success: true });
@@ -156,7 +157,7 @@ describe('sending', () => {
     await setSpent('texts of a restaurant', '1002', 299);
     expect(await send('2125550116', '10.1.3.2', '1002')).toMatchObject({ success: true });
     expect(await send('2125550117', '10.1.3.3', '1002')).toMatchObject({
-      code: codes.codeBudgetSpent,
+      code: codeRefusals.budgetSpent,
       data: { budget: 'merchant', until: began + day },
     });
     expect(await send('2125550117', '10.1.3.3', '1001')).toMatchObject({ success: true });
@@ -250,7 +251,7 @@ describe('wrong codes for a phone', () => {
     for (let n = 0; n < 2; n += 1)
       expect(await enter(phone, otherThan(second), '10.1.1.2', '1002')).toMatchObject({ code: 400 });
     const refused = {
-      code: codes.codeBudgetSpent,
+      code: codeRefusals.budgetSpent,
       msg: expect.stringContaining(new Date(began + 7 * day).toISOString()),
       data: { budget: 'attempts', until: began + 7 * day },
     };

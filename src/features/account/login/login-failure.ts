@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { codeBudgetSchema, type CodeBudget } from '#contract/calls/code-budget.ts';
+import { codeRefusals, codeBudgetSchema, type CodeBudget } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 
@@ -29,7 +29,7 @@ export function sendCodeFailure(error: unknown): LoginFailure {
       return { key: 'login.errors.oneAMinute' };
     case codes.threeMessagesAMinuteByAddress:
       return { key: 'login.errors.threeAMinute' };
-    case codes.codeBudgetSpent:
+    case codeRefusals.budgetSpent:
       return budgetWords(error, 'login.errors.sendFailed');
     case codes.badRequest:
       return wordsOf(error, 'login.usefulPhone');
@@ -45,7 +45,7 @@ export function loginFailure(error: unknown): LoginFailure {
   switch (codeOf(error)) {
     case codes.notFound:
       return { key: 'login.errors.signUp' };
-    case codes.codeBudgetSpent:
+    case codeRefusals.budgetSpent:
       return budgetWords(error, 'login.errors.loginFailed');
     case codes.badRequest:
       return wordsOf(error, 'login.errors.wrongCode');

@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
@@ -41,8 +42,8 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
       const refusal = failure instanceof ApiError ? failure : undefined;
       if (refusal?.code === codes.oneMessageAMinute) showToast(t('code.oneAMinute'));
       else if (refusal?.code === codes.threeMessagesAMinuteByAddress) showToast(t('code.threeAMinute'));
-      else if (refusal?.code === codes.orderCodesSpent) showToast(t('code.spent'));
-      else if (refusal?.code === codes.codeBudgetSpent) showToast(t('code.failed'));
+      else if (refusal?.code === codeRefusals.orderCodesSpent) showToast(t('code.spent'));
+      else if (refusal?.code === codeRefusals.budgetSpent) showToast(t('code.failed'));
       else showToast((refusal?.failure.kind === 'refused' && refusal.message) || t('code.failed'));
     } finally {
       setSending(false);

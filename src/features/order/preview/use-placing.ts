@@ -1,3 +1,4 @@
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +95,7 @@ export function usePlacing() {
       setState('idle');
       return;
     }
-    if (code === codes.orderCodesSpent) {
+    if (code === codeRefusals.orderCodesSpent) {
       setCodeError({ text: t('code.spent') });
       setState('idle');
       return;
