@@ -195,7 +195,7 @@ function requireForGuests(
   const why = 'is missing; only a demonstration (DEMO_RESTAURANTS=on) does without';
   if (values.SMS_WEBHOOK_URL === undefined && values.DEMO_INBOX !== 'on')
     errors.push(
-      `SMS_WEBHOOK_URL: ${why}: nobody could log in, and order codes would stand on the staff page alone`,
+      `SMS_WEBHOOK_URL: ${why}. Nobody could log in, and order codes would stand on the staff page alone`,
     );
   if (values.STAFF_PASSWORD === undefined && Object.keys(staffPasswords).length === 0)
     errors.push(`STAFF_PASSWORD: ${why}, unless STAFF_PASSWORDS has one for each restaurant`);

@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { staffCookie } from '#contract/calls/staff.ts';
 import { unauthorizedDataSchema } from '#contract/calls/token.ts';
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/webhooks.ts';
 import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
+
+const allCodes = { ...codes, ...codeRefusals };
 
 interface Parameter {
   readonly name: string;
@@ -182,8 +185,8 @@ const refusal = {
     success: { const: false },
     code: {
       type: 'integer',
-      enum: [...new Set(Object.values<number>(codes))].filter((code) => code !== codes.ok),
-      'x-enum-varnames': Object.keys(codes).filter((name) => name !== 'ok'),
+      enum: [...new Set(Object.values<number>(allCodes))].filter((code) => code !== codes.ok),
+      'x-enum-varnames': Object.keys(allCodes).filter((name) => name !== 'ok'),
     },
     msg: { type: 'string', description: 'For people, in the language that was asked for' },
     data: { description: 'What helps to mend the request; null: nothing' },

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
 import { aboutCalls } from '#server/http/docs/about-calls.ts';
 import { describedCalls, isCall } from '#server/http/docs/named-schemas.ts';
@@ -24,6 +25,8 @@ async function contractCalls() {
     Object.entries(module).flatMap(([name, call]) => (isCall(call) ? [{ name, call }] : [])),
   );
 }
+
+const all = { ...codes, ...codeRefusals };
 
 describe('the description of the API', () => {
   test('has each call of the contract, once, with what it sends and answers', async () => {
@@ -89,9 +92,9 @@ describe('the description of the API', () => {
 
   test('the codes of a refusal are those of the contract, with their names', () => {
     const { code } = components.schemas['Refusal']!['properties'] as {
-      code: { enum: number[]; 'x-enum-varnames': (keyof typeof codes)[] };
+      code: { enum: number[]; 'x-enum-varnames': (keyof typeof all)[] };
     };
-    expect(code['x-enum-varnames'].map((name) => codes[name])).toEqual(code.enum);
+    expect(code['x-enum-varnames'].map((name) => all[name])).toEqual(code.enum);
     expect(code.enum).toContain(codes.soldOut);
     expect(code.enum).not.toContain(codes.ok);
   });
