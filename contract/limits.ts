@@ -9,7 +9,7 @@ export const limits = {
   /** What is open at a table: known and not settled (F4). `bytes`: of the events as JSON. */
   open: {
     /** `unknown`: of types that the server does not know (E7); no clear makes room for them. */
-    ofDiner: { events: 1_000, bytes: 256 * 1024, unknown: 8 },
+    ofDiner: { events: 2_000, bytes: 768 * 1024, unknown: 8 },
     ofTable: { events: 5_000, bytes: 2 * 1024 * 1024, unknown: 64 },
     /** A diner who has less than this open is never refused for what others have. */
     reserved: { events: 100, bytes: 32 * 1024 },

@@ -8,7 +8,7 @@ test('the bounds on what travels', () => {
     lines: 200,
     eventsPerRequest: 200,
     open: {
-      ofDiner: { events: 1_000, bytes: 262_144, unknown: 8 },
+      ofDiner: { events: 2_000, bytes: 786_432, unknown: 8 },
       ofTable: { events: 5_000, bytes: 2_097_152, unknown: 64 },
       reserved: { events: 100, bytes: 32_768 },
       clearsBeyond: 100,
