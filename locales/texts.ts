@@ -4,8 +4,10 @@ import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type testTabs from './en-US/test-tabs.ts';
 
-/** The same keys with any text; plural forms may differ by language. */
-export type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };
+/** The same keys with any text, without the form for one thing: Chinese has a single plural form. */
+export type Widen<T> = {
+  [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Widen<T[K]>;
+};
 
 export type Texts = Widen<typeof enUS>;
 

@@ -4,9 +4,7 @@ export default {
   viewCart: '查看購物車',
   tableTotal: '本桌合計',
   totalAlone: '合計',
-  ofTable_one: '本桌共 {{count}} 份',
   ofTable_other: '本桌共 {{count}} 份',
-  alone_one: '共 {{count}} 份',
   alone_other: '共 {{count}} 份',
   beforeCharges: '未含稅與服務費',
   soldOutCounted: '仍含已售完的餐點',
@@ -18,7 +16,6 @@ export default {
   ordered: {
     before: '{{time}} 已經點過',
     title: '已點的餐點',
-    rounds_one: '已點 {{count}} 輪',
     rounds_other: '已點 {{count}} 輪',
     see: '查看訂單',
     newTitle: '新加的，還沒送出',
@@ -51,7 +48,6 @@ export default {
     sent: '已傳送，等待確認',
     confirmed: '已確認',
   },
-  waiting_one: '{{count}} 項更動尚未傳送',
   waiting_other: '{{count}} 項更動尚未傳送',
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
   failing: '餐廳的系統暫時無法儲存，恢復後會自動傳送您的變更。',
@@ -60,7 +56,6 @@ export default {
 
   undo: {
     removed: '已移除{{name}}',
-    cleared_one: '已移除 {{count}} 道餐點',
     cleared_other: '已移除 {{count}} 道餐點',
     clearedBy: '{{name}}清空了全桌的購物車',
     clearedTable: '您清空了全桌的購物車',
@@ -80,9 +75,7 @@ export default {
 
   preview: {
     title: '確認您的訂單',
-    choosing_one: '{{names}}還在選餐點。',
     choosing_other: '{{names}}還在選餐點。',
-    guests_one: '{{count}} 位用餐',
     guests_other: '{{count}} 位用餐',
     guestsUnset: '尚未選擇人數',
     changeGuests: '更改用餐人數',

@@ -4,7 +4,6 @@ export default {
   choose: '請選 {{count}} 項',
   chooseUpTo: '最多可選 {{count}} 項',
   chooseBetween: '請選 {{min}} 至 {{max}} 項',
-  missing_one: '「{{group}}」還需選 {{count}} 項',
   missing_other: '「{{group}}」還需選 {{count}} 項',
   notes: '給廚房的備註',
   notesPlaceholder: '例如：不要香菜、醬料分開放',

@@ -5,7 +5,6 @@ export default {
   caution:
     '篩選依據餐點的基本做法，不包含您另選的口味與加料，也無法排除製作過程中的微量接觸。若會過敏，請務必告知服務人員。',
   options: '篩選條件不包含口味與加料，成分請詢問服務人員。',
-  show_one: '查看 {{count}} 道餐點',
   show_other: '查看 {{count}} 道餐點',
   showNone: '沒有符合的餐點',
 } as const;

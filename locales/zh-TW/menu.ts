@@ -51,18 +51,15 @@ export default {
   },
 
   allSections: '所有分類',
-  dishes_one: '{{count}} 道',
   dishes_other: '{{count}} 道',
 
   filter: {
     open: '篩選餐點',
-    openSet_one: '篩選餐點，已設 {{count}} 個條件',
     openSet_other: '篩選餐點，已設 {{count}} 個條件',
     notSpicy: '不辣',
     without: '不含{{allergen}}',
     set: '目前的篩選條件',
     remove: '移除篩選條件：{{name}}',
-    hidden_one: '有 {{count}} 道餐點不符篩選條件，未顯示',
     hidden_other: '有 {{count}} 道餐點不符篩選條件，未顯示',
     hidesNone: '這裡的餐點都符合篩選條件',
     clear: '清除條件',

@@ -14,7 +14,6 @@ export default {
     title: '您的訂單',
     serial: '訂單 {{serial}}',
     table: '{{name}} 號桌',
-    guests_one: '{{count}} 位',
     guests_other: '{{count}} 位',
     state: '訂單狀態',
     orderLabel: '訂單',
@@ -41,7 +40,6 @@ export default {
   },
   list: {
     title: '訂單',
-    dishes_one: '{{count}} 份餐點',
     dishes_other: '{{count}} 份餐點',
     more: '顯示更多',
     empty: '您還沒有在這裡點過餐。',

@@ -4,7 +4,6 @@ export default {
   placeholder: '餐點或食材',
   hint: '可以用餐點名稱或食材搜尋。',
   looking: '搜尋中…',
-  found_one: '找到 {{count}} 道餐點',
   found_other: '找到 {{count}} 道餐點',
   sections: '相符的菜單分類',
   none: '找不到「{{keyword}}」',

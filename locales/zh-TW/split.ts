@@ -16,7 +16,6 @@ export default {
   people: '幾個人分攤',
   onePersonLess: '減少一位',
   onePersonMore: '增加一位',
-  payers_one: '{{count}} 位',
   payers_other: '{{count}} 位，每位',
   share: '分享',
   copy: '複製文字',

@@ -4,14 +4,12 @@ export default {
   people: '誰在這裡',
   here: '正在點餐',
   away: '手機已收起',
-  dishes_one: '購物車裡有 {{count}} 份餐點',
   dishes_other: '購物車裡有 {{count}} 份餐點',
 
   disc: {
     more: '+{{count}}',
     empty: '轉盤上還沒有餐點。',
     holds: '轉盤上：{{list}}。',
-    dishesOf_one: '{{name}}的 {{count}} 份',
     dishesOf_other: '{{name}}的 {{count}} 份',
   },
 
@@ -34,7 +32,6 @@ export default {
     earlier: '顯示更早的動態',
     self: '您',
     added: '{{name}}加了{{product}} ×{{quantity}}',
-    addedSeveral_one: '{{name}}加了 {{count}} 份餐點：{{list}}',
     addedSeveral_other: '{{name}}加了 {{count}} 份餐點：{{list}}',
     times: '{{product}} ×{{quantity}}',
     removed: '{{name}}拿掉了{{product}} ×{{quantity}}',
@@ -43,7 +40,6 @@ export default {
     clearedTable: '{{name}}清空了全桌的購物車',
     clearedOwn: '{{name}}清空了自己的餐點',
     ordered: '{{name}}送出了訂單',
-    guests_one: '{{name}}把人數設為 {{count}} 位',
     guests_other: '{{name}}把人數設為 {{count}} 位',
     dineIn: '{{name}}選擇內用',
     toGo: '{{name}}選擇外帶',
@@ -52,9 +48,7 @@ export default {
     someDish: '一道餐點',
   },
 
-  missed_one: '您離開時有 {{count}} 項更動',
   missed_other: '您離開時有 {{count}} 項更動',
-  beforeYou_one: '您加入前有 {{count}} 項更動',
   beforeYou_other: '您加入前有 {{count}} 項更動',
   see: '查看',
 
