@@ -96,6 +96,7 @@ export default {
     codeSpent: 'Wrong codes were tried too often. This table can order only with a new code.',
     diners: 'Who sits here',
     nameless: 'No name yet',
+    thisPerson: 'this person',
     memberSince: 'member, since {{time}}',
     guestSince: 'guest, since {{time}}',
     remove: 'Remove',

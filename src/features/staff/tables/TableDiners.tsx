@@ -18,7 +18,7 @@ export function TableDiners({ tableId, diners }: { tableId: string; diners: read
   const remove = useStaffChange(removeDiner);
   const [chosen, setChosen] = useState<Diner>();
   const [isAsked, setAsked] = useState(false);
-  const nameOf = ({ name }: Diner) => name || t('tables.nameless');
+  const called = ({ name }: Diner) => name || t('tables.thisPerson');
 
   return (
     <section>
@@ -31,7 +31,7 @@ export function TableDiners({ tableId, diners }: { tableId: string; diners: read
             <Avatar userId={diner.userId} name={diner.name} />
             <Stack $grow>
               <Text as="span" $type="strong">
-                {nameOf(diner)}
+                {diner.name || t('tables.nameless')}
               </Text>
               <Text as="span" $type="small" $colour="textMuted">
                 {t(diner.isMember ? 'tables.memberSince' : 'tables.guestSince', {
@@ -42,7 +42,7 @@ export function TableDiners({ tableId, diners }: { tableId: string; diners: read
             <Button
               variant="quiet"
               busy={remove.isPending && chosen === diner}
-              aria-label={t('tables.removeNamed', { name: nameOf(diner) })}
+              aria-label={t('tables.removeNamed', { name: called(diner) })}
               onClick={() => {
                 setChosen(diner);
                 setAsked(true);
@@ -56,7 +56,7 @@ export function TableDiners({ tableId, diners }: { tableId: string; diners: read
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={t('tables.removeTitle', { name: chosen ? nameOf(chosen) : '' })}
+        title={t('tables.removeTitle', { name: chosen ? called(chosen) : '' })}
         text={t('tables.removeText')}
         actions={
           <>
