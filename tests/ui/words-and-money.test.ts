@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/calls/merchant.ts';
-import enCart from '#locales/en-US/cart.ts';
 import enMenu from '#locales/en-US/menu.ts';
-import zhCart from '#locales/zh-TW/cart.ts';
-import zhMenu from '#locales/zh-TW/menu.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
 describe('money', () => {
@@ -22,35 +19,8 @@ describe('money', () => {
 });
 
 describe('texts', () => {
-  it.each([
-    ['menu', enMenu, zhMenu],
-    ['cart', enCart, zhCart],
-  ])('have the same keys and placeholders in both languages (%s)', (_name, english, chinese) => {
-    const en = flat(english);
-    const zh = flat(chinese);
-    expect([...zh.keys()].sort()).toEqual([...en.keys()].sort());
-    for (const [key, text] of en)
-      expect([key, placeholders(zh.get(key)!)]).toEqual([key, placeholders(text)]);
-  });
-
   it('have a word for every diet and allergen', () => {
     expect(Object.keys(enMenu.diet).sort()).toEqual([...diets].sort());
     expect(Object.keys(enMenu.allergen).sort()).toEqual([...allergens].sort());
   });
 });
-
-function flat(texts: object, path = ''): Map<string, string> {
-  return new Map(
-    Object.entries(texts).flatMap(([key, value]: [string, string | object]) =>
-      typeof value === 'string' ? [[path + key, value] as const] : [...flat(value, `${path}${key}.`)],
-    ),
-  );
-}
-
-/** `count` chooses the form and may go unsaid ("Please make a choice"). */
-function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{\{(\w+)\}\}/g)]
-    .map(([, name]) => name!)
-    .filter((name) => name !== 'count')
-    .sort();
-}
