@@ -190,7 +190,7 @@ test('a member whose login a 401 ended logs in again, and is back at the table w
   await expect(ann.confirmed).toBeAttached();
   await ann.closeCart();
   // Within the same minute nobody gets a second code.
-  await server.inDatabase('DELETE FROM code_requests');
+  await server.inDatabase('DELETE FROM budgets');
   await server.inDatabase('DELETE FROM inbox');
   await page.route('**/api/merchant/order/member-order-list*', (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } }),
